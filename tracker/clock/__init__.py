@@ -1,0 +1,1 @@
+"""Time: an immutable agenda and conversions of counts; knows no game."""

@@ -1,0 +1,105 @@
+"""The agenda: an immutable queue of what is due, ordered by count, then rank, then serial."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+
+
+class AgendaError(ValueError):
+    """A wish the agenda cannot grant, such as an entry in the past."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One entry: at `count`, in the order of `rank`, something (`what`, `ref`) happens to or by `who`."""
+
+    count: int
+    rank: int
+    serial: int
+    who: str
+    what: str
+    ref: str = ""
+
+
+_ORDER = attrgetter("count", "rank", "serial")
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What is due, soonest first; every change gives a new agenda. Nothing can be put before `floor`."""
+
+    entries: tuple[Due, ...] = ()
+    floor: int = 0
+    serial: int = 0
+
+    def __iter__(self) -> Iterator[Due]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def peek(self) -> Due | None:
+        """The next entry, or None when nothing is due."""
+        return self.entries[0] if self.entries else None
+
+    def ties(self) -> tuple[Due, ...]:
+        """All entries that share count and rank with the next one, in order."""
+        if not self.entries:
+            return ()
+        first = self.entries[0]
+        end = bisect_left(self.entries, (first.count, first.rank + 1, 0), key=_ORDER)
+        return self.entries[:end]
+
+    def find(self, who: str, what: str, ref: str | None = None) -> Due | None:
+        """The entry of `who` for `what` (and `ref`, when given)."""
+        for due in self.entries:
+            if due.who == who and due.what == what and (ref is None or due.ref == ref):
+                return due
+        return None
+
+    def of(self, who: str) -> tuple[Due, ...]:
+        """All entries of `who`, soonest first."""
+        return tuple(due for due in self.entries if due.who == who)
+
+    def add(self, count: int, rank: int, who: str, what: str, ref: str = "") -> Agenda:
+        """With one more entry; refuses a count before the floor."""
+        if count < self.floor:
+            raise AgendaError(f"Nothing can be put at count {count}: it is {self.floor} already.")
+        due = Due(count, rank, self.serial, who, what, ref)
+        return Agenda(self._with(due, self.entries), self.floor, self.serial + 1)
+
+    def cancel(self, due: Due) -> Agenda:
+        """Without `due`; refuses an entry that is not there."""
+        at = self._index(due)
+        return Agenda(self.entries[:at] + self.entries[at + 1 :], self.floor, self.serial)
+
+    def shift(self, due: Due, to: int) -> Agenda:
+        """With `due` moved to count `to`; it keeps its serial, so ties stay in the order of first entry."""
+        if to < self.floor:
+            raise AgendaError(f"Nothing can be moved to count {to}: it is {self.floor} already.")
+        at = self._index(due)
+        rest = self.entries[:at] + self.entries[at + 1 :]
+        moved = Due(to, due.rank, due.serial, due.who, due.what, due.ref)
+        return Agenda(self._with(moved, rest), self.floor, self.serial)
+
+    def advance(self, to: int) -> Agenda:
+        """With the floor raised to `to`; time never goes back and never passes over an entry."""
+        if to < self.floor:
+            raise AgendaError(f"Time does not go back from {self.floor} to {to}.")
+        if self.entries and self.entries[0].count < to:
+            raise AgendaError(f"Something is due at {self.entries[0].count}, before {to}.")
+        return Agenda(self.entries, to, self.serial)
+
+    def _index(self, due: Due) -> int:
+        at = bisect_left(self.entries, _ORDER(due), key=_ORDER)
+        if at == len(self.entries) or self.entries[at] != due:
+            raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
+        return at
+
+    @staticmethod
+    def _with(due: Due, entries: tuple[Due, ...]) -> tuple[Due, ...]:
+        at = bisect_left(entries, _ORDER(due), key=_ORDER)
+        return (*entries[:at], due, *entries[at:])

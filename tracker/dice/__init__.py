@@ -1,0 +1,1 @@
+"""Chance: dice sources and dice notation; knows no game."""

@@ -1,0 +1,123 @@
+"""Dice notation: what `2d6+3`, `d100!`, `2*PSE` and `1d8+PSE` mean, read once and cached.
+
+A term is a number, dice or a name, each with an optional factor; `!` after dice opens them upwards: a highest face is
+rolled again and added. Refused: more than 100 dice, more than 1000 sides, numbers over 10 000, more than 12 terms.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+LARGEST_NUMBER = 10_000
+MOST_TERMS = 12
+LONGEST_TEXT = 80
+
+_TERM = re.compile(
+    r"(?P<sign>[+-])?(?:(?P<factor>\d+(?:\.\d+)?)\*)?"
+    r"(?:(?P<dice>\d*)[dD](?P<sides>\d+|%)(?P<open>!)?|(?P<name>[A-Za-z][A-Za-z_]*)|(?P<number>\d+(?:\.\d+)?))"
+)
+
+
+class NotationError(ValueError):
+    """Dice that cannot be read; the text is a sentence for the one who wrote them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One summand: `factor` times dice, a name or 1."""
+
+    factor: Fraction
+    dice: int = 0
+    sides: int = 0
+    open_ended: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """Dice ready to be rolled: `text` as written without spaces, and its terms."""
+
+    text: str
+    terms: tuple[Term, ...]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The sides of each die that falls before any is opened, in the order they are rolled."""
+        return tuple(term.sides for term in self.terms for _ in range(term.dice))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names whose values `total` needs."""
+        return tuple(term.name for term in self.terms if term.name)
+
+    def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
+        """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
+        rest = list(faces)
+        total = Fraction(0)
+        for term in self.terms:
+            if term.dice:
+                total += term.factor * _take(rest, term)
+            elif term.name:
+                total += term.factor * Fraction(str((values or {})[term.name]))
+            else:
+                total += term.factor
+        if rest:
+            raise NotationError(f"{len(faces)} faces are too many for {self.text}.")
+        return total
+
+
+def _take(rest: list[int], term: Term) -> int:
+    total = 0
+    for _ in range(term.dice):
+        while True:
+            if not rest:
+                raise NotationError("A die is missing.")
+            face = rest.pop(0)
+            total += face
+            if not (term.open_ended and face == term.sides):
+                break
+    return total
+
+
+@lru_cache(maxsize=512)
+def read(text: str) -> Notation:
+    """Read dice notation such as `2d6+3`; refuses what is unreadable or beyond the limits with NotationError."""
+    squeezed = re.sub(r"\s+", "", text)
+    if not squeezed or len(squeezed) > LONGEST_TEXT:
+        raise NotationError(f"Dice such as 2d6+3 are expected, of at most {LONGEST_TEXT} characters.")
+    terms: list[Term] = []
+    at = 0
+    while at < len(squeezed):
+        match = _TERM.match(squeezed, at)
+        if match is None or (at > 0 and not match["sign"]):
+            raise NotationError(f'"{text}" is not dice: write for example 13, 2d6+3, d100! or 2*PSE.')
+        terms.append(_term(match, text))
+        at = match.end()
+        if len(terms) > MOST_TERMS:
+            raise NotationError(f'"{text}" has more than {MOST_TERMS} terms.')
+    return Notation(squeezed, tuple(terms))
+
+
+def _term(match: re.Match[str], text: str) -> Term:
+    factor = Fraction(match["factor"] or 1)
+    if match["sign"] == "-":
+        factor = -factor
+    if match["sides"]:
+        dice, sides = int(match["dice"] or 1), 100 if match["sides"] == "%" else int(match["sides"])
+        if not 1 <= dice <= MOST_DICE or not 2 <= sides <= MOST_SIDES or abs(factor) > LARGEST_NUMBER:
+            raise NotationError(f'"{text}" is refused: at most {MOST_DICE} dice of 2 to {MOST_SIDES} sides.')
+        return Term(factor, dice, sides, open_ended=bool(match["open"]))
+    if match["name"]:
+        if abs(factor) > LARGEST_NUMBER:
+            raise NotationError(f'"{text}" is refused: numbers go up to {LARGEST_NUMBER}.')
+        return Term(factor, name=match["name"])
+    number = factor * Fraction(match["number"])
+    if abs(number) > LARGEST_NUMBER:
+        raise NotationError(f'"{text}" is refused: numbers go up to {LARGEST_NUMBER}.')
+    return Term(number)

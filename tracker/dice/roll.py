@@ -1,0 +1,76 @@
+"""Rolling notation with a source, and reading the faces a player types."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.dice.notation import Notation, NotationError
+from tracker.dice.source import DiceSource
+
+MOST_AGAIN = 20
+"""However lucky, an opened die is not rolled again more often than this."""
+
+
+def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
+    """The faces of one throw, opened dice following their own (`d100!` may give 100, 100, 7).
+
+    An opened die is rolled again at most `again` times.
+    """
+    faces: list[int] = []
+    for term in notation.terms:
+        for _ in range(term.dice):
+            for _ in range(again + 1):
+                face = source.face(term.sides)
+                faces.append(face)
+                if not (term.open_ended and face == term.sides):
+                    break
+    return tuple(faces)
+
+
+def typed(notation: Notation, text: str) -> tuple[int, ...]:
+    """Faces as typed at the table: `37`, `00` = 100, `35` = two d6, `3 5`, or `=8` for the sum of several dice.
+
+    A sum is spread over the dice as evenly as they allow, since only the sum is known. Refused, in a sentence: faces
+    that are not on the dice, too many or too few.
+    """
+    dice = notation.dice
+    word = text.strip()
+    if word.startswith("="):
+        return _spread(dice, word[1:].strip(), notation.text)
+    if not dice:
+        raise NotationError(f"{notation.text} needs no dice.")
+    parts = re.split(r"[\s,]+", word)
+    if len(dice) == 1:
+        if len(parts) != 1 or not word.isdecimal():
+            raise NotationError(f"{word!r} is not one number; a d{dice[0]} is wanted.")
+        return (_face(word, dice[0]),)
+    if len(parts) == 1 and len(word) == len(dice) and all(sides <= 9 for sides in dice):
+        parts = list(word)
+    if len(parts) != len(dice) or not all(part.isdecimal() for part in parts):
+        raise NotationError(
+            f"{word!r} does not give {len(dice)} faces for {notation.text}; type the faces, or = and the sum."
+        )
+    return tuple(_face(part, sides) for part, sides in zip(parts, dice, strict=True))
+
+
+def _face(word: str, sides: int) -> int:
+    face = sides if sides in (10, 100) and int(word) == 0 and len(word) in (1, 2) else int(word)
+    if not 1 <= face <= sides:
+        raise NotationError(f"{word} is not on a d{sides}: 1 to {sides}.")
+    return face
+
+
+def _spread(dice: tuple[int, ...], word: str, text: str) -> tuple[int, ...]:
+    if not word.isdecimal() or len(word) > 6:
+        raise NotationError("After = comes the sum of the dice, a whole number.")
+    rest = int(word)
+    if not len(dice) <= rest <= sum(dice):
+        raise NotationError(f"{rest} cannot fall with {text}: the dice give {len(dice)} to {sum(dice)}.")
+    faces: list[int] = []
+    for place, sides in enumerate(dice):
+        after = dice[place + 1 :]
+        share = round(rest / (len(after) + 1))
+        face = max(1, rest - sum(after), min(sides, share, rest - len(after)))
+        faces.append(face)
+        rest -= face
+    return tuple(faces)

@@ -1,0 +1,64 @@
+"""Where faces come from: a seeded generator or a script. The only module that knows `random`."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterable
+from typing import Protocol
+
+
+class DiceError(Exception):
+    """A die that cannot be had: the script is used up, or its next face is not on the die."""
+
+
+class DiceSource(Protocol):
+    """Gives faces one die at a time."""
+
+    def face(self, sides: int) -> int:
+        """A face from 1 to `sides`."""
+        ...
+
+
+class SeededDice:
+    """Pseudo-random faces; the same seed gives the same faces. Without a seed the system's entropy is used."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def face(self, sides: int) -> int:
+        return int(self._random.random() * sides) + 1
+
+
+class ScriptedDice:
+    """Faces written down beforehand, for tests and `--dice`."""
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self._faces = deque(faces)
+        self.used = 0
+
+    @property
+    def left(self) -> int:
+        """How many faces have not been used."""
+        return len(self._faces)
+
+    def face(self, sides: int) -> int:
+        if not self._faces:
+            raise DiceError(f"A d{sides} is wanted, but all {self.used} dice given are used up; give more.")
+        face = self._faces[0]
+        if not 1 <= face <= sides:
+            raise DiceError(f"Die {self.used + 1} is {face}, but a d{sides} is wanted: 1 to {sides}.")
+        self._faces.popleft()
+        self.used += 1
+        return face
+
+
+class FirstDice:
+    """Some faces known beforehand, then those of another source."""
+
+    def __init__(self, faces: Iterable[int], after: DiceSource) -> None:
+        self._faces = deque(faces)
+        self._after = after
+
+    def face(self, sides: int) -> int:
+        return self._faces.popleft() if self._faces else self._after.face(sides)

@@ -1,0 +1,1 @@
+"""A fight under any rules: state, commands, events, questions, journal."""

@@ -1,0 +1,148 @@
+"""Advancing: the next entry of the agenda is carried out, until somebody must decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.commands import Advance, Ordered
+from tracker.encounter.declaring import ask_declaration, end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
+from tracker.encounter.throwing import ROLL, typed
+
+END = "end"
+"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
+RESTART = "kernel.restart"
+"""The kernel's own stage: somebody comes back to the order."""
+IMPROVISED = "does"
+"""The verb of a free action in words."""
+
+
+def work(draft: Draft) -> None:
+    """Carry out the stages still to do, until none is left or a question is open."""
+    while draft.stack and not draft.asked:
+        task: Task = draft.stack.pop()
+        if task.stage == ROLL:
+            typed(draft, task.data)
+        elif task.stage == RESTART:
+            draft.rules.restart(draft, task.data["who"], "landed")
+        else:
+            draft.rules.resume(draft, task)
+
+
+def advance(draft: Draft, command: Advance) -> None:
+    """Go to the next entry (or on to `command.to`) and carry out what is due, stopping at a question, a landing, an event."""
+    _check(draft, command)
+    while not draft.asked:
+        due = draft.encounter.agenda.peek()
+        if due is None or (command.to is not None and due.count > command.to):
+            if command.to is not None and command.to > draft.encounter.count:
+                draft.emit(ev.TimeAdvanced(to=command.to))
+            return
+        if due.count > draft.encounter.count:
+            draft.emit(ev.TimeAdvanced(to=due.count))
+        if due.rank == Rank.DECLARATION:
+            _declaration(draft, (command,))
+            return
+        stop = _carry_out(draft, draft.encounter.agenda.ties())
+        work(draft)
+        if stop and command.to is None:
+            return
+        if command.to is None and not _leads_anywhere(draft.encounter):
+            return
+
+
+def _check(draft: Draft, command: Advance) -> None:
+    encounter = draft.encounter
+    if not encounter.began:
+        raise Refused("The fight has not begun; `begin` starts it.")
+    if encounter.question is not None:
+        raise Refused(f"A question is open: {encounter.question.text} Answer it, or take a step back with undo.")
+    if command.to is not None:
+        if command.to < encounter.count:
+            raise Refused(f"It is {encounter.count} already, so the fight cannot go to {command.to}; `undo` goes back.")
+        return
+    if not _leads_anywhere(encounter):
+        raise Refused(_why_nothing(encounter))
+
+
+def _leads_anywhere(encounter: Encounter) -> bool:
+    return any(due.rank != Rank.EFFECT for due in encounter.agenda)
+
+
+def _why_nothing(encounter: Encounter) -> str:
+    able = [combatant for combatant in encounter if combatant.able]
+    waiting = [combatant.name for combatant in able if combatant.waiting]
+    if not able:
+        return "Nobody is left in the fight; somebody may come back, join, or the step be undone."
+    if waiting:
+        verb = "waits" if len(waiting) == 1 else "wait"
+        return f"Nothing is due: {', '.join(waiting)} {verb}. Let one of them act, or go on with `to` and a count."
+    return "Nothing is due and nobody waits; let somebody join or come back, or go on with `to` and a count."
+
+
+def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
+    """Carry out the entries of one count and rank (only landings together); says whether the game master must look."""
+    first = entries[0]
+    if first.rank == Rank.LANDING:
+        _land(draft, entries)
+        return True
+    draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
+    if first.what == FREE_EVENT:
+        _free_event(draft, first)
+        return True
+    if first.what == END:
+        condition = draft[first.who].condition(first.ref)
+        if condition is not None:
+            draft.emit(ev.ConditionEnded(who=first.who, condition=condition.key, label=condition.label, why="over"))
+        return False
+    draft.rules.due(draft, (first,))
+    return False
+
+
+def _land(draft: Draft, entries: Sequence[Due]) -> None:
+    rest: list[Due] = []
+    for due in entries:
+        action = draft[due.who].action(int(due.ref))
+        if action is not None and action.verb == IMPROVISED:
+            end_action(draft, due.who, action, "landed")
+            draft.actor = due.who
+            draft.push(RESTART, who=due.who)
+        else:
+            rest.append(due)
+    if rest:
+        draft.actor = rest[0].who
+        draft.rules.due(draft, tuple(rest))
+
+
+def _free_event(draft: Draft, due: Due) -> None:
+    free = next(event for event in draft.encounter.events if event.key == due.ref)
+    draft.emit(ev.EventHappened(event=free.key, text=free.text))
+    if free.every:
+        draft.emit(ev.DueAdded(who="", what=FREE_EVENT, at=due.count + free.every, rank=Rank.EVENT, ref=free.key))
+
+
+def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
+    who = next_to_declare(draft)
+    if draft[who].orders and draft.rules.orders(draft.encounter, who) is not None:
+        draft.then = (Ordered(who), *after)
+        return
+    ask_declaration(draft, who)
+
+
+def next_to_declare(draft: Draft) -> str:
+    """Of those who may declare on the next count, the one the rules put first."""
+    tied = [due for due in draft.encounter.agenda.ties() if due.what == DECLARE]
+    return min(tied, key=lambda due: (*draft.rules.tie_order(draft.encounter, due.who), due.serial)).who
+
+
+def straight_on(draft: Draft) -> None:
+    """After a declaration: others who may declare on the same count are asked at once."""
+    due = draft.encounter.agenda.peek()
+    if due is None or due.count != draft.encounter.count or due.rank != Rank.DECLARATION:
+        return
+    _declaration(draft)

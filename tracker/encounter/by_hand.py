@@ -1,0 +1,187 @@
+"""By hand: what the game master puts right or brings in, each with its line in the log."""
+
+from __future__ import annotations
+
+from tracker.encounter import commands as cmd
+from tracker.encounter import events as ev
+from tracker.encounter.advance import END
+from tracker.encounter.combatant import Presence
+from tracker.encounter.declaring import lose_pending
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Rank
+
+MOST_COMBATANTS = 1000
+MOST_MODIFIER = 40
+
+ByHand = (
+    cmd.Leave
+    | cmd.Return
+    | cmd.Join
+    | cmd.SetAware
+    | cmd.GiveModifier
+    | cmd.FixPool
+    | cmd.FixCount
+    | cmd.FixCondition
+    | cmd.GiveOrders
+    | cmd.SetRoller
+    | cmd.SetEvent
+    | cmd.Note
+)
+
+
+def carry_out(draft: Draft, command: ByHand) -> None:
+    """Carry out a command by hand; open questions stay open unless they lose their point."""
+    match command:
+        case cmd.Leave():
+            _leave(draft, command)
+        case cmd.Return():
+            _return(draft, command)
+        case cmd.Join():
+            _join(draft, command)
+        case cmd.SetAware():
+            if command.who == command.of:
+                raise Refused(f"{draft[command.who].name} is always aware of itself.")
+            draft.emit(ev.AwarenessChanged(who=command.who, of=command.of, aware=command.aware, why="by hand"))
+        case cmd.GiveModifier():
+            if not command.amount or abs(command.amount) > MOST_MODIFIER:
+                raise Refused(
+                    f"An extra modifier is from -{MOST_MODIFIER} to {MOST_MODIFIER} and not 0, as in: df -2 bad light"
+                )
+            draft.emit(ev.ModifierGiven(amount=command.amount, why=command.why or "by hand", who=command.who))
+        case cmd.FixPool():
+            _fix_pool(draft, command)
+        case cmd.FixCount():
+            _fix_count(draft, command)
+        case cmd.FixCondition():
+            _fix_condition(draft, command)
+        case cmd.GiveOrders():
+            draft.emit(ev.OrdersChanged(who=command.who, orders=command.orders))
+        case cmd.SetRoller():
+            draft.emit(ev.RollerChanged(who=command.who, typed=command.typed))
+        case cmd.SetEvent():
+            _set_event(draft, command)
+        case cmd.Note():
+            draft.note(command.text)
+
+
+def not_in_the_middle(draft: Draft, what: str) -> None:
+    """Refuses while a blow is being resolved: only a declaration may stand open."""
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{what} must wait: first answer the open question ({question.text}), or undo.")
+
+
+def _leave(draft: Draft, command: cmd.Leave) -> None:
+    combatant = draft[command.who]
+    how = Presence(command.how)
+    if combatant.presence is how:
+        raise Refused(f"{combatant.name} is {how.value} already.")
+    if not combatant.able and how is not Presence.LEFT:
+        raise Refused(f"{combatant.name} is {combatant.presence.value}, so cannot be {how.value}.")
+    not_in_the_middle(draft, f"Taking {combatant.name} out")
+    take_out(draft, command.who, how, command.why or "by hand")
+
+
+def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
+    """`who` is out of the fight: all it has pending is lost and what the game ties to it ends."""
+    lose_pending(draft, who, why)
+    draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
+    draft.rules.fallen(draft, who)
+
+
+def _return(draft: Draft, command: cmd.Return) -> None:
+    combatant = draft[command.who]
+    if combatant.able:
+        raise Refused(f"{combatant.name} is in the fight already.")
+    not_in_the_middle(draft, f"Bringing {combatant.name} back")
+    draft.emit(ev.PresenceChanged(who=command.who, presence=Presence.IN.value, why="by hand"))
+    if draft.encounter.began:
+        draft.rules.join(draft, command.who)
+
+
+def _join(draft: Draft, command: cmd.Join) -> None:
+    if command.id in draft.encounter:
+        raise Refused(f"Somebody is called {command.id} already; give another name.")
+    if len(draft.encounter.combatants) >= MOST_COMBATANTS:
+        raise Refused(f"{MOST_COMBATANTS} combatants are the most there can be.")
+    not_in_the_middle(draft, f"{command.name} joining")
+    draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
+    if draft.encounter.began:
+        draft.rules.join(draft, command.id)
+
+
+def _fix_pool(draft: Draft, command: cmd.FixPool) -> None:
+    combatant = draft[command.who]
+    if not combatant.has_pool(command.pool):
+        names = ", ".join(pool.name for pool in combatant.profile.pools)
+        raise Refused(f"{combatant.name} has no {command.pool}; the pools are {names}.")
+    full = combatant.full(command.pool)
+    if not 0 <= command.value <= full:
+        raise Refused(f"{combatant.name}'s {command.pool} goes from 0 to {full}; {command.value} is not possible.")
+    by = command.value - combatant.pool(command.pool)
+    draft.emit(ev.PoolChanged(who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand"))
+    draft.rules.fixed(draft, command.who, command.pool)
+
+
+def _fix_count(draft: Draft, command: cmd.FixCount) -> None:
+    combatant = draft[command.who]
+    dues = [due for due in draft.encounter.agenda.of(command.who) if due.what in (DECLARE, LAND)]
+    if not dues:
+        raise Refused(f"{combatant.name} has nothing pending that could be moved.")
+    not_in_the_middle(draft, f"Moving what {combatant.name} has pending")
+    if command.to < draft.encounter.count:
+        raise Refused(f"It is {draft.encounter.count} already, so nothing can be put at {command.to}.")
+    by = command.to - dues[0].count
+    for due in dues:
+        draft.emit(
+            ev.DueMoved(
+                who=command.who, what=due.what, from_=due.count, to=due.count + by, ref=due.ref, why="put right by hand"
+            )
+        )
+
+
+def _fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
+    combatant = draft[command.who]
+    known = {key: (label, amount) for key, label, amount in draft.rules.conditions()}
+    borne = combatant.condition(command.condition)
+    if not command.on:
+        if borne is None:
+            keys = ", ".join(condition.key for condition in combatant.conditions) or "nothing"
+            raise Refused(f"{combatant.name} is not {command.condition}; it bears {keys}.")
+        draft.emit(ev.ConditionEnded(who=command.who, condition=borne.key, label=borne.label, why="by hand"))
+    else:
+        if command.condition not in known:
+            raise Refused(f"{command.condition} is not a condition; there are {', '.join(known)}.")
+        label, amount = known[command.condition]
+        draft.emit(
+            ev.ConditionGained(
+                who=command.who,
+                condition=command.condition,
+                label=label,
+                amount=command.amount or amount,
+                until=command.until,
+                why="by hand",
+            )
+        )
+        _end_at(draft, command)
+    draft.rules.fixed(draft, command.who, command.condition)
+
+
+def _end_at(draft: Draft, command: cmd.FixCondition) -> None:
+    if command.until is None:
+        return
+    if command.until <= draft.encounter.count:
+        raise Refused(f"It is {draft.encounter.count} already, so nothing can end at {command.until}.")
+    draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=command.condition))
+
+
+def _set_event(draft: Draft, command: cmd.SetEvent) -> None:
+    if command.at < draft.encounter.count:
+        raise Refused(f"It is {draft.encounter.count} already, so nothing can happen at {command.at}.")
+    if command.every < 0 or not command.text.strip():
+        raise Refused('A free event has a count and a text: event 60 "The gate falls" (every 30)')
+    key = f"event-{len(draft.encounter.events) + 1}"
+    draft.emit(ev.EventSet(event=key, at=command.at, text=command.text, every=command.every))
+    draft.emit(ev.DueAdded(who="", what=FREE_EVENT, at=command.at, rank=Rank.EVENT, ref=key))

@@ -1,0 +1,150 @@
+"""A combatant: what never changes during a fight, and the small part that does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+Scalar = str | int | float | bool
+
+
+class Presence(StrEnum):
+    """Where a combatant stands towards the fight."""
+
+    IN = "in"
+    DOWN = "down"
+    LEFT = "left"
+    SURRENDERED = "surrendered"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """One pool of points: its abbreviation, what it is called, and how many points it holds when full."""
+
+    name: str
+    label: str
+    full: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The unchanging part: who this is, and the rule system's own sheet."""
+
+    id: str
+    name: str
+    side: str
+    seat: int
+    player: str
+    pools: tuple[Pool, ...]
+    sheet: object
+    """The rule system's frozen sheet; the kernel never looks inside."""
+    joined: str = ""
+    """For somebody who joined after the start: its resolved entry as TOML text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A state that lasts: stunned, prone, bleeding, a stance. `key` is unique to its bearer."""
+
+    key: str
+    label: str
+    amount: int = 0
+    """What it weighs, in the system's own unit; 0 when it weighs nothing."""
+    of: str = ""
+    """Whom or what it concerns, when it concerns one."""
+    since: int = 0
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A declared action under way: it lands at `lands`."""
+
+    id: int
+    verb: str
+    weapon: str = ""
+    target: str = ""
+    options: tuple[str, ...] = ()
+    label: str = ""
+    declared: int = 0
+    speed: int = 0
+    lands: int = 0
+    ordered: bool = False
+    """Declared by the program under standing orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combatant:
+    """The changing part, with its profile; structural sharing keeps a change small."""
+
+    profile: Profile
+    pools: tuple[int, ...]
+    presence: Presence = Presence.IN
+    conditions: tuple[Condition, ...] = ()
+    marks: Mapping[str, Scalar] = field(default_factory=dict)
+    """The rule system's own scalars about this combatant."""
+    actions: tuple[Action, ...] = ()
+    last: Action | None = None
+    waiting: bool = False
+    orders: str = ""
+    typed: bool = False
+    """Its dice are typed in by a player; otherwise the program rolls them."""
+    unaware_of: frozenset[str] = frozenset()
+
+    @property
+    def id(self) -> str:
+        """The instance id, the only thing a combatant is identified by."""
+        return self.profile.id
+
+    @property
+    def name(self) -> str:
+        """What the table calls it."""
+        return self.profile.name
+
+    def pool(self, name: str) -> int:
+        """Points left in the pool `name`."""
+        return self.pools[self._place(name)]
+
+    def full(self, name: str) -> int:
+        """Points in the pool `name` when full."""
+        return self.profile.pools[self._place(name)].full
+
+    def has_pool(self, name: str) -> bool:
+        """Whether there is a pool `name`."""
+        return any(pool.name == name for pool in self.profile.pools)
+
+    def condition(self, key: str) -> Condition | None:
+        """The condition with this key, if it is borne."""
+        for condition in self.conditions:
+            if condition.key == key:
+                return condition
+        return None
+
+    def mark(self, name: str, default: int = 0) -> int:
+        """A whole-number mark of the rule system."""
+        value = self.marks.get(name, default)
+        return value if isinstance(value, int) else default
+
+    def action(self, id: int) -> Action | None:
+        """The action under way with this id."""
+        for action in self.actions:
+            if action.id == id:
+                return action
+        return None
+
+    @property
+    def able(self) -> bool:
+        """Still in the fight, by presence alone."""
+        return self.presence is Presence.IN
+
+    def with_pool(self, name: str, value: int) -> Combatant:
+        """A copy with `value` points in the pool `name`."""
+        at = self._place(name)
+        return replace(self, pools=(*self.pools[:at], value, *self.pools[at + 1 :]))
+
+    def _place(self, name: str) -> int:
+        for at, pool in enumerate(self.profile.pools):
+            if pool.name == name:
+                return at
+        raise KeyError(name)

@@ -1,0 +1,272 @@
+"""Commands: what the game master asks for, imperative. The kernel carries out its own; `Do` goes to the rule system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Start the fight: everyone's opening rolls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """Go to whatever is due next, or on to count `to` (counts from the start), stopping where somebody must decide."""
+
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A verb of the rule system with its words, as in `brann attack goblin1 bastard called head`."""
+
+    who: str
+    verb: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Carry out `who`'s standing orders now that it may declare."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskInstead:
+    """Ask for `who`'s declaration although it has standing orders."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Answer a question of choice with one of its words."""
+
+    who: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveDice:
+    """Answer a question for dice as typed (`37`, `35`, `=8`); empty: the program rolls them."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Declare nothing and lie in wait."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Improvise:
+    """A free action in words that takes `counts`."""
+
+    who: str
+    text: str
+    counts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abort:
+    """Give up what is under way; its owner may declare anew."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retarget:
+    """Turn the action under way on somebody else."""
+
+    who: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Take somebody out of the fight: `left`, `surrendered` or `down`."""
+
+    who: str
+    how: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Bring somebody back into the fight."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A new combatant joins; `sheet` is its resolved entry as TOML text, `id` its instance id."""
+
+    id: str
+    name: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAware:
+    """Make somebody aware or unaware of another by hand."""
+
+    who: str
+    of: str
+    aware: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GiveModifier:
+    """An extra modifier with its reason for the next roll (of `who`, or of anyone)."""
+
+    amount: int
+    why: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FixPool:
+    """Put a pool right by hand."""
+
+    who: str
+    pool: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixCount:
+    """Move what `who` has pending to another count by hand."""
+
+    who: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class FixCondition:
+    """Begin or end a condition by hand; `until` is a count, when it ends by itself."""
+
+    who: str
+    condition: str
+    on: bool
+    amount: int = 0
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveOrders:
+    """Standing orders; empty: none any more."""
+
+    who: str
+    orders: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetRoller:
+    """Whether `who`'s dice are typed in or rolled by the program."""
+
+    who: str
+    typed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetEvent:
+    """Put a free event on the time axis; `every` 0: once."""
+
+    at: int
+    text: str
+    every: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line for the log."""
+
+    text: str
+
+
+Command = (
+    Begin
+    | Advance
+    | Do
+    | Ordered
+    | AskInstead
+    | Choose
+    | GiveDice
+    | Wait
+    | Improvise
+    | Abort
+    | Retarget
+    | Leave
+    | Return
+    | Join
+    | SetAware
+    | GiveModifier
+    | FixPool
+    | FixCount
+    | FixCondition
+    | GiveOrders
+    | SetRoller
+    | SetEvent
+    | Note
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last step."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoAction:
+    """Take back the whole action of the last actor: all its steps at the end of the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Bring back the step taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Take back every step after step `n`."""
+
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """Take back the last declaration made under standing orders and ask instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class FixDie:
+    """Put the last roll right: its step is taken again with the same dice but for that roll's."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The sum behind a chance of `who`."""
+
+    who: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinCreature:
+    """Creatures of the library join now; an empty `creature`: somebody ordinary called `name`."""
+
+    creature: str
+    number: int = 1
+    side: str = ""
+    name: str = ""
+
+
+Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Why | JoinCreature
+"""What is asked of the session rather than of the fight: journal, library, explanations."""

@@ -1,0 +1,230 @@
+"""Decide: a command and the state give events, or a refusal. The only way a fight changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.dice.notation import NotationError
+from tracker.dice.source import DiceError, DiceSource
+from tracker.encounter import by_hand
+from tracker.encounter import commands as cmd
+from tracker.encounter import events as ev
+from tracker.encounter.advance import IMPROVISED, advance, straight_on, work
+from tracker.encounter.combatant import Action
+from tracker.encounter.declaring import (
+    ask_declaration,
+    check_moment,
+    close_moment,
+    declare,
+    end_action,
+    may_declare_at,
+    moment,
+)
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Question
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import RuleSystem
+
+LONGEST_ACTION = 1_000_000
+"""Counts; more than a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a command came to: its events, the state after them, whose action it was, and what goes on by itself."""
+
+    events: tuple[ev.Event, ...]
+    encounter: Encounter
+    actor: str
+    then: tuple[cmd.Command, ...]
+
+
+def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: DiceSource) -> Decided:
+    """Carry out `command` on `encounter`; raises Refused and changes nothing when it cannot be done."""
+    draft = Draft(encounter, rules, dice)
+    try:
+        _carry_out(draft, command)
+        work(draft)
+    except (NotationError, DiceError) as error:
+        raise Refused(str(error)) from error
+    if not draft.asked:
+        _settle(draft)
+        if draft.straight_on and draft.encounter.question is None:
+            straight_on(draft)
+    return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
+
+
+def _carry_out(draft: Draft, command: cmd.Command) -> None:
+    match command:
+        case cmd.Advance():
+            advance(draft, command)
+        case cmd.Choose():
+            _choose(draft, command)
+        case cmd.GiveDice():
+            _give_dice(draft, command)
+        case cmd.Do():
+            draft.actor = command.who
+            draft.rules.decide(draft, command)
+        case cmd.Begin():
+            _begin(draft)
+        case cmd.Ordered():
+            _ordered(draft, command)
+        case cmd.AskInstead():
+            _ask_instead(draft, command)
+        case cmd.Wait():
+            check_moment(draft, command.who)
+            draft.actor = command.who
+            close_moment(draft, command.who, "wait")
+            draft.emit(ev.WaitChanged(who=command.who, waiting=True))
+        case cmd.Improvise():
+            _improvise(draft, command)
+        case cmd.Abort():
+            _abort(draft, command)
+        case cmd.Retarget():
+            _retarget(draft, command)
+        case (
+            cmd.Leave()
+            | cmd.Return()
+            | cmd.Join()
+            | cmd.SetAware()
+            | cmd.GiveModifier()
+            | cmd.FixPool()
+            | cmd.FixCount()
+            | cmd.FixCondition()
+            | cmd.GiveOrders()
+            | cmd.SetRoller()
+            | cmd.SetEvent()
+            | cmd.Note()
+        ):
+            by_hand.carry_out(draft, command)
+
+
+def _begin(draft: Draft) -> None:
+    if draft.encounter.began:
+        raise Refused("The fight has begun already; `next` goes on.")
+    if not draft.encounter.combatants:
+        raise Refused("Nobody is there to fight; add a [[combatant]] to the encounter, or let somebody `join`.")
+    draft.emit(ev.Began())
+    draft.rules.begin(draft)
+
+
+def _open(draft: Draft, ask: Ask, what: str) -> Question:
+    question = draft.encounter.question
+    if question is None or question.ask is not ask:
+        instead = f"The open question is: {question.text}" if question else "No question is open; `next` goes on."
+        raise Refused(f"{what} is not asked for now. {instead}")
+    return question
+
+
+def _choose(draft: Draft, command: cmd.Choose) -> None:
+    question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
+    if question.who != command.who:
+        asked = draft[question.who].name
+        raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
+    choices = draft.rules.choices(draft.encounter, question)
+    wanted = next((choice for choice in choices if choice.word == command.choice), None)
+    open_now = ", ".join(choice.word for choice in choices if not choice.refused)
+    if wanted is None:
+        raise Refused(f'"{command.choice}" does not answer: {question.text} Open are: {open_now}.')
+    if wanted.refused:
+        raise Refused(f"{wanted.refused} Open are: {open_now}.")
+    _answer(draft, question, command.choice)
+
+
+def _give_dice(draft: Draft, command: cmd.GiveDice) -> None:
+    question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
+    _answer(draft, question, command.text)
+
+
+def _answer(draft: Draft, question: Question, answer: str) -> None:
+    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer))
+    draft.stack = list(question.then)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=answer)
+
+
+def _ordered(draft: Draft, command: cmd.Ordered) -> None:
+    check_moment(draft, command.who)
+    orders = draft.rules.orders(draft.encounter, command.who)
+    if orders is None:
+        ask_declaration(draft, command.who)
+        return
+    match orders:
+        case cmd.Do():
+            draft.actor = command.who
+            draft.rules.decide(draft, orders)
+        case _:
+            _carry_out(draft, orders)
+
+
+def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:
+    if draft.encounter.question is not None or not moment(draft.encounter, command.who):
+        raise Refused(f"{draft[command.who].name} may not declare at {draft.encounter.count}.")
+    ask_declaration(draft, command.who)
+
+
+def _improvise(draft: Draft, command: cmd.Improvise) -> None:
+    if not 1 <= command.counts <= LONGEST_ACTION:
+        raise Refused(
+            f"An action takes 1 to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
+        )
+    if not command.text.strip():
+        raise Refused('Say what is done, in quotes: brann does "kicks the table" 12')
+    declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))
+
+
+def _abort(draft: Draft, command: cmd.Abort) -> None:
+    combatant = draft[command.who]
+    if not combatant.actions:
+        raise Refused(f"{combatant.name} has nothing under way to give up.")
+    _between(draft, f"{combatant.name} cannot give up")
+    if why := draft.rules.may_declare(draft.encounter, command.who):
+        raise Refused(why)
+    draft.actor = command.who
+    for action in combatant.actions:
+        end_action(draft, command.who, action, "aborted")
+    may_declare_at(draft, command.who, draft.encounter.count, "gave up what was under way")
+    if draft.encounter.question is None:
+        draft.straight_on = True
+
+
+def _retarget(draft: Draft, command: cmd.Retarget) -> None:
+    combatant, target = draft[command.who], draft[command.target]
+    aimed = [action for action in combatant.actions if action.target]
+    if not aimed:
+        raise Refused(f"{combatant.name} has nothing under way that is aimed at somebody.")
+    if target.id == combatant.id or not target.able:
+        raise Refused(f"{combatant.name} cannot turn on {target.name}: {target.presence.value}.")
+    _between(draft, f"{combatant.name} cannot turn on {target.name}")
+    draft.actor = command.who
+    for action in aimed:
+        draft.emit(
+            ev.ActionChanged(
+                who=command.who, action=action.id, label=action.label, target=target.id, why="turned on another"
+            )
+        )
+
+
+def _between(draft: Draft, what: str) -> None:
+    """Refuses while something is being resolved; a declaration question does not stand in the way."""
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{what} while this is open: {question.text} Answer it, or take a step back with undo.")
+
+
+def _settle(draft: Draft) -> None:
+    """A declaration question whose owner has no longer the moment is withdrawn."""
+    question = draft.encounter.question
+    if question is None or question.ask is not Ask.DECLARE:
+        return
+    if not moment(draft.encounter, question.who) or draft.rules.may_declare(draft.encounter, question.who):
+        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="the moment is gone"))
+        draft.straight_on = True
+
+
+def pending(encounter: Encounter, who: str) -> tuple[int, ...]:
+    """The counts at which `who` may declare or has something landing, soonest first."""
+    return tuple(due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND))
+
+
+__all__ = ["Decided", "decide", "pending"]

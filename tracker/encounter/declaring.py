@@ -1,0 +1,130 @@
+"""Declaring: how a combatant's moment becomes an action under way, and how that ends."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, LAND, Encounter, Rank
+
+
+def moment(encounter: Encounter, who: str) -> bool:
+    """Whether `who` may declare at the present count: its entry is due now, or it lies in wait."""
+    due = encounter.agenda.find(who, DECLARE)
+    return encounter[who].waiting or (due is not None and due.count == encounter.count)
+
+
+def check_moment(draft: Draft, who: str) -> None:
+    """Refuses when it is not `who`'s moment, or another question is open."""
+    encounter, combatant = draft.encounter, draft[who]
+    if not encounter.began:
+        raise Refused(f"{combatant.name} cannot declare yet: the fight has not begun; `begin` starts it.")
+    question = encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{combatant.name} cannot declare now: first answer the open question ({question.text}).")
+    if not combatant.able:
+        raise Refused(f"{combatant.name} cannot declare: {combatant.presence.value}, no longer in the fight.")
+    if why := draft.rules.may_declare(encounter, who):
+        raise Refused(why)
+    if not moment(encounter, who):
+        raise Refused(_not_now(encounter, combatant))
+
+
+def _not_now(encounter: Encounter, combatant: Combatant) -> str:
+    for action in combatant.actions:
+        return (
+            f"{combatant.name} cannot declare: {action.label} is under way until {action.lands}; "
+            f"`{combatant.id} abort` gives it up."
+        )
+    due = encounter.agenda.find(combatant.id, DECLARE)
+    when = f"may declare at {due.count}" if due else "has nothing due"
+    return f"{combatant.name} cannot declare at {encounter.count}: {when}."
+
+
+def close_moment(draft: Draft, who: str, answer: str) -> None:
+    """End `who`'s moment: its question is answered, its entry and its waiting end."""
+    question = draft.encounter.question
+    if question is not None and question.ask is Ask.DECLARE and question.who == who:
+        draft.emit(ev.Answered(who=who, what=question.what, answer=answer))
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    draft.straight_on = True
+
+
+def declare(draft: Draft, who: str, action: Action) -> None:
+    """Put `action` under way from the present count; its `speed` counts decide when it lands. Id and counts are set here."""
+    check_moment(draft, who)
+    close_moment(draft, who, action.verb)
+    number = draft.encounter.serial
+    lands = draft.encounter.count + action.speed
+    draft.emit(
+        ev.ActionDeclared(
+            who=who,
+            action=number,
+            verb=action.verb,
+            label=action.label,
+            speed=action.speed,
+            lands=lands,
+            weapon=action.weapon,
+            target=action.target,
+            options=action.options,
+            ordered=action.ordered,
+        )
+    )
+    draft.emit(ev.DueAdded(who=who, what=LAND, at=lands, rank=Rank.LANDING, ref=str(number)))
+    draft.actor = who
+
+
+def may_declare_at(draft: Draft, who: str, at: int, why: str = "") -> None:
+    """Put `who`'s next moment on the agenda, replacing an earlier one."""
+    old = draft.encounter.agenda.find(who, DECLARE)
+    if old is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=old.count, why="replaced"))
+    draft.emit(ev.DueAdded(who=who, what=DECLARE, at=at, rank=Rank.DECLARATION, why=why))
+
+
+def end_action(draft: Draft, who: str, action: Action, how: str, why: str = "") -> None:
+    """Take an action off: `landed`, `aborted` or `lost`; its landing leaves the agenda."""
+    due = draft.encounter.agenda.find(who, LAND, str(action.id))
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=LAND, at=due.count, ref=due.ref))
+    draft.emit(ev.ActionEnded(who=who, action=action.id, how=how, label=action.label, why=why))
+
+
+def lose_pending(draft: Draft, who: str, why: str) -> bool:
+    """Everything `who` has pending is lost: its actions and its next declaration. Says whether there was anything."""
+    lost = False
+    for action in draft[who].actions:
+        end_action(draft, who, action, "lost", why)
+        lost = True
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count, why=why))
+        lost = True
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+        lost = True
+    return lost
+
+
+def delay(draft: Draft, who: str, counts: int, why: str) -> None:
+    """Whatever `who` has pending (its declaration, its actions) happens `counts` later."""
+    due = draft.encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        draft.emit(ev.DueMoved(who=who, what=DECLARE, from_=due.count, to=due.count + counts, why=why))
+    for action in draft[who].actions:
+        landing = draft.encounter.agenda.find(who, LAND, str(action.id))
+        if landing is not None:
+            to = landing.count + counts
+            draft.emit(ev.DueMoved(who=who, what=LAND, from_=landing.count, to=to, ref=landing.ref, why=why))
+
+
+def ask_declaration(draft: Draft, who: str) -> None:
+    """Open the question what `who` declares; answered by a command of its own."""
+    name = draft[who].name
+    draft.ask(Ask.DECLARE, who, "declaration", f"{name} may declare.")

@@ -1,0 +1,71 @@
+"""A draft: one step in the making. Rules emit events into it, roll and ask through it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.dice.source import DiceSource
+from tracker.encounter import events as ev
+from tracker.encounter import throwing
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.commands import Command
+from tracker.encounter.evolve import evolve
+from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+
+class Draft:
+    """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
+
+    def __init__(self, encounter: Encounter, rules: RuleSystem, dice: DiceSource) -> None:
+        self.encounter = encounter
+        self.rules = rules
+        self.dice = dice
+        self.events: list[ev.Event] = []
+        self.stack: list[Task] = []
+        self.asked = False
+        self.straight_on = False
+        """A declaration was made: others due on the same count are asked at once."""
+        self.then: tuple[Command, ...] = ()
+        """Commands to go on with, each a step of its own."""
+        self.actor = ""
+
+    def __getitem__(self, who: str) -> Combatant:
+        return self.encounter[who]
+
+    def emit(self, event: ev.Event) -> None:
+        """Record a fact; the state follows at once."""
+        self.encounter = evolve(self.encounter, event, self.rules)
+        self.events.append(event)
+
+    def note(self, text: str, who: str = "") -> None:
+        """Leave a line in the log."""
+        self.emit(ev.Noted(text=text, who=who))
+
+    def push(self, stage: str, **data: Any) -> None:
+        """Put a stage on top of what is still to do."""
+        self.stack.append(Task(stage, data))
+
+    def ask(self, ask: Ask, who: str, what: str, text: str, choices: tuple[str, ...] = (), **more: str) -> None:
+        """Open a question; the stages still to do go into it and the step ends."""
+        then = tuple(task.text() for task in self.stack)
+        self.stack.clear()
+        self.asked = True
+        self.emit(
+            ev.Asked(
+                ask=ask.value,
+                who=who,
+                what=what,
+                text=text,
+                choices=choices,
+                dice=more.get("dice", ""),
+                about=more.get("about", ""),
+                then=then,
+            )
+        )
+
+    def roll(self, wanted: Roll, then: Task) -> None:
+        """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
+        self.stack.append(then)
+        throwing.throw(self, wanted)

@@ -1,0 +1,346 @@
+"""Events: the facts of a fight, past tense, neutral of any game. They are what is saved; evolving them gives the state.
+
+Every field is a scalar or a tuple of scalars; None is left out when written. Names only ever grow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began:
+    """The fight began at count 0."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAdvanced:
+    """The present moved to count `to`."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joined:
+    """A combatant joined after the start; `sheet` is its resolved entry as TOML text."""
+
+    who: str
+    name: str
+    sheet: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresenceChanged:
+    """A combatant is `in`, `down`, `left` or `surrendered`."""
+
+    who: str
+    presence: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled:
+    """Dice fell: `faces` of `dice`, `total`; against `chance` (percent) they gave `tier`, `effect` and `margin`."""
+
+    who: str
+    what: str
+    label: str
+    dice: str
+    faces: tuple[int, ...]
+    total: int
+    by: str
+    chance: int | None = None
+    tier: str = ""
+    effect: float | None = None
+    margin: int | None = None
+    target: str = ""
+    sum: tuple[str, ...] = ()
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolChanged:
+    """A pool went by `by` to `to`; `excess` is what it could not cover."""
+
+    who: str
+    pool: str
+    by: int
+    to: int
+    excess: int = 0
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionGained:
+    """A condition began, or an existing one with the same `condition` key was replaced."""
+
+    who: str
+    condition: str
+    label: str
+    amount: int = 0
+    of: str = ""
+    until: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionEnded:
+    """A condition is over."""
+
+    who: str
+    condition: str
+    label: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkChanged:
+    """A scalar of the rule system about one combatant."""
+
+    who: str
+    mark: str
+    value: str | int | float | bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionDeclared:
+    """Somebody declared: it takes `speed` counts and lands at `lands`."""
+
+    who: str
+    action: int
+    verb: str
+    label: str
+    speed: int
+    lands: int
+    weapon: str = ""
+    target: str = ""
+    options: tuple[str, ...] = ()
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionChanged:
+    """An action under way got another target, or other words."""
+
+    who: str
+    action: int
+    label: str
+    target: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActionEnded:
+    """An action is over: `landed`, `aborted` by its owner, or `lost`."""
+
+    who: str
+    action: int
+    how: str
+    label: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DefenceDeclared:
+    """Somebody answers a blow; `counts` is the time it takes."""
+
+    who: str
+    defence: str
+    against: str
+    label: str = ""
+    counts: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Struck:
+    """What came of an action on a target: `outcome` in a word, with the reckoning of damage where there is any."""
+
+    who: str
+    target: str
+    outcome: str
+    label: str
+    location: str = ""
+    tier: str = ""
+    damage: int = 0
+    critical: int = 0
+    stopped: int = 0
+    sum: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueAdded:
+    """Something was put on the agenda."""
+
+    who: str
+    what: str
+    at: int
+    rank: int
+    ref: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueMoved:
+    """An entry of the agenda moved, and with it the action it stands for."""
+
+    who: str
+    what: str
+    from_: int
+    to: int
+    ref: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueEnded:
+    """An entry of the agenda was carried out or taken off."""
+
+    who: str
+    what: str
+    at: int
+    ref: str = ""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitChanged:
+    """Somebody waits, or waits no longer."""
+
+    who: str
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrdersChanged:
+    """Somebody got standing orders; empty: none."""
+
+    who: str
+    orders: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollerChanged:
+    """Somebody's dice are now typed in, or rolled by the program."""
+
+    who: str
+    typed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwarenessChanged:
+    """Somebody is now aware, or unaware, of another."""
+
+    who: str
+    of: str
+    aware: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModifierGiven:
+    """The game master gave the next roll (of `who`, or of anyone) an extra modifier with its reason."""
+
+    amount: int
+    why: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModifierUsed:
+    """An extra modifier went into a roll."""
+
+    amount: int
+    why: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSet:
+    """A free event was put on the time axis; `every` 0 means once."""
+
+    event: str
+    at: int
+    text: str
+    every: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHappened:
+    """A free event came due."""
+
+    event: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question was opened; `then` holds how its answer goes on."""
+
+    ask: str
+    who: str
+    what: str
+    text: str
+    choices: tuple[str, ...] = ()
+    dice: str = ""
+    about: str = ""
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The open question was answered with `answer`."""
+
+    who: str
+    what: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """The open question has lost its point and is gone."""
+
+    who: str
+    what: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """A line for the log; `who` may be empty."""
+
+    text: str
+    who: str = ""
+
+
+Event = (
+    Began
+    | TimeAdvanced
+    | Joined
+    | PresenceChanged
+    | Rolled
+    | PoolChanged
+    | ConditionGained
+    | ConditionEnded
+    | MarkChanged
+    | ActionDeclared
+    | ActionChanged
+    | ActionEnded
+    | DefenceDeclared
+    | Struck
+    | DueAdded
+    | DueMoved
+    | DueEnded
+    | WaitChanged
+    | OrdersChanged
+    | RollerChanged
+    | AwarenessChanged
+    | ModifierGiven
+    | ModifierUsed
+    | EventSet
+    | EventHappened
+    | Asked
+    | Answered
+    | Withdrawn
+    | Noted
+)

@@ -1,0 +1,174 @@
+"""Evolve: what each event makes of the state. Knows no rule, never refuses, never rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant, Condition, Presence
+from tracker.encounter.questions import Ask, Question, Task
+from tracker.encounter.seating import seat
+from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier
+from tracker.encounter.system import RuleSystem
+
+
+def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem) -> Encounter:
+    """The state after all `events`."""
+    for event in events:
+        encounter = evolve(encounter, event, rules)
+    return encounter
+
+
+def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounter:
+    """The state after one event; `rules` is only asked to read the sheet of somebody who joined."""
+    match event:
+        case ev.PoolChanged():
+            return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
+        case ev.Rolled() | ev.Noted() | ev.Struck() | ev.DefenceDeclared():
+            return encounter
+        case ev.DueAdded():
+            agenda = encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref)
+            return replace(encounter, agenda=agenda)
+        case ev.DueMoved():
+            return _due_moved(encounter, event)
+        case ev.DueEnded():
+            due = encounter.agenda.find(event.who, event.what, event.ref)
+            return encounter if due is None else replace(encounter, agenda=encounter.agenda.cancel(due))
+        case ev.TimeAdvanced():
+            return replace(encounter, count=event.to, agenda=encounter.agenda.advance(event.to))
+        case ev.Began():
+            return replace(encounter, began=True)
+        case ev.Asked():
+            return replace(encounter, questions=(*encounter.questions, _question(event)))
+        case ev.Answered() | ev.Withdrawn():
+            return replace(encounter, questions=encounter.questions[:-1])
+        case ev.Joined():
+            return seat(encounter, rules, event.who, event.name, event.sheet)
+        case ev.ModifierGiven():
+            return replace(encounter, modifiers=(*encounter.modifiers, Modifier(event.amount, event.why, event.who)))
+        case ev.ModifierUsed():
+            used = Modifier(event.amount, event.why, event.who)
+            rest = list(encounter.modifiers)
+            if used in rest:
+                rest.remove(used)
+            return replace(encounter, modifiers=tuple(rest))
+        case ev.EventSet():
+            free = FreeEvent(event.event, event.at, event.text, event.every)
+            kept = tuple(other for other in encounter.events if other.key != free.key)
+            return replace(encounter, events=(*kept, free))
+        case ev.EventHappened():
+            return encounter
+        case ev.ActionDeclared():
+            return _declared(encounter, event)
+        case (
+            ev.PresenceChanged()
+            | ev.ConditionGained()
+            | ev.ConditionEnded()
+            | ev.MarkChanged()
+            | ev.ActionChanged()
+            | ev.ActionEnded()
+            | ev.WaitChanged()
+            | ev.OrdersChanged()
+            | ev.RollerChanged()
+            | ev.AwarenessChanged()
+        ):
+            return encounter.with_combatant(_of_one(encounter, encounter[event.who], event))
+
+
+_OfOne = (
+    ev.PresenceChanged
+    | ev.ConditionGained
+    | ev.ConditionEnded
+    | ev.MarkChanged
+    | ev.ActionChanged
+    | ev.ActionEnded
+    | ev.WaitChanged
+    | ev.OrdersChanged
+    | ev.RollerChanged
+    | ev.AwarenessChanged
+)
+
+
+def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combatant:
+    match event:
+        case ev.PresenceChanged():
+            return replace(combatant, presence=Presence(event.presence))
+        case ev.ConditionGained():
+            gained = Condition(
+                event.condition, event.label, event.amount, event.of, since=encounter.count, until=event.until
+            )
+            rest = tuple(old for old in combatant.conditions if old.key != gained.key)
+            return replace(combatant, conditions=(*rest, gained))
+        case ev.ConditionEnded():
+            rest = tuple(old for old in combatant.conditions if old.key != event.condition)
+            return replace(combatant, conditions=rest)
+        case ev.MarkChanged():
+            return replace(combatant, marks={**combatant.marks, event.mark: event.value})
+        case ev.ActionChanged():
+            return replace(
+                combatant,
+                actions=tuple(
+                    replace(action, target=event.target, label=event.label) if action.id == event.action else action
+                    for action in combatant.actions
+                ),
+            )
+        case ev.ActionEnded():
+            ended = combatant.action(event.action)
+            rest_of = tuple(action for action in combatant.actions if action.id != event.action)
+            return replace(combatant, actions=rest_of, last=ended or combatant.last)
+        case ev.WaitChanged():
+            return replace(combatant, waiting=event.waiting)
+        case ev.OrdersChanged():
+            return replace(combatant, orders=event.orders)
+        case ev.RollerChanged():
+            return replace(combatant, typed=event.typed)
+        case ev.AwarenessChanged():
+            change = frozenset((event.of,))
+            unaware = combatant.unaware_of - change if event.aware else combatant.unaware_of | change
+            return replace(combatant, unaware_of=unaware)
+
+
+def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:
+    action = Action(
+        id=event.action,
+        verb=event.verb,
+        weapon=event.weapon,
+        target=event.target,
+        options=event.options,
+        label=event.label,
+        declared=encounter.count,
+        speed=event.speed,
+        lands=event.lands,
+        ordered=event.ordered,
+    )
+    combatant = encounter[event.who]
+    encounter = encounter.with_combatant(replace(combatant, actions=(*combatant.actions, action)))
+    return replace(encounter, serial=max(encounter.serial, event.action + 1))
+
+
+def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
+    due = encounter.agenda.find(event.who, event.what, event.ref)
+    if due is None:
+        return encounter
+    encounter = replace(encounter, agenda=encounter.agenda.shift(due, event.to))
+    if event.what != LAND:
+        return encounter
+    combatant = encounter[event.who]
+    actions = tuple(
+        replace(action, lands=event.to) if str(action.id) == event.ref else action for action in combatant.actions
+    )
+    return encounter.with_combatant(replace(combatant, actions=actions))
+
+
+def _question(event: ev.Asked) -> Question:
+    return Question(
+        Ask(event.ask),
+        event.who,
+        event.what,
+        event.text,
+        event.choices,
+        event.dice,
+        tuple(Task.read(text) for text in event.then),
+        event.about,
+    )

@@ -1,0 +1,64 @@
+"""The journal: every step ever taken, which of them count, and the states they led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tracker.encounter.events import Event
+from tracker.encounter.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One accepted input and all that followed; `actor` is whose action it belongs to."""
+
+    n: int
+    at: int
+    line: str
+    events: tuple[Event, ...]
+    actor: str = ""
+    mode: str = ""
+    """`orders` when the program declared it under standing orders."""
+
+
+@dataclass(slots=True)
+class Journal:
+    """Steps in the order they were taken; `done` are those in force, `undone` may be redone (the last one first)."""
+
+    steps: dict[int, Step] = field(default_factory=dict)
+    done: list[int] = field(default_factory=list)
+    undone: list[int] = field(default_factory=list)
+    states: dict[int, Encounter] = field(default_factory=dict)
+    """The state after each step, and under 0 the one at the start."""
+    last: int = 0
+    """The highest block number used, undo and redo blocks included."""
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps.values())
+
+    def in_force(self, n: int) -> bool:
+        """Whether step `n` counts."""
+        return n in set(self.done)
+
+    def append(self, step: Step, state: Encounter) -> None:
+        """Add a step; what was undone before it can no longer be redone."""
+        self.steps[step.n] = step
+        self.states[step.n] = state
+        self.done.append(step.n)
+        self.undone.clear()
+        self.last = step.n
+
+    def undo(self, block: int) -> Step:
+        """Take the last step in force out of force; `block` is the number of the block that says so."""
+        n = self.done.pop()
+        self.undone.append(n)
+        self.last = block
+        return self.steps[n]
+
+    def redo(self, block: int) -> Step:
+        """Put the step undone last back in force."""
+        n = self.undone.pop()
+        self.done.append(n)
+        self.last = block
+        return self.steps[n]

@@ -1,0 +1,296 @@
+"""Lines: what is typed after `:` and what `tracker run` reads, as commands. Refusals say what would have worked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.names import combatant_named, plain
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+LONGEST_LINE = 500
+_DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
+_WORD = re.compile(r'"([^"]*)"|(\S+)')
+
+Line = cmd.Command | cmd.Request
+
+
+def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
+    """The command meant by one line; raises Refused with a sentence."""
+    if len(text) > LONGEST_LINE:
+        raise Refused(f"A line has at most {LONGEST_LINE} characters.")
+    if text.count('"') % 2:
+        raise Refused('A quote " is open; close it.')
+    words = [quoted or bare for quoted, bare in _WORD.findall(text)]
+    if not words:
+        raise Refused("The line is empty; try `next`.")
+    question = encounter.question
+    if _DICE.fullmatch(text.strip()):
+        return cmd.GiveDice(text.strip())
+    first, rest = words[0], words[1:]
+    general = _GENERAL.get(first.casefold())
+    if general is not None:
+        return general(encounter, rules, rest)
+    if re.fullmatch(r"\+\d{1,9}", first):
+        return cmd.Advance(encounter.count + int(first[1:]))
+    if question is not None and question.ask is Ask.CHOOSE and not rest:
+        choice = _choice(encounter, rules, first)
+        if choice:
+            return cmd.Choose(question.who, choice)
+    return _of_somebody(encounter, rules, words)
+
+
+def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
+    assert encounter.question is not None
+    wanted = plain(word)
+    offered = [choice.word for choice in rules.choices(encounter, encounter.question)]
+    if wanted in {plain(choice) for choice in offered}:
+        return next(choice for choice in offered if plain(choice) == wanted)
+    near = [choice for choice in offered if plain(choice).startswith(wanted)]
+    return near[0] if len(near) == 1 else ""
+
+
+def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    who, rest = _who(encounter, rules, words)
+    if not rest:
+        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.verbs()[0]}, {who} wait.")
+    verb, rest = rest[0].casefold(), rest[1:]
+    question = encounter.question
+    if question is not None and question.ask is Ask.CHOOSE and question.who == who and not rest:
+        choice = _choice(encounter, rules, verb)
+        if choice:
+            return cmd.Choose(who, choice)
+    own = _OF_ONE.get(verb)
+    if own is not None:
+        return own(encounter, rules, who, rest)
+    if verb not in rules.verbs():
+        known = [*_OF_ONE, *rules.verbs()]
+        near = get_close_matches(verb, known, n=1)
+        hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(sorted(known))}."
+        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
+    return rules.parse(encounter, who, verb, rest)
+
+
+def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str, list[str]]:
+    """The combatant named by the first words; a name of several words may be written without quotes."""
+    for length in range(min(4, len(words)), 1, -1):
+        joined = plain("".join(words[:length]))
+        for combatant in encounter:
+            if joined in (plain(combatant.name), plain(combatant.id)):
+                return combatant.id, words[length:]
+    try:
+        return combatant_named(encounter, words[0]), words[1:]
+    except Refused as refused:
+        near = get_close_matches(words[0].casefold(), [*_GENERAL, *_OF_ONE], n=1)
+        if near and near[0] in _GENERAL:
+            raise Refused(f'"{words[0]}" is neither a command nor a combatant. Did you mean "{near[0]}"?') from refused
+        raise
+
+
+def _number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
+        raise Refused(f"{what} is a whole number, not {word}.")
+    return int(word)
+
+
+def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+    def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+        if words:
+            raise Refused(f"`{name}` stands alone; {' '.join(words)} is too much.")
+        return command
+
+    return read
+
+
+def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused("Say to which count, for example: to 45")
+    return cmd.Advance(_number(words[0], "A count", 0))
+
+
+def _df(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> Line:
+    if not words:
+        raise Refused("Say how much and why, for example: df -2 bad light")
+    return cmd.GiveModifier(_number(words[0], "An extra modifier"), " ".join(words[1:]), who)
+
+
+def _fix(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
+    if len(words) >= 2 and words[0].casefold() == "die":
+        return cmd.FixDie(" ".join(words[1:]))
+    if len(words) < 3:
+        raise Refused(f"Say whom, what and how, for example: {usage}")
+    who, rest = _who(encounter, rules, words)
+    if len(rest) < 2:
+        raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
+    if rest[-1].casefold() in ("on", "off") or "until" in [word.casefold() for word in rest]:
+        return _fix_condition(encounter, rules, who, rest)
+    what, value = rest[0], rest[1]
+    if what.casefold() in ("count", "pulse", rules.unit.one):
+        return cmd.FixCount(who, _number(value, "A count", 0))
+    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
+    return cmd.FixPool(who, pools.get(plain(what), what), _number(value, "The points of a pool"))
+
+
+def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    until = None
+    lowered = [word.casefold() for word in words]
+    if "until" in lowered:
+        at = lowered.index("until")
+        if at + 1 >= len(words):
+            raise Refused("Say until which count, for example: fix sela stunned on until 60")
+        until = _number(words[at + 1], "A count", 0)
+        words = words[:at]
+    on = not (words and words[-1].casefold() == "off")
+    if words and words[-1].casefold() in ("on", "off"):
+        words = words[:-1]
+    amount = 0
+    if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
+        amount, words = int(words[-1]), words[:-1]
+    wanted = plain("".join(words))
+    known = [key for key, _, _ in rules.conditions()] + [c.key for c in encounter[who].conditions]
+    key = next((key for key in known if plain(key) == wanted), " ".join(words))
+    return cmd.FixCondition(who, key, on, amount, until)
+
+
+def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused("Say who joins: join goblin x3 raiders, or: join new Thug raiders")
+    number = 1
+    kept: list[str] = []
+    for word in words:
+        if re.fullmatch(r"[xX]\d{1,3}", word):
+            number = _number(word[1:], "How many join", 1, 50)
+        else:
+            kept.append(word)
+    if not kept:
+        raise Refused("Say who joins: join goblin x3 raiders")
+    if kept[0].casefold() == "new":
+        if len(kept) < 2:
+            raise Refused("Say what the newcomer is called: join new Thug raiders")
+        return cmd.JoinCreature("", number, kept[2] if len(kept) > 2 else "", kept[1])
+    return cmd.JoinCreature(kept[0], number, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
+
+
+def _event(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    usage = 'Say when and what: event 60 "The gate falls" (every 30)'
+    if len(words) < 2:
+        raise Refused(usage)
+    every = 0
+    if len(words) >= 4 and words[-2].casefold() == "every":
+        every, words = _number(words[-1], "How often", 1), words[:-2]
+    return cmd.SetEvent(_number(words[0], "A count", 0), " ".join(words[1:]), every)
+
+
+def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused("Say whose number: why brann strike")
+    who, rest = _who(encounter, rules, words)
+    return cmd.Why(who, tuple(rest))
+
+
+def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused("Say to which step of the log: back 12")
+    return cmd.BackTo(_number(words[0], "A step", 0))
+
+
+def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused("Say what to note: note The rain begins")
+    return cmd.Note(" ".join(words))
+
+
+_GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
+    "begin": _none(cmd.Begin(), "begin"),
+    "next": _none(cmd.Advance(), "next"),
+    "to": _to,
+    "df": _df,
+    "fix": _fix,
+    "join": _join,
+    "event": _event,
+    "why": _why,
+    "undo": _none(cmd.Undo(), "undo"),
+    "redo": _none(cmd.Redo(), "redo"),
+    "undo-action": _none(cmd.UndoAction(), "undo-action"),
+    "veto": _none(cmd.Veto(), "veto"),
+    "back": _back,
+    "note": _note,
+    "roll": _none(cmd.GiveDice(""), "roll"),
+}
+
+
+def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounter, RuleSystem, str, list[str]], Line]:
+    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+        if words:
+            raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+        return make(who)
+
+    return read
+
+
+def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    if len(words) < 2:
+        raise Refused(f'Say what and how long: {who} does "kicks the table" 12')
+    return cmd.Improvise(who, " ".join(words[:-1]), _number(words[-1], "The time it takes"))
+
+
+def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], Line]:
+    def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+        named = words[1:] if words and words[0].casefold() == "of" else words
+        if not named:
+            raise Refused(f"Say of whom: {who} {'aware' if aware else 'unaware'} of archer")
+        of, rest = _who(encounter, rules, named)
+        if rest:
+            raise Refused(f"{' '.join(rest)} is too much after {encounter[of].name}.")
+        return cmd.SetAware(who, of, aware)
+
+    return read
+
+
+def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    if not words:
+        raise Refused(f"Say on whom: {who} retarget goblin2")
+    return cmd.Retarget(who, _who(encounter, rules, words)[0])
+
+
+def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    text = " ".join(words).strip()
+    if not text:
+        raise Refused(f'Say which: {who} orders "attack again", or: {who} orders none')
+    if text.casefold() in ("none", "off"):
+        return cmd.GiveOrders(who, "")
+    return rules.parse(encounter, who, "orders", words)
+
+
+def _own_df(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    return _df(encounter, rules, words, who)
+
+
+_OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
+    "wait": _simple(cmd.Wait, "wait"),
+    "waits": _simple(cmd.Wait, "waits"),
+    "does": _does,
+    "abort": _simple(cmd.Abort, "abort"),
+    "retarget": _retarget,
+    "leaves": _simple(lambda who: cmd.Leave(who, "left"), "leaves"),
+    "surrenders": _simple(lambda who: cmd.Leave(who, "surrendered"), "surrenders"),
+    "falls": _simple(lambda who: cmd.Leave(who, "down"), "falls"),
+    "returns": _simple(cmd.Return, "returns"),
+    "aware": _aware(True),
+    "unaware": _aware(False),
+    "orders": _orders,
+    "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
+    "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
+    "df": _own_df,
+}
+
+
+def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
+    """The words a line may begin with, and those that may follow a name; for completion."""
+    return tuple(_GENERAL), tuple(dict.fromkeys([*_OF_ONE, *rules.verbs()]))

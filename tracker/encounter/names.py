@@ -1,0 +1,72 @@
+"""Names at the table: an exact one beats a beginning, case and spaces do not matter, an ambiguous one is refused."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TypeVar
+
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+
+Found = TypeVar("Found")
+
+
+def plain(text: str) -> str:
+    """`Goblin 1` as it is compared: `goblin1`. Only letters and digits count."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(sign for sign in folded if sign.isalnum()) or folded.strip()
+
+
+def slug(name: str) -> str:
+    """`Goblin 1` as an instance id: `goblin-1`."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return re.sub(r"[^\w]+", "-", folded).strip("-_") or "nobody"
+
+
+def free_id(name: str, taken: Iterable[str]) -> str:
+    """An instance id for `name` that nobody has yet."""
+    stem, there = slug(name), set(taken)
+    if stem not in there:
+        return stem
+    number = 2
+    while f"{stem}-{number}" in there:
+        number += 1
+    return f"{stem}-{number}"
+
+
+def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
+    """The one of `offered` (names with values) meant by `word`; raises Refused with the candidates."""
+    wanted = plain(word)
+    exact = [value for name, value in offered if plain(name) == wanted]
+    if exact:
+        return exact[0]
+    beginning = [(name, value) for name, value in offered if plain(name).startswith(wanted)] if wanted else []
+    if len({name for name, _ in beginning}) == 1:
+        return beginning[0][1]
+    if beginning:
+        raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; write more of it.')
+    names = [name for name, _ in offered]
+    near = get_close_matches(wanted, [plain(name) for name in names], n=1)
+    hint = next((f' Did you mean "{name}"?' for name in names if near and plain(name) == near[0]), "")
+    there = f" There are {_listed(names)}." if names else ""
+    raise Refused(f'There is no {what} "{word}".{hint}{there}')
+
+
+def combatant_named(encounter: Encounter, word: str) -> str:
+    """The instance id of the combatant meant by `word`; raises Refused with the candidates."""
+    offered = [(combatant.id, combatant.id) for combatant in encounter]
+    offered += [(combatant.name, combatant.id) for combatant in encounter]
+    offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
+    beginnings = {id for name, id in offered if plain(name).startswith(plain(word))}
+    if len(beginnings) == 1 and plain(word):
+        return beginnings.pop()
+    return pick(word, [(name, id) for name, id in offered], "combatant")
+
+
+def _listed(names: Iterable[str], most: int = 12) -> str:
+    unique = list(dict.fromkeys(names))
+    shown = ", ".join(unique[:most])
+    return f"{shown} and {len(unique) - most} more" if len(unique) > most else shown

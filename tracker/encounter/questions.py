@@ -1,0 +1,83 @@
+"""Questions: what must be answered before a step can go on, and how it goes on, as data."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Ask(StrEnum):
+    """The kinds of question."""
+
+    DECLARE = "declare"
+    """Somebody may declare; the answer is a command of theirs."""
+    CHOOSE = "choose"
+    """One of several ways, such as a defence; the answer is a word."""
+    DICE = "dice"
+    """Faces that fell at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One stage of an open resolution: a name the rule system (or the kernel) knows, and plain JSON-able data."""
+
+    stage: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def with_data(self, **more: object) -> Task:
+        """The same stage with more data."""
+        return Task(self.stage, {**self.data, **more})
+
+    def text(self) -> str:
+        """As one line for a file; `Task.read` undoes it."""
+        return json.dumps([self.stage, self.data], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+    @staticmethod
+    def read(text: str) -> Task:
+        """The task written by `text`; raises ValueError on anything else."""
+        stage, data = json.loads(text)
+        if not isinstance(stage, str) or not isinstance(data, dict):
+            raise ValueError("a task is a stage and its data")
+        return Task(stage, data)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice about to be rolled, with the chance they are rolled against and how that chance was reached.
+
+    `chance` is in percent, `exact` the same before rounding; `per_modifier` is what one point of a game master's extra
+    modifier adds to it, in percent.
+    `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
+    """
+
+    who: str
+    what: str
+    label: str
+    dice: str
+    chance: int | None = None
+    exact: float = 0.0
+    per_modifier: float = 0.0
+    sum: tuple[str, ...] = ()
+    shown: int | None = None
+    target: str = ""
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An open question and, in `then`, the stages that go on after its answer (the last one first)."""
+
+    ask: Ask
+    who: str
+    what: str
+    """What it is about in the rule system's words: `defence`, `attack`, `initiative`…"""
+    text: str
+    choices: tuple[str, ...] = ()
+    """The words that answer it and are open now; the likely one first."""
+    dice: str = ""
+    then: tuple[Task, ...] = ()
+    about: str = ""
+    """The other combatant it concerns, if one."""

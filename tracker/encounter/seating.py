@@ -1,0 +1,52 @@
+"""Seating: how an entry of a file becomes a combatant of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import tomli
+
+from tracker.encounter.combatant import Combatant, Profile
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+
+def seat(encounter: Encounter, rules: RuleSystem, id: str, name: str, sheet: str) -> Encounter:
+    """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`."""
+    return seat_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
+
+
+def seat_entry(
+    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+) -> Encounter:
+    """The encounter with one more combatant, from its resolved and validated entry."""
+    sheet, full, now = rules.read_sheet(entry)
+    player = str(entry.get("player", ""))
+    profile = Profile(id, name, str(entry.get("side", "")), len(encounter.combatants), player, full, sheet, joined)
+    combatant = Combatant(profile, now, orders=str(entry.get("orders", "")), typed=bool(player))
+    encounter = encounter.seated(combatant)
+    return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
+
+
+def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:
+    """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
+    for other in encounter.combatants:
+        if other.id == newcomer.id or other.profile.side == newcomer.profile.side:
+            continue
+        if hidden:
+            encounter = encounter.with_combatant(
+                replace(encounter[other.id], unaware_of=encounter[other.id].unaware_of | {newcomer.id})
+            )
+        if unnoticed(encounter, other.id, newcomer.id):
+            own = encounter[newcomer.id]
+            encounter = encounter.with_combatant(replace(own, unaware_of=own.unaware_of | {other.id}))
+    return encounter
+
+
+def unnoticed(encounter: Encounter, who: str, newcomer: str) -> bool:
+    """Whether all of the newcomer's side who are there already are unaware of `who`."""
+    side = encounter[newcomer].profile.side
+    friends = [c for c in encounter.combatants if c.profile.side == side and c.id != newcomer]
+    return bool(friends) and all(who in friend.unaware_of for friend in friends)

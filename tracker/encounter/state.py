@@ -1,0 +1,93 @@
+"""The state of one fight: frozen, with the parts that never change kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+
+from tracker.clock.agenda import Agenda
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.questions import Question
+
+
+class Rank(IntEnum):
+    """The order of things within one count."""
+
+    EVENT = 0
+    EFFECT = 1
+    RECOVERY = 2
+    LANDING = 3
+    ENDING = 4
+    DECLARATION = 5
+
+
+DECLARE = "declare"
+"""What the agenda calls somebody's moment to declare."""
+LAND = "land"
+"""What the agenda calls the landing of an action; `ref` is the action's id."""
+FREE_EVENT = "event"
+"""What the agenda calls a free event; `ref` is the event's key."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreeEvent:
+    """A line of the game master's on the time axis; `every` 0: once."""
+
+    key: str
+    at: int
+    text: str
+    every: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """An extra modifier that waits for the next roll of `who` (empty: of anyone)."""
+
+    amount: int
+    why: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """A fight at one moment: change it only by evolving events."""
+
+    title: str
+    count: int = 0
+    began: bool = False
+    combatants: tuple[Combatant, ...] = ()
+    """In seat order; nobody is ever taken out."""
+    seats: Mapping[str, int] = field(default_factory=dict)
+    """Instance id → place in `combatants`."""
+    agenda: Agenda = field(default_factory=Agenda)
+    questions: tuple[Question, ...] = ()
+    """Open questions; the last one is the one to answer."""
+    modifiers: tuple[Modifier, ...] = ()
+    events: tuple[FreeEvent, ...] = ()
+    serial: int = 0
+    """The id of the next action."""
+
+    def __getitem__(self, who: str) -> Combatant:
+        return self.combatants[self.seats[who]]
+
+    def __contains__(self, who: str) -> bool:
+        return who in self.seats
+
+    def __iter__(self) -> Iterator[Combatant]:
+        return iter(self.combatants)
+
+    @property
+    def question(self) -> Question | None:
+        """The question to answer now, or None."""
+        return self.questions[-1] if self.questions else None
+
+    def with_combatant(self, combatant: Combatant) -> Encounter:
+        """A copy in which `combatant` has taken the place of its former self."""
+        at = self.seats[combatant.profile.id]
+        return replace(self, combatants=(*self.combatants[:at], combatant, *self.combatants[at + 1 :]))
+
+    def seated(self, combatant: Combatant) -> Encounter:
+        """A copy with one more combatant at the end."""
+        seats = {**self.seats, combatant.id: len(self.combatants)}
+        return replace(self, combatants=(*self.combatants, combatant), seats=seats)

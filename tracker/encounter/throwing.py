@@ -1,0 +1,108 @@
+"""Throwing dice for a rule: rolled by the program or asked of a player, judged, and recorded with every face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+from tracker.dice import notation, roll
+from tracker.encounter import events as ev
+from tracker.encounter.questions import Ask, Roll, Task
+
+if TYPE_CHECKING:
+    from tracker.encounter.draft import Draft
+
+ROLL = "kernel.roll"
+"""The kernel's own stage: dice were asked for and have been typed."""
+
+
+def throw(draft: Draft, wanted: Roll) -> None:
+    """Roll for the program's combatants, ask for a player's; what follows stands on top of the draft's stack."""
+    if draft[wanted.who].typed and notation.read(wanted.dice).dice:
+        _ask(draft, wanted, ())
+    else:
+        faces = roll.roll(notation.read(wanted.dice), draft.dice, draft.rules.open_ended(wanted))
+        _fell(draft, wanted, faces, "rolled")
+
+
+def typed(draft: Draft, data: Mapping[str, Any]) -> None:
+    """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again."""
+    wanted, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
+    again = draft.rules.open_ended(wanted) if "!" in wanted.dice else 0
+    if not answer:
+        faces = roll.roll(notation.read(wanted.dice), draft.dice, again - len(before))
+        _fell(draft, wanted, before + faces, "rolled")
+        return
+    faces = before + roll.typed(notation.read(wanted.dice.replace("!", "")), answer)
+    sides = notation.read(wanted.dice).dice[0]
+    if "!" in wanted.dice and faces[-1] == sides and len(faces) <= again:
+        _ask(draft, wanted, faces)
+    else:
+        _fell(draft, wanted, faces, "typed")
+
+
+def _ask(draft: Draft, wanted: Roll, faces: tuple[int, ...]) -> None:
+    draft.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
+    chance = wanted.shown if wanted.shown is not None else wanted.chance
+    number = "" if chance is None else f" {chance}"
+    again = ", once more and added" if faces else ""
+    text = f"{draft[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
+    draft.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)
+
+
+def _fell(draft: Draft, wanted: Roll, faces: tuple[int, ...], by: str) -> None:
+    dice = notation.read(wanted.dice)
+    total = sum(faces) if "!" in wanted.dice else int(dice.total(faces, dict.fromkeys(dice.names, 0)))
+    data: dict[str, Any] = {"total": total, "faces": list(faces)}
+    judged = None
+    if wanted.chance is not None:
+        wanted = _modified(draft, wanted)
+        judged = draft.rules.judge(wanted, wanted.chance or 0, total)
+        data |= {"chance": wanted.chance, "tier": judged.tier, "effect": judged.effect}
+        data |= {"margin": judged.margin, "success": judged.success}
+    draft.emit(
+        ev.Rolled(
+            who=wanted.who,
+            what=wanted.what,
+            label=wanted.label,
+            dice=wanted.dice,
+            faces=faces,
+            total=total,
+            by=by,
+            chance=wanted.chance,
+            tier=judged.tier if judged else "",
+            effect=judged.effect if judged else None,
+            margin=judged.margin if judged else None,
+            target=wanted.target,
+            sum=wanted.sum,
+            secret=wanted.secret,
+        )
+    )
+    task = draft.stack.pop()
+    draft.stack.append(task.with_data(**data))
+
+
+def _modified(draft: Draft, wanted: Roll) -> Roll:
+    """With the game master's waiting modifiers in the chance."""
+    if not wanted.per_modifier:
+        return wanted
+    for modifier in draft.encounter.modifiers:
+        if modifier.who not in ("", wanted.who):
+            continue
+        exact = wanted.exact + modifier.amount * wanted.per_modifier
+        line = f"{modifier.why} {modifier.amount:+d} = {modifier.amount * wanted.per_modifier:+g}"
+        wanted = replace(wanted, exact=exact, chance=floor(exact + 0.5), sum=(*wanted.sum, line))
+        draft.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
+    return wanted
+
+
+def roll_data(wanted: Roll) -> dict[str, Any]:
+    """A roll as plain data for a task; `roll_from` undoes it."""
+    return {name: getattr(wanted, name) for name in Roll.__slots__ if getattr(wanted, name) not in (None, "", ())}
+
+
+def roll_from(data: Mapping[str, Any]) -> Roll:
+    """The roll written by `roll_data`."""
+    return Roll(**{**data, "sum": tuple(data.get("sum", ()))})

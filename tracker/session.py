@@ -1,0 +1,237 @@
+"""The session: the one mutable object. It holds the fight and its journal, dispatches commands, undoes, redoes, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from tracker.dice.source import DiceSource
+from tracker.encounter import commands as cmd
+from tracker.encounter.decide import decide
+from tracker.encounter.events import Event, Rolled
+from tracker.encounter.evolve import fold
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.lines import Line, parse
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+MOST_FOLLOWING = 10_000
+"""Steps that one line may set off under standing orders before the session stops and lets the game master look."""
+
+
+class Recorder(Protocol):
+    """Where steps go; each call has written and flushed before it returns, or keeps what it could not write."""
+
+    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
+        """Record a step."""
+        ...
+
+    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was taken back; `block` is this record's own number."""
+        ...
+
+    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was brought back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one line came to: the steps it made, their events, and words for whoever asked."""
+
+    steps: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    redone: tuple[Step, ...] = ()
+    words: tuple[str, ...] = ()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The new events, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
+Stock = Callable[[Encounter, cmd.JoinCreature], tuple[cmd.Join, ...]]
+"""How the library answers a wish for creatures."""
+
+
+@dataclass
+class Session:
+    """A fight being run."""
+
+    encounter: Encounter
+    rules: RuleSystem
+    dice: DiceSource
+    recorder: Recorder | None = None
+    stock: Stock | None = None
+    journal: Journal = field(default_factory=Journal)
+    earlier: Callable[[], None] | None = None
+    """Loads the steps before the last checkpoint into the journal, when a log or an undo reaches them."""
+
+    def __post_init__(self) -> None:
+        self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
+
+    def say(self, text: str) -> Outcome:
+        """Carry out one line; raises Refused, and then nothing has changed."""
+        return self.carry_out(parse(self.encounter, self.rules, text), text.strip())
+
+    def carry_out(self, command: Line, line: str) -> Outcome:
+        """Carry out a command or request; `line` is how it reads in the file."""
+        match command:
+            case cmd.Undo():
+                return Outcome(undone=(self.undo(),))
+            case cmd.Redo():
+                return Outcome(redone=(self.redo(),))
+            case cmd.UndoAction():
+                return self._undo_action()
+            case cmd.BackTo():
+                return self._back_to(command.n)
+            case cmd.Veto():
+                return self._veto()
+            case cmd.FixDie():
+                return self._fix_die(command)
+            case cmd.Why():
+                return Outcome(words=self.rules.explain(self.encounter, command.who, command.words))
+            case cmd.JoinCreature():
+                return self._join(command, line)
+            case _:
+                return self.dispatch(command, line)
+
+    def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
+        """Carry out a command and what follows from it by itself; each is a step of its own."""
+        steps: list[Step] = []
+        waiting: list[tuple[cmd.Command, str]] = [(command, line)]
+        while waiting and len(steps) < MOST_FOLLOWING:
+            now, said = waiting.pop(0)
+            if steps and self.encounter.question is not None:
+                break
+            try:
+                step, then = self._step(now, said, self.dice)
+            except Refused:
+                if not steps:
+                    raise
+                break
+            if step.events:
+                steps.append(step)
+            waiting = [(follow, line if follow == command else "") for follow in then] + waiting
+        return Outcome(tuple(steps))
+
+    def _step(self, command: cmd.Command, line: str, dice: DiceSource) -> tuple[Step, tuple[cmd.Command, ...]]:
+        decided = decide(self.encounter, command, self.rules, dice)
+        n = self.journal.last + 1
+        actor = decided.actor
+        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice) and self.journal.done:
+            actor = self._steps(self.journal.done[-1]).actor
+        mode = "orders" if isinstance(command, cmd.Ordered) else ""
+        if mode:
+            line = f"{command.who} follows orders" if isinstance(command, cmd.Ordered) else line
+        step = Step(n, decided.encounter.count, line, decided.events, actor, mode)
+        if decided.events:
+            self.encounter = decided.encounter
+            self.journal.append(step, self.encounter)
+            if self.recorder is not None:
+                self.recorder.append(step, self.encounter, self.journal)
+        return step, decided.then
+
+    # Taking back
+
+    def undo(self) -> Step:
+        """Take back the last step; refused at the beginning."""
+        if not self.journal.done:
+            raise Refused("Nothing is left to take back: this is how the fight was prepared.")
+        self._reach(self.journal.done[-1])
+        step = self.journal.undo(self.journal.last + 1)
+        self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
+        if self.recorder is not None:
+            self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
+        return step
+
+    def redo(self) -> Step:
+        """Bring back the step taken back last, with the same dice; refused when something new was done since."""
+        if not self.journal.undone:
+            raise Refused("Nothing was taken back that could be brought back.")
+        step = self.journal.redo(self.journal.last + 1)
+        self.encounter = self._state_at(step.n)
+        if self.recorder is not None:
+            self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
+        return step
+
+    def _undo_action(self) -> Outcome:
+        if not self.journal.done:
+            raise Refused("Nothing is left to take back: this is how the fight was prepared.")
+        actor = self._steps(self.journal.done[-1]).actor
+        undone = [self.undo()]
+        while actor and self.journal.done and self._steps(self.journal.done[-1]).actor == actor:
+            undone.append(self.undo())
+        return Outcome(undone=tuple(undone))
+
+    def _back_to(self, n: int) -> Outcome:
+        if n and n not in self.journal.done:
+            raise Refused(
+                f"Step {n} is not in force; the last one is {self.journal.done[-1] if self.journal.done else 0}."
+            )
+        undone = []
+        while self.journal.done and self.journal.done[-1] != n:
+            undone.append(self.undo())
+        return Outcome(undone=tuple(undone))
+
+    def _veto(self) -> Outcome:
+        at = next((n for n in reversed(self.journal.done) if self._steps(n).mode == "orders"), None)
+        if at is None:
+            raise Refused("No declaration under standing orders is left to take back.")
+        ordered = self._steps(at)
+        undone = [self.undo()]
+        while undone[-1].n != at:
+            undone.append(self.undo())
+        asked = self.dispatch(cmd.AskInstead(ordered.actor), f"veto {ordered.actor}")
+        return Outcome(asked.steps, tuple(undone))
+
+    def _fix_die(self, command: cmd.FixDie) -> Outcome:
+        at = next((n for n in reversed(self.journal.done) if self._last_roll(n) is not None), None)
+        if at is None or at != self.journal.done[-1]:
+            raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
+        step = self._steps(at)
+        roll = self._last_roll(at)
+        assert roll is not None
+        raise Refused(f"{roll.label} was {roll.total} in step {step.n}: undo and type it again.")
+
+    def _last_roll(self, n: int) -> Rolled | None:
+        rolls = [event for event in self._steps(n).events if isinstance(event, Rolled)]
+        return rolls[-1] if rolls else None
+
+    # Joining
+
+    def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
+        if self.stock is None:
+            raise Refused("No library is at hand, so nobody of it can join.")
+        steps: list[Step] = []
+        for join in self.stock(self.encounter, wish):
+            steps += self.dispatch(join, line).steps
+        return Outcome(tuple(steps))
+
+    # States and steps that may not have been read yet
+
+    def _steps(self, n: int) -> Step:
+        self._reach(n)
+        return self.journal.steps[n]
+
+    def _reach(self, n: int) -> None:
+        if n not in self.journal.steps and self.earlier is not None:
+            earlier, self.earlier = self.earlier, None
+            earlier()
+
+    def _state_at(self, n: int) -> Encounter:
+        states = self.journal.states
+        if n in states:
+            return states[n]
+        done = self.journal.done
+        at = done.index(n) if n in done else -1
+        self._reach(done[0] if done else 0)
+        while at >= 0 and done[at] not in states:
+            at -= 1
+        state = states[done[at] if at >= 0 else 0]
+        for number in done[at + 1 : done.index(n) + 1]:
+            state = fold(state, self._steps(number).events, self.rules)
+            states[number] = state
+        return state

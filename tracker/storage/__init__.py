@@ -1,0 +1,1 @@
+"""TOML on disk: encounters, fights, libraries."""

@@ -1,0 +1,1 @@
+"""The rules of Hybrid, one room per section of the players guide."""

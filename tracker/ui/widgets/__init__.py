@@ -1,0 +1,1 @@
+"""One line-API widget per pane."""
