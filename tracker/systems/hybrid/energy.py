@@ -1,0 +1,39 @@
+"""Energy: points lost from fatigue and body, and what fatigue takes with it of exhaustion."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+
+EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
+BODY = {"PFT": "PBD", "MFT": "MBD"}
+
+
+def take(draft: Draft, who: str, pool: str, points: int, why: str) -> int:
+    """Take up to `points` off a pool, stopping at 0; returns what was taken, the excess stays in the event."""
+    if points <= 0:
+        return 0
+    have = draft[who].pool(pool)
+    taken = min(points, have)
+    draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=have - taken, excess=points - taken, why=why))
+    return taken
+
+
+def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int) -> int:
+    """Take fatigue (`PFT`, `MFT`); every `per` points lost cost 1 of exhaustion, the rest carries over (H-NRG-2)."""
+    taken = take(draft, who, pool, points, why)
+    if not taken:
+        return 0
+    mark = f"carry.{pool}"
+    cost, carry = divmod(draft[who].mark(mark) + taken, per)
+    draft.emit(ev.MarkChanged(who=who, mark=mark, value=carry))
+    if cost:
+        take(draft, who, EXHAUSTION[pool], cost, f"{per} {pool} lost (H-NRG-2)")
+    return taken
+
+
+def spend(draft: Draft, who: str, pool: str, points: int, why: str, per: int) -> None:
+    """Fatigue an activity needs; what is not there comes off exhaustion, one for one (H-NRG-3, ruling 16)."""
+    taken = tire(draft, who, pool, points, why, per)
+    if taken < points:
+        take(draft, who, EXHAUSTION[pool], points - taken, f"{why}, no {pool} left (H-NRG-3)")

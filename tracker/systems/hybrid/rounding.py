@@ -1,0 +1,23 @@
+"""Rounding as the rules round: halves go up; stats written as decimals are taken exactly as written."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+Exact = Fraction
+
+
+def half_up(value: Fraction | float) -> int:
+    """The nearest whole number, halves up: 0.5 → 1, −0.5 → 0."""
+    return floor(Fraction(value) + Fraction(1, 2))
+
+
+def exact(value: float | int | Fraction) -> Fraction:
+    """A number as it is written: 13.33 is 1333/100, not the nearest binary fraction."""
+    return value if isinstance(value, Fraction) else Fraction(str(value))
+
+
+def shown(value: Fraction) -> str:
+    """For people: whole when whole, else with at most two decimals."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,31 @@
+"""The book's numbers, read from TOML once per edition; an edition's file holds only what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+import tomli
+
+BASE = "current"
+
+
+@lru_cache(maxsize=4)
+def tables(edition: str) -> Mapping[str, Any]:
+    """All tables of an edition by section; lists of an edition replace those of the base, tables are merged."""
+    base = _read(BASE)
+    return MappingProxyType(base if edition in {BASE} else _merged(base, _read(edition)))
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomli.loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _merged(base: dict[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        merged[key] = _merged(merged[key], value) if isinstance(value, dict) and key in merged else value
+    return merged
