@@ -1,0 +1,119 @@
+"""What is asked: the question line with its choices, and a menu as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.system import Choice
+from tracker.views.cells import Line, Span, clean, cut, flow, width, wrap
+
+_KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Everything the question line says: a sentence, the field being typed, the choices, and a notice."""
+
+    text: str
+    who: str = ""
+    likely: Choice | None = None
+    """What enter does."""
+    choices: tuple[Choice, ...] = ()
+    options: tuple[Choice, ...] = ()
+    listed: bool = False
+    """The choices stand in a list of their own, so they are not repeated here."""
+    field: str | None = None
+    """What has been typed so far, when something is typed; `▏` is drawn at `caret`."""
+    caret: int = 0
+    hint: str = ""
+    notice: str = ""
+    refused: bool = False
+    """The notice says why something cannot be done."""
+
+
+def choice_parts(choice: Choice, key: str = "") -> list[Span]:
+    """`p parry 44, own blow 17→22` with a refusal in place of the price."""
+    refused = bool(choice.refused)
+    shown = _KEY_NAMES.get(key or choice.key, key or choice.key)
+    parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(choice.label)}", "dim" if refused else "")]
+    if refused:
+        parts.append(Span(" ✗", "dim"))
+    elif choice.price:
+        parts.append(Span(f" {clean(choice.price)}", "price"))
+    return parts
+
+
+def lay_asking(asking: Asking, cells: int, height: int) -> tuple[tuple[Line, ...], bool]:
+    """The lines, at most `height`, and whether every choice found room; the notice keeps the last line."""
+    lines: list[Line] = [_head(asking, cells)] if asking.field is not None else []
+    if asking.field is None:
+        lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=2 if height > 3 else 1)]
+    if asking.hint:
+        lines.append((Span(" "), Span(clean(asking.hint), "dim")))
+    parts: list[list[Span]] = []
+    if asking.likely is not None:
+        parts.append(choice_parts(asking.likely, "enter"))
+    if not asking.listed:
+        likely = asking.likely
+        again = [choice for choice in asking.choices if likely is None or choice is not likely]
+        parts += [choice_parts(choice) for choice in again]
+    parts += [[Span("[", "dim"), *choice_parts(option), Span("]", "dim")] for option in asking.options]
+    notice = wrap(asking.notice, cells - 2, most=max(1, height - len(lines))) if asking.notice else ()
+    room = max(0, height - len(lines) - min(len(notice), 1 if parts else 2))
+    flowed = flow(parts, cells - 1) if parts else ()
+    lines += [(Span(" "), *line) for line in flowed[:room]]
+    role, mark = ("refusal", "! ") if asking.refused else ("notice", "· ")
+    lines += [(Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(notice)]
+    return tuple(lines[:height]), len(flowed) <= room
+
+
+def _head(asking: Asking, cells: int) -> Line:
+    field = clean(asking.field or "")
+    caret = min(asking.caret, len(field))
+    label = clean(asking.text)
+    room = max(8, cells - min(width(label), cells // 2) - 2)
+    if width(field) > room:
+        field, caret = field[-room:], min(room, max(0, caret - (len(field) - room)))
+    under = field[caret : caret + 1] or " "
+    label = (
+        label
+        if width(label) <= cells // 2 or width(label) + width(field) + 2 <= cells
+        else label[: cells // 2 - 1] + "…"
+    )
+    return (
+        Span(f"{label} ", "question"),
+        Span(field[:caret], "typed"),
+        Span(under, "caret"),
+        Span(field[caret + 1 :], "typed"),
+    )
+
+
+def lay_menu(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """The choices of a menu one below another, and which of them each line belongs to."""
+    lines: list[Line] = []
+    rows: list[int] = []
+    for at, choice in enumerate(choices):
+        refused = bool(choice.refused)
+        here = at == marked
+        head = (
+            Span("▸" if here else " ", "due"),
+            Span(f"{_KEY_NAMES.get(choice.key, clean(choice.key)) or ' '} ", "dim" if refused else "key"),
+        )
+        label = Span(clean(choice.label), "marked" if here else "dim" if refused else "")
+        tail = choice.refused or choice.price
+        role = "dim" if refused else "price"
+        if not tail:
+            lines.append((*head, label))
+            rows.append(at)
+            continue
+        texts = wrap(tail, max(8, cells - width(choice.label) - 5))
+        if len(texts) == 1:
+            lines.append((*head, label, Span(f"  {texts[0]}", role)))
+            rows.append(at)
+            continue
+        lines.append((*head, label))
+        texts = wrap(tail, cells - 5)
+        lines += [(Span("     "), Span(text, role)) for text in texts]
+        rows += [at] * (1 + len(texts))
+    return tuple(lines), tuple(rows)

@@ -1,0 +1,106 @@
+"""The axis of the timeline: which count stands in which column, with long empty gaps folded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+SCALES = (4, 2, 1, -2, -5, -10)
+"""Columns a count, or when negative counts a column."""
+USUAL = 1
+"""Place of the usual scale in `SCALES`."""
+FOLD = 7
+"""Columns of a fold."""
+_LEAD = 20
+"""Columns drawn after a mark before a fold, so that its words can be read."""
+_LONG = _LEAD + FOLD + 6
+"""Columns from which on a gap is long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """From column `column` on stands `count`; a fold hides the counts up to the next piece."""
+
+    count: int
+    column: int
+    fold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The present stands at column `here`; `cells` columns are shown."""
+
+    now: int
+    here: int
+    cells: int
+    scale: int
+    pieces: tuple[Piece, ...]
+
+    def column(self, count: int) -> int:
+        """The column of a count; it may lie outside of what is shown."""
+        piece = self.pieces[0]
+        for piece in reversed(self.pieces):
+            if piece.count <= count:
+                break
+        if piece.fold:
+            return piece.column + FOLD // 2
+        return piece.column + span(count - piece.count, self.scale)
+
+    def count(self, column: int) -> int:
+        """The count that stands in a column, as exactly as the scale allows."""
+        piece = self.pieces[0]
+        for piece in reversed(self.pieces):
+            if piece.column <= column:
+                break
+        if piece.fold:
+            return piece.count
+        columns = column - piece.column
+        return piece.count + (columns // self.scale if self.scale > 0 else columns * -self.scale)
+
+    def shown(self, count: int) -> bool:
+        """Whether a count is neither off the edges nor folded away."""
+        inside = 0 <= self.column(count) < self.cells
+        return inside and not any(
+            piece.fold and piece.count <= count < after.count for piece, after in pairwise(self.pieces)
+        )
+
+    @property
+    def folds(self) -> tuple[tuple[int, int], ...]:
+        """Each fold as its column and how many counts it hides."""
+        return tuple((piece.column, after.count - piece.count) for piece, after in pairwise(self.pieces) if piece.fold)
+
+
+def span(counts: int, scale: int) -> int:
+    """Columns that so many counts take."""
+    return counts * scale if scale > 0 else counts // -scale
+
+
+def scale_words(scale: int, unit: str) -> str:
+    """`2 columns a count`, `5 counts a column`."""
+    if scale > 0:
+        return f"{scale} column{'s' if scale > 1 else ''} a {unit}"
+    return f"{-scale} {unit}s a column"
+
+
+def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:
+    """The axis for what happens at `marks`; gaps fold only when something would fall off the edge otherwise."""
+    here = cells // 4
+    ahead = sorted({mark for mark in marks if mark > now})
+    plain = (Piece(now, here),)
+    if not ahead or here + span(ahead[-1] - now, scale) <= cells - 8:
+        return Axis(now, here, cells, scale, plain)
+    pieces, last, column = list(plain), now, here
+    for mark in ahead:
+        gap = span(mark - last, scale)
+        if gap > _LONG:
+            lead = _LEAD // scale if scale > 0 else _LEAD * -scale
+            pieces.append(Piece(last + lead, column + _LEAD, fold=True))
+            column += _LEAD + FOLD
+            pieces.append(Piece(mark, column))
+        else:
+            column += gap
+        last = mark
+        if column > cells:
+            break
+    return Axis(now, here, cells, scale, tuple(pieces))

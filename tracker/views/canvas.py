@@ -1,0 +1,49 @@
+"""A canvas of one line: text put at columns, later text over earlier, wide signs kept whole."""
+
+from __future__ import annotations
+
+from tracker.views.cells import Line, Span, clean, sign_width
+
+
+class Canvas:
+    """So many cells to write on; what falls outside is cut."""
+
+    def __init__(self, cells: int) -> None:
+        self.cells = cells
+        self._signs = [" "] * cells
+        self._roles = [""] * cells
+
+    def put(self, column: int, text: str, role: str = "") -> int:
+        """Write `text` from `column` on; gives the column after it."""
+        for sign in clean(text):
+            taken = sign_width(sign)
+            if taken == 0:
+                if 0 < column <= self.cells and self._signs[column - 1]:
+                    self._signs[column - 1] += sign
+                continue
+            if column >= 0 and column + taken <= self.cells:
+                self._free(column)
+                self._signs[column], self._roles[column] = sign, role
+                if taken == 2:
+                    self._free(column + 1)
+                    self._signs[column + 1], self._roles[column + 1] = "", role
+            column += taken
+        return column
+
+    def _free(self, column: int) -> None:
+        """A wide sign that is half written over is gone as a whole."""
+        if not self._signs[column] and column:
+            self._signs[column - 1] = " "
+        elif column + 1 < self.cells and not self._signs[column + 1]:
+            self._signs[column + 1] = " "
+
+    def line(self) -> Line:
+        """What was written, as spans."""
+        spans: list[Span] = []
+        start = 0
+        roles = self._roles
+        for at in range(1, self.cells + 1):
+            if at == self.cells or roles[at] != roles[start]:
+                spans.append(Span("".join(self._signs[start:at]), roles[start]))
+                start = at
+        return tuple(spans)

@@ -1,0 +1,160 @@
+"""Cells: how wide text is on a terminal, and lines of text whose parts say what they are."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A piece of a line; `role` says what it is, the screen decides how that looks."""
+
+    text: str
+    role: str = ""
+
+
+Line = tuple[Span, ...]
+"""One line of a pane."""
+
+ELLIPSIS = "…"
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    """`text` without anything that is not drawn: control, formatting, bidi and zero-width signs, emoji modifiers."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign for sign in unicodedata.normalize("NFC", text) if _drawn(sign))
+
+
+def _drawn(sign: str) -> bool:
+    if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
+        return False
+    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and sign != "\u115f"
+
+
+@lru_cache(maxsize=4096)
+def sign_width(sign: str) -> int:
+    """Cells of one sign: 0 for combining ones, 2 for wide ones."""
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me"):
+        return 0
+    if "\u1160" <= sign <= "\u11ff" or "\ud7b0" <= sign <= "\ud7ff":
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+@lru_cache(maxsize=8192)
+def width(text: str) -> int:
+    """Cells that `text` takes, once cleaned."""
+    return len(text) if text.isascii() else sum(map(sign_width, clean(text)))
+
+
+@lru_cache(maxsize=8192)
+def cut(text: str, cells: int) -> str:
+    """`text`, cleaned and cut with `…` to at most `cells`."""
+    text = clean(text)
+    if width(text) <= cells:
+        return text
+    if cells < 1:
+        return ""
+    kept, room = [], cells - 1
+    for sign in text:
+        room -= sign_width(sign)
+        if room < 0:
+            break
+        kept.append(sign)
+    return "".join(kept) + ELLIPSIS
+
+
+def fit(text: str, cells: int, right: bool = False) -> str:
+    """`text` cut or filled with spaces to exactly `cells`."""
+    text = cut(text, cells)
+    space = " " * (cells - width(text))
+    return space + text if right else text + space
+
+
+def line_width(line: Iterable[Span]) -> int:
+    """Cells that a line takes."""
+    return sum(width(span.text) for span in line)
+
+
+def fit_line(line: Iterable[Span], cells: int) -> Line:
+    """A line cut to at most `cells`."""
+    fitted: list[Span] = []
+    room = cells
+    for text, role in line:
+        taken = width(text)
+        if taken > room:
+            if room > 0:
+                fitted.append(Span(cut(text, room), role))
+            elif fitted:
+                last = fitted.pop()
+                fitted.append(Span(cut(last.text + "  ", width(last.text)), last.role))
+            break
+        fitted.append(Span(clean(text), role))
+        room -= taken
+    return tuple(fitted)
+
+
+def filled(line: Iterable[Span], cells: int, role: str = "") -> Line:
+    """A line cut or filled to exactly `cells`."""
+    fitted = fit_line(line, cells)
+    space = cells - line_width(fitted)
+    return (*fitted, Span(" " * space, role)) if space else fitted
+
+
+def words(line: Sequence[Span]) -> str:
+    """The bare text of a line."""
+    return "".join(span.text for span in line)
+
+
+def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
+    """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given."""
+    text = clean(text)
+    lines: list[str] = []
+    now, room = "", max(4, cells)
+    for word in text.split(" "):
+        joined = f"{now} {word}" if now.strip() else now + word
+        if width(joined) <= room or not now.strip():
+            now = joined
+        else:
+            lines.append(now)
+            now = " " * indent + word
+        while width(now) > room:
+            head = cut(now, room + 1)[:-1]
+            head = head if head.strip() else now[: max(1, room // 2)]
+            lines.append(head)
+            now = " " * indent + now[len(head) :]
+    lines.append(now)
+    if most and len(lines) > most:
+        return (*lines[: most - 1], cut(lines[most - 1] + "   " + ELLIPSIS * room, room))
+    return tuple(lines)
+
+
+def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> tuple[Line, ...]:
+    """Parts one after another, breaking lines only between parts."""
+    lines: list[list[Span]] = [[]]
+    used = 0
+    for part in parts:
+        taken = line_width(part)
+        gap = width(between) if lines[-1] else 0
+        if lines[-1] and used + gap + taken > cells:
+            lines.append([])
+            used = gap = 0
+        if gap:
+            lines[-1].append(Span(between, "dim"))
+        lines[-1].extend(part)
+        used += gap + taken
+    return tuple(fit_line(line, cells) for line in lines)
+
+
+def rule(title: str, cells: int, more: str = "", lit: bool = False) -> Line:
+    """The heading of a pane: a line with its title in it."""
+    mark = "▸" if lit else " "
+    head = [Span("─", "rule"), Span(f"{mark}{cut(title, max(1, cells - 6))} ", "title-lit" if lit else "title")]
+    if more:
+        head.append(Span(f"{clean(more)} ", "dim"))
+    fitted = fit_line(head, cells)
+    return (*fitted, Span("─" * (cells - line_width(fitted)), "rule"))

@@ -1,0 +1,157 @@
+"""The log: one entry a roll or other fact in words, kept up step by step so that a long fight costs no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from tracker.encounter.journal import Journal, Step
+from tracker.views.cells import Line, Span, wrap
+from tracker.views.telling import Told, tell
+
+_AT_ONCE = 200
+"""Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log with the step it belongs to and the count it happened at."""
+
+    step: int
+    at: int
+    told: Told
+
+
+@dataclass
+class RollLog:
+    """Follows a journal; `filter` keeps entries that concern somebody of that name or hold those words."""
+
+    name: Callable[[str], str]
+    entries: list[Entry] = field(default_factory=list)
+    filter: str = ""
+    _done: list[int] = field(default_factory=list)
+    _in_force: set[int] = field(default_factory=set)
+    _unread: list[int] = field(default_factory=list)
+    """Numbers of earlier steps not read yet, the last one nearest."""
+    _seen: int = -1
+    _kept: list[int] = field(default_factory=list)
+    """Places of the entries the filter keeps."""
+    _sieved: int = 0
+
+    def follow(self, journal: Journal) -> None:
+        """Take in what happened since; what was taken back stays, struck out."""
+        if self._seen < 0:
+            self._unread = list(journal.steps)
+            self._in_force = set(journal.done)
+            self._done = list(journal.done)
+            self._seen = journal.last
+            self.read_back(journal.steps, _AT_ONCE)
+            return
+        while self._done and (
+            len(self._done) > len(journal.done) or self._done[-1] != journal.done[len(self._done) - 1]
+        ):
+            self._in_force.discard(self._done.pop())
+        for n in journal.done[len(self._done) :]:
+            self._done.append(n)
+            self._in_force.add(n)
+        for n in range(self._seen + 1, journal.last + 1):
+            step = journal.steps.get(n)
+            if step is not None:
+                self.entries += self._told(step)
+        self._seen = journal.last
+
+    def read_back(self, steps: Mapping[int, Step], most: int) -> bool:
+        """Read `most` earlier steps; says whether there were any."""
+        if not self._unread:
+            return False
+        batch, self._unread = self._unread[-most:], self._unread[:-most]
+        earlier = [entry for n in batch for entry in self._told(steps[n])]
+        self.entries[:0] = earlier
+        self._kept, self._sieved = [], 0
+        return True
+
+    def in_force(self, entry: Entry) -> bool:
+        """Whether the entry's step counts; otherwise it was taken back."""
+        return entry.step in self._in_force
+
+    def set_filter(self, text: str, steps: Mapping[int, Step]) -> None:
+        """Keep only entries that concern somebody of that name or hold those words; empty: all."""
+        self.filter = text.strip().casefold()
+        self._kept, self._sieved = [], 0
+        if self.filter:
+            self.read_back(steps, len(self._unread) or 1)
+
+    def count(self) -> int:
+        """How many entries pass the filter."""
+        return len(self._sieve()) if self.filter else len(self.entries)
+
+    def entry(self, place: int) -> Entry:
+        """The entry at a place among those that pass the filter."""
+        return self.entries[self._sieve()[place]] if self.filter else self.entries[place]
+
+    def newest(self) -> Entry | None:
+        """The last entry, whatever the filter."""
+        return self.entries[-1] if self.entries else None
+
+    def _sieve(self) -> list[int]:
+        for place in range(self._sieved, len(self.entries)):
+            if self._passes(self.entries[place]):
+                self._kept.append(place)
+        self._sieved = len(self.entries)
+        return self._kept
+
+    def _passes(self, entry: Entry) -> bool:
+        own = " ".join([entry.told.text, *entry.told.who, *entry.told.more, *map(self.name, entry.told.who)])
+        return all(word in own.casefold() for word in self.filter.split())
+
+    def _told(self, step: Step) -> list[Entry]:
+        told = [tell(event, self.name) for event in step.events]
+        return [Entry(step.n, step.at, one) for one in told if one is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class LogPage:
+    """The lines to draw; `places` says which entry each line belongs to (−1: none)."""
+
+    lines: tuple[Line, ...]
+    places: tuple[int, ...]
+
+
+def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPage:
+    """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom."""
+    total = log.count()
+    if not total:
+        words = "Nothing matches." if log.filter else "Nothing has happened yet."
+        return LogPage(((Span(words, "dim"),),), (-1,))
+    last = total - 1 if cursor < 0 else min(total - 1, cursor + height // 3)
+    lines: list[Line] = []
+    places: list[int] = []
+    place = last
+    while place >= 0 and len(lines) < height:
+        entry = log.entry(place)
+        own = entry_lines(entry, log.in_force(entry), cells, unfolded=place == cursor)
+        lines[:0] = own
+        places[:0] = [place] * len(own)
+        place -= 1
+    if cursor >= 0 and places.count(cursor) and places.index(cursor) < len(lines) - height:
+        first = places.index(cursor)
+        return LogPage(tuple(lines[first : first + height]), tuple(places[first : first + height]))
+    return LogPage(tuple(lines[-height:]), tuple(places[-height:]))
+
+
+def entry_lines(entry: Entry, in_force: bool, cells: int, unfolded: bool = False) -> list[Line]:
+    """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum."""
+    told = entry.told
+    count = f"{entry.at:>3}"
+    mark = "~" if not in_force else "§" if told.secret else " "
+    role = "undone" if not in_force else told.role
+    indent = len(count) + 1
+    texts = wrap(told.text, cells - indent, 2, most=0 if unfolded else 3)
+    lines: list[Line] = []
+    for at, text in enumerate(texts):
+        head = f"{count}{mark}" if at == 0 else " " * indent
+        lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
+    if unfolded:
+        for part in told.more:
+            lines += [(Span(" " * (indent + 2)), Span(text, "dim")) for text in wrap(part, cells - indent - 2, 2)]
+    return lines

@@ -1,0 +1,92 @@
+"""The sheet: ready-made chances of whoever is due or pinned, and the modifiers in force."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Card, Strike
+from tracker.views.cells import Line, Span, clean, cut, flow, width, wrap
+from tracker.views.fighters import condition_words
+from tracker.views.sides import side_mark, side_order, side_role
+
+
+def sheet_title(encounter: Encounter, who: str, pinned: bool) -> str:
+    """Whose sheet it is, and whether it stays."""
+    if who not in encounter:
+        return "Sheet"
+    return f"{encounter[who].name}{' (pinned)' if pinned else ''}"
+
+
+def lay_sheet(encounter: Encounter, card: Card, cells: int) -> tuple[Line, ...]:
+    """All lines of a sheet; the pane scrolls."""
+    lines: list[Line] = []
+    if card.who in encounter:
+        lines += _standing(encounter, card.who, cells)
+    for strike in card.strikes:
+        lines += _strike(strike, cells)
+    modifiers = card.modifiers or ("none",)
+    for place, modifier in enumerate(modifiers):
+        head = "in force: " if place == 0 else "          "
+        for at, text in enumerate(wrap(modifier, max(8, cells - 10))):
+            lines.append((Span(head if at == 0 else " " * 10, "dim"), Span(text, "state" if card.modifiers else "dim")))
+    for fact in card.facts:
+        lines += [(Span(text, ""),) for text in wrap(fact, cells, 2)]
+    return tuple(lines)
+
+
+def _standing(encounter: Encounter, who: str, cells: int) -> list[Line]:
+    combatant = encounter[who]
+    role = side_role(side_order(encounter), combatant.profile.side)
+    parts = [[Span(f"{side_mark(side_order(encounter), combatant.profile.side)} {combatant.profile.side}", role)]]
+    if combatant.profile.player:
+        parts.append([Span(f"played by {combatant.profile.player}", "dim")])
+    parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
+    if words := condition_words(combatant):
+        parts.append([Span(words, "state")])
+    if combatant.unaware_of:
+        names = ", ".join(encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter)
+        parts.append([Span(f"unaware of {names}", "state")])
+    return list(flow(parts, cells))
+
+
+def _strike(strike: Strike, cells: int) -> list[Line]:
+    speed = strike.speed if " " in strike.speed or not strike.speed[:1].isdigit() else f"spd {strike.speed}"
+    tail = "  ".join(part for part in (speed, strike.damage) if part)
+    room = cells - width(tail) - 2
+    if tail and room >= 8:
+        name = cut(strike.name, room)
+        space = " " * (cells - width(name) - width(tail))
+        lines: list[Line] = [(Span(name, "strong"), Span(space), Span(tail, ""))]
+    else:
+        lines = [(Span(cut(strike.name, cells), "strong"),)]
+        if tail:
+            lines.append((Span(f"  {cut(tail, cells - 2)}"),))
+    thresholds = " ".join(map(str, strike.thresholds))
+    parts: list[list[Span]] = []
+    for place, (name, chance) in enumerate(strike.chances):
+        part = [Span(f"{clean(name)} ", "dim"), Span(str(chance), "number")]
+        if place == 0 and thresholds:
+            part.append(Span(f"  {thresholds}", ""))
+        parts.append(part)
+    lines += [(Span("  "), *line) for line in flow(parts, cells - 2, "  ")] if parts else []
+    return lines
+
+
+def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
+    """Before the fight begins: who is aware of whom, everyone in seat order."""
+    lines: list[Line] = []
+    order = side_order(encounter)
+    for combatant in encounter.combatants:
+        names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
+        role = side_role(order, combatant.profile.side)
+        head = (Span(f"{side_mark(order, combatant.profile.side)} ", role), Span(clean(combatant.name), role))
+        words = f"unaware of {', '.join(names)}" if names else "aware of everyone"
+        dice = f" · dice typed by {combatant.profile.player}" if combatant.typed and combatant.profile.player else ""
+        lines.append((*head, Span(f"  {words}{dice}", "state" if names else "dim")))
+    return tuple(lines)
+
+
+def lay_words(texts: Sequence[str], cells: int) -> tuple[Line, ...]:
+    """Plain lines, broken to the width."""
+    return tuple((Span(line),) for text in texts for line in wrap(text, cells, 2))

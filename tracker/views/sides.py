@@ -1,0 +1,43 @@
+"""Sides and seats: the mark of a side, and the key that means a combatant."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tracker.encounter.state import Encounter
+
+MARKS = "▲▼■◇○▶◀□△▽"
+"""One per side in order of seats, so that a side is never told by colour alone."""
+SEAT_KEYS = "123456789abcdefghijklmnopqrstvwz"
+"""One per seat; without the letters that keep their meaning whatever is asked (u, x, y)."""
+
+
+@lru_cache(maxsize=8)
+def _order(sides: tuple[str, ...]) -> dict[str, int]:
+    return {side: at for at, side in enumerate(dict.fromkeys(sides))}
+
+
+def side_order(encounter: Encounter) -> dict[str, int]:
+    """Each side's number, in order of first seat."""
+    return _order(tuple([combatant.profile.side for combatant in encounter.combatants]))
+
+
+def side_mark(order: dict[str, int], side: str) -> str:
+    """The mark of a side."""
+    return MARKS[order.get(side, 0) % len(MARKS)]
+
+
+def side_role(order: dict[str, int], side: str) -> str:
+    """The role of a side's mark and name: `side-0` to `side-3`, in turn."""
+    return f"side-{order.get(side, 0) % 4}"
+
+
+def seat_key(seat: int) -> str:
+    """The key of a seat: a digit, after nine a letter, and nothing beyond those."""
+    return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""
+
+
+def seated_at(encounter: Encounter, key: str) -> str:
+    """The id of whoever sits at the seat of `key`; empty when nobody does."""
+    seat = SEAT_KEYS.find(key) if len(key) == 1 else -1
+    return encounter.combatants[seat].id if 0 <= seat < len(encounter.combatants) else ""

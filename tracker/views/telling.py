@@ -1,0 +1,133 @@
+"""Telling: what one event was, in words for the log; empty when it is not worth a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracker.encounter import events as ev
+from tracker.views.numbers import signed
+
+Names = Callable[[str], str]
+"""An instance id as the table calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One event in words; `more` unfolds, `who` are those it concerns."""
+
+    text: str
+    who: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    secret: bool = False
+    role: str = ""
+
+
+def tell(event: ev.Event, name: Names) -> Told | None:
+    """The event in words, or None when the log leaves it out."""
+    match event:
+        case ev.Rolled():
+            return _rolled(event, name)
+        case ev.Struck():
+            return _struck(event, name)
+        case ev.PoolChanged():
+            excess = f", {event.excess} beyond it" if event.excess else ""
+            why = f" ({event.why})" if event.why else ""
+            text = f"{name(event.who)} {event.pool} {signed(event.by)} → {event.to}{excess}{why}"
+            return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
+        case ev.ActionDeclared():
+            whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
+            by = " (orders)" if event.ordered else ""
+            text = f"{name(event.who)}: {event.label}{whom}, lands {event.lands}{by}"
+            return Told(text, _both(event.who, event.target))
+        case ev.ActionEnded():
+            if event.how == "landed":
+                return None
+            why = f": {event.why}" if event.why else ""
+            return Told(f"{name(event.who)}'s {event.label} is {event.how}{why}", (event.who,), role="state")
+        case ev.ActionChanged():
+            whom = f" on {name(event.target)}" if event.target else ""
+            return Told(f"{name(event.who)}: now {event.label}{whom}", _both(event.who, event.target))
+        case ev.DefenceDeclared():
+            counts = f", {event.counts} counts" if event.counts else ""
+            text = f"{name(event.who)} answers {name(event.against)}: {event.label or event.defence}{counts}"
+            return Told(text, _both(event.who, event.against))
+        case ev.DueMoved():
+            why = f" ({event.why})" if event.why else ""
+            return Told(f"{name(event.who)}: {event.from_} → {event.to}{why}", (event.who,))
+        case ev.Joined() | ev.PresenceChanged() | ev.ConditionGained() | ev.ConditionEnded():
+            return _standing(event, name)
+        case ev.WaitChanged():
+            return Told(f"{name(event.who)} {'waits' if event.waiting else 'waits no longer'}", (event.who,))
+        case ev.OrdersChanged():
+            return Told(f"{name(event.who)}: orders {event.orders or 'none'}", (event.who,))
+        case ev.RollerChanged():
+            return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
+        case ev.AwarenessChanged():
+            aware = "aware" if event.aware else "unaware"
+            return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
+        case ev.ModifierGiven():
+            whom = f" for {name(event.who)}" if event.who else ""
+            return Told(f"next roll{whom} {signed(event.amount)}: {event.why}", _both(event.who, ""))
+        case ev.EventSet():
+            return Told(f"at {event.at}: {event.text}")
+        case ev.EventHappened():
+            return Told(f"! {event.text}", role="alarm")
+        case ev.Noted():
+            return Told(event.text, _both(event.who, ""))
+        case ev.Began():
+            return Told("The fight begins")
+        case (
+            ev.TimeAdvanced()
+            | ev.MarkChanged()
+            | ev.DueAdded()
+            | ev.DueEnded()
+            | ev.ModifierUsed()
+            | ev.Asked()
+            | ev.Answered()
+            | ev.Withdrawn()
+        ):
+            return None
+
+
+def _both(one: str, other: str) -> tuple[str, ...]:
+    return tuple(who for who in (one, other) if who)
+
+
+def _rolled(event: ev.Rolled, name: Names) -> Told:
+    against = f" against {event.chance}" if event.chance is not None else ""
+    tier = f": {event.tier}" if event.tier else ""
+    at = f" at {name(event.target)}" if event.target and name(event.target) not in event.label else ""
+    faces = " ".join(map(str, event.faces))
+    shown = f"{event.total}" if len(event.faces) == 1 and event.faces[0] == event.total else f"{event.total} ({faces})"
+    more = [f"{event.dice} {event.by}: {faces}"]
+    if event.margin is not None:
+        more.append(f"margin {signed(event.margin)}")
+    text = f"{name(event.who)} {event.label}{at} {shown}{against}{tier}"
+    return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
+
+
+def _struck(event: ev.Struck, name: Names) -> Told:
+    parts = [event.label or event.outcome]
+    if event.outcome not in parts[0]:
+        parts.insert(0, event.outcome)
+    if event.location and event.location not in parts[-1]:
+        parts.append(event.location)
+    text = f"{name(event.who)} on {name(event.target)}: {', '.join(parts)}"
+    return Told(text, _both(event.who, event.target), event.sum, role="strong")
+
+
+def _standing(event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names) -> Told:
+    match event:
+        case ev.Joined():
+            return Told(f"{event.name} joins", (event.who,))
+        case ev.PresenceChanged():
+            why = f": {event.why}" if event.why else ""
+            word = "back in the fight" if event.presence == "in" else event.presence
+            return Told(f"{name(event.who)} is {word}{why}", (event.who,), role="strong")
+        case ev.ConditionGained():
+            until = f" until {event.until}" if event.until is not None else ""
+            amount = f" {signed(event.amount)}" if event.amount else ""
+            return Told(f"{name(event.who)}: {event.label}{amount}{until}", (event.who,), role="state")
+        case ev.ConditionEnded():
+            return Told(f"{name(event.who)}: {event.label or event.condition} is over", (event.who,))

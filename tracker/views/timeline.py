@@ -1,0 +1,236 @@
+"""The timeline: a lane for everyone, what is under way as bars, and the present at a quarter of the width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tracker.clock.agenda import Due
+from tracker.encounter.combatant import Action, Combatant, Presence
+from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
+from tracker.encounter.system import RuleSystem
+from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis
+from tracker.views.canvas import Canvas
+from tracker.views.cells import Line, Span, cut, fit, width
+from tracker.views.sides import side_mark, side_order, side_role
+
+_WIDEST_NAME = 18
+_NARROWEST_NAME = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The lines to draw; `lanes` says whose lane each line is (empty: nobody's)."""
+
+    lines: tuple[Line, ...]
+    lanes: tuple[str, ...]
+    axis: Axis
+    names: int
+    """Cells before the axis begins."""
+    above: int = 0
+    below: int = 0
+    """Lanes that are not shown, scrolled off above and below."""
+
+    def count_at(self, column: int) -> int:
+        """The count under a column of the pane."""
+        return self.axis.count(column - self.names)
+
+
+def in_lanes(encounter: Encounter) -> list[Combatant]:
+    """Whoever has a lane: all but those who left, in seat order."""
+    return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
+
+
+def lay_timeline(
+    encounter: Encounter,
+    rules: RuleSystem,
+    *,
+    cells: int,
+    height: int,
+    top: int = 0,
+    scale: int = USUAL,
+    selected: str = "",
+) -> Timeline:
+    """Ruler, lanes from number `top` on, and the lane of events, in `height` lines."""
+    everyone = in_lanes(encounter)
+    room = max(1, height - 2)
+    top = max(0, min(top, len(everyone) - room))
+    shown = everyone[top : top + room]
+    longest = max((width(combatant.name) for combatant in shown), default=0)
+    names = 4 + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
+    axis = _axis(encounter, cells - names, SCALES[scale])
+    own: dict[str, list[Due]] = {combatant.id: [] for combatant in shown}
+    common: list[Due] = []
+    for due in encounter.agenda.entries:
+        if due.rank <= Rank.EFFECT:
+            common.append(due)
+        elif due.who in own:
+            own[due.who].append(due)
+    drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected)
+    lines: list[Line] = [(Span(" " * names), *_ruler(axis))]
+    lines += [(*_name(drawing, combatant, names), *_lane(drawing, combatant, own[combatant.id])) for combatant in shown]
+    if len(lines) < height:
+        lines.append((Span(fit("  + events", names), "dim"), *_events(drawing, common)))
+    lanes = ("", *(combatant.id for combatant in shown), *([""] * (len(lines) - len(shown) - 1)))
+    return Timeline(tuple(lines), lanes, axis, names, top, max(0, len(everyone) - top - len(shown)))
+
+
+def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
+    """The first lane to show so that the lane of `who` is seen, scrolling no more than needed."""
+    room = max(1, height - 2)
+    ids = [combatant.id for combatant in in_lanes(encounter)]
+    top = max(0, min(top, len(ids) - room))
+    if who not in ids:
+        return top
+    at = ids.index(who)
+    return at if at < top else at - room + 1 if at >= top + room else top
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    encounter: Encounter
+    rules: RuleSystem
+    axis: Axis
+    tied: frozenset[tuple[int, int]]
+    selected: str
+
+    def number(self, due_count: int, rank: int) -> str:
+        return f"{due_count}=" if (due_count, rank) in self.tied else str(due_count)
+
+    def role(self, combatant: Combatant) -> str:
+        return side_role(side_order(self.encounter), combatant.profile.side)
+
+
+def _axis(encounter: Encounter, cells: int, scale: int) -> Axis:
+    return lay_axis(encounter.count, [due.count for due in encounter.agenda.entries], max(8, cells), scale)
+
+
+def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
+    """Counts and ranks at which more than one lands, or may declare."""
+    return frozenset(
+        (one.count, one.rank)
+        for one, other in pairwise(entries)
+        if (one.count, one.rank) == (other.count, other.rank) and one.rank in (Rank.LANDING, Rank.DECLARATION)
+    )
+
+
+def _ruler(axis: Axis) -> Line:
+    canvas = Canvas(axis.cells)
+    step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
+    first = axis.count(0)
+    count = max(0, -(-first // step) * step)
+    taken = -1
+    here = f"▼{axis.now}"
+    start, end = axis.here, axis.here + len(here) + 1
+    folds = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
+    while axis.column(count) < axis.cells and count < axis.now + 100_000:
+        column, text = axis.column(count), str(count)
+        own = range(column, column + len(text))
+        free = column > taken and not (column < end and column + len(text) >= start)
+        if free and axis.shown(count) and not any(own.start in fold or own[-1] in fold for fold in folds):
+            taken = canvas.put(column, text, "dim")
+        count += step
+    for column, hidden in axis.folds:
+        canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
+    for piece in axis.pieces[1:]:
+        if not piece.fold:
+            canvas.put(piece.column, str(piece.count), "dim")
+    canvas.put(axis.here, here, "now")
+    return canvas.line()
+
+
+def _name(drawing: _Drawing, combatant: Combatant, cells: int) -> Line:
+    question = drawing.encounter.question
+    asked = question is not None and question.who == combatant.id
+    first = drawing.encounter.agenda.peek()
+    due = asked or (question is None and first is not None and first.who == combatant.id)
+    role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
+    mark = "►" if due else " "
+    text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {combatant.name}"
+    picked = "selected" if combatant.id == drawing.selected else role
+    return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
+
+
+def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due]) -> Line:
+    axis = drawing.axis
+    canvas = Canvas(axis.cells)
+    canvas.put(axis.here, "│", "rule")
+    words = _state_words(drawing, combatant)
+    if words and not combatant.actions:
+        start = max(0, axis.here - 1 - width(words))
+        canvas.put(start, cut(words, axis.cells - start - 6), "dim")
+    for action in combatant.actions:
+        _bar(drawing, canvas, combatant, action)
+    for due in dues:
+        column = axis.column(due.count)
+        if due.what == LAND or not axis.shown(due.count):
+            continue
+        if due.what == DECLARE:
+            canvas.put(column, f"◆{drawing.number(due.count, due.rank)}", drawing.role(combatant))
+        else:
+            canvas.put(column, f"+{due.count} {_what(combatant, due)}", "event")
+    if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
+        _off_edge(canvas, axis, next(due.count for due in dues if due.what == DECLARE), "◆")
+    return canvas.line()
+
+
+def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
+    if combatant.presence is not Presence.IN:
+        return combatant.presence.value
+    words = drawing.rules.doing(drawing.encounter, combatant.id)
+    return words or ("waiting" if combatant.waiting else "")
+
+
+def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> None:
+    axis, role = drawing.axis, drawing.role(combatant)
+    start, end = axis.column(action.declared), axis.column(action.lands)
+    dash = "╌" if drawing.rules.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
+    for column in range(max(0, start), min(end, axis.cells)):
+        canvas.put(column, dash, role)
+    if start >= 0:
+        canvas.put(start, "├", role)
+    moved = "→" if action.lands != action.declared + action.speed else ""
+    if end >= axis.cells:
+        _off_edge(canvas, axis, action.lands, f"●{moved}")
+    else:
+        after = canvas.put(end, f"●{moved}{drawing.number(action.lands, Rank.LANDING)}", role)
+        canvas.put(after + 1, action_words(drawing.encounter, action), "")
+
+
+def action_words(encounter: Encounter, action: Action) -> str:
+    """What an action is, and on whom when its words do not say so."""
+    if action.target in encounter and (name := encounter[action.target].name) not in action.label:
+        return f"{action.label} {name}"
+    return action.label
+
+
+def _off_edge(canvas: Canvas, axis: Axis, count: int, mark: str) -> None:
+    text = f"{mark}{count}›"
+    canvas.put(axis.cells - width(text), text, "due")
+
+
+def _what(combatant: Combatant, due: Due) -> str:
+    condition = combatant.condition(due.ref) or combatant.condition(due.what)
+    return condition.label if condition is not None else due.ref or due.what
+
+
+def _events(drawing: _Drawing, dues: Sequence[Due]) -> Line:
+    axis, encounter = drawing.axis, drawing.encounter
+    canvas = Canvas(axis.cells)
+    canvas.put(axis.here, "│", "rule")
+    free_from = 0
+    for due in dues:
+        if due.what == FREE_EVENT:
+            text = next((event.text for event in encounter.events if event.key == due.ref), due.ref)
+            text, role = f"!{due.count} {text}", "alarm"
+        elif due.who in encounter:
+            combatant = encounter[due.who]
+            text, role = f"+{due.count} {combatant.name} {_what(combatant, due)}", "event"
+        else:
+            text, role = f"+{due.count} {due.what}", "event"
+        column = max(axis.column(due.count), free_from)
+        if column >= axis.cells - 3:
+            break
+        free_from = canvas.put(column, cut(text, axis.cells - column), role) + 2
+    return canvas.line()
