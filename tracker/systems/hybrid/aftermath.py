@@ -1,0 +1,216 @@
+"""What follows a hit: knockback, bleeding, shock, what is lost by them, recovery, going down (H-DMG 6–10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Presence
+from tracker.encounter.declaring import end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid import conditions, initiative, resistance, spoiling
+from tracker.systems.hybrid.attack import weapon_of
+from tracker.systems.hybrid.blow import Blow
+from tracker.systems.hybrid.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid.defences import ROLL_WITH
+from tracker.systems.hybrid.energy import take, tire
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.batch import Batch
+    from tracker.systems.hybrid.rules import Hybrid
+
+SHOCK_DF = "shock.df"
+"""The mark that holds the DF of the check a stunned one failed, for its recovery."""
+
+
+def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    if not blow.strikes:
+        return None
+    if down(draft, rules, blow.target) or blow.rolled_with:
+        return None
+    kind = weapon_of(draft[blow.attacker], blow.weapon).type
+    if not resistance.knocks_back(draft[blow.target], kind, blow.fatigue, blow.body, rules.book):
+        return None
+    return resistance.knockback(draft[blow.target], rules, blow.attacker)
+
+
+def take_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A failure puts the target on the ground and costs it what it has pending."""
+    if not rolled["success"]:
+        knock_down(draft, rules, blow.target)
+
+
+def knock_down(draft: Draft, rules: Hybrid, who: str) -> None:
+    """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
+    spoiling.prone(draft, who, "knocked back (H-DMG-6)")
+    _lose(draft, who, "knocked down")
+
+
+def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
+    if not blow.strikes or not blow.body or not draft[blow.target].able:
+        return None
+    kind = weapon_of(draft[blow.attacker], blow.weapon).type
+    if kind not in rules.book["damage"]["bleeding"]["types"]:
+        return None
+    return resistance.bleeding(draft[blow.target], rules, blow.attacker)
+
+
+def take_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A failure: this wound bleeds from now on."""
+    if not rolled["success"]:
+        wound(draft, rules, blow.target, blow.location)
+
+
+def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> None:
+    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19)."""
+    number = 1
+    while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
+        number += 1
+    key = f"{conditions.BLEEDING}-{number}"
+    label = f"bleeding {place}".strip()
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
+    at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+    draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+
+
+def bleed(draft: Draft, rules: Hybrid, due: Due) -> None:
+    """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
+    who, table = due.who, rules.book["damage"]["bleeding"]
+    if draft[who].condition(due.ref) is None:
+        return
+    why = "bleeding (H-DMG-7)"
+    have = min(draft[who].pool("PFT"), table["points"])
+    tire(draft, who, "PFT", have, why, rules.book["energy"]["fatigue_per_exhaustion"])
+    take(draft, who, "PBD", table["points"] - have, why)
+    if not down(draft, rules, who):
+        at = draft.encounter.count + table["every"]
+        draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+
+
+def want_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The shock check, after any loss of PBD or a hit by a shock weapon (H-DMG-8)."""
+    if not blow.strikes or not draft[blow.target].able:
+        return None
+    if not blow.body and not weapon_of(draft[blow.attacker], blow.weapon).shock:
+        return None
+    dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return resistance.shock(draft[blow.target], rules, dfs, blow.attacker)
+
+
+def take_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
+    df = sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book))
+    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df):
+        batch.insert([["recovery", batch.blows.index(blow), blow.target]])
+
+
+def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int) -> bool:
+    """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
+    row = next(row for row in rules.book["damage"]["shocked"] if failed_by >= row["by"])
+    before = conditions.worst_shock(draft[who])
+    if before and SHOCKED.index(row["name"]) <= SHOCKED.index(before):
+        return False
+    if before:
+        spoiling.end(draft, who, before, "worse")
+    why = f"shock failed by {failed_by} (H-DMG-8)"
+    draft.emit(ev.ConditionGained(who=who, condition=row["name"], label=row["name"], amount=row["df"], why=why))
+    if row["name"] == JOLTED:
+        return False
+    draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
+    spoiling.lose(draft, who, row["name"])
+    spoiling.cancel(draft, who, (spoiling.RECOVER,), "worse")
+    if row["name"] == UNCONSCIOUS:
+        spoiling.prone(draft, who, UNCONSCIOUS)
+    return True
+
+
+def want_recovery(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """2d6 + 45 counts until one may come round (H-DMG-9)."""
+    return resistance.recovery(draft[who], rules)
+
+
+def take_recovery(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The recovery check goes on the agenda."""
+    _recovers_at(draft, rules, who, rolled["total"])
+
+
+def _recovers_at(draft: Draft, rules: Hybrid, who: str, dice: int) -> None:
+    at = draft.encounter.count + dice + rules.book["damage"]["recovery"]["base"]
+    draft.emit(ev.DueAdded(who=who, what=spoiling.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+
+
+def recovering(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """The dice of a recovery are known."""
+    _recovers_at(draft, rules, task.data["who"], task.data["total"])
+
+
+def recover(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """The recovery check: shock again at the same DF (H-DMG-9)."""
+    who = task.data["who"]
+    if not conditions.helpless(draft[who]):
+        initiative.after_action(draft, rules, who)
+        return
+    df = draft[who].mark(SHOCK_DF)
+    dfs = [(df, "as the check that was failed (H-DMG-9)")] if df else []
+    draft.roll(resistance.shock(draft[who], rules, dfs, ""), Task("recovered", {"who": who}))
+
+
+def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        for key in HELPLESS:
+            spoiling.end(draft, who, key, "recovered")
+        initiative.after_action(draft, rules, who)
+    else:
+        draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
+    target = blow.target
+    draft.emit(ev.MarkChanged(who=target, mark="attacked_by", value=blow.attacker)) if not blow.gone else None
+    if blow.gone or not draft[target].able or conditions.helpless(draft[target]):
+        return
+    if blow.defence == ROLL_WITH:
+        spoiling.lose(draft, target, "rolled with a blow")
+    landing_too = any(other.attacker == target and not other.gone for other in batch.blows)
+    if not landing_too and _out_of_order(draft, target):
+        initiative.roll(draft, rules, target)
+
+
+def _lose(draft: Draft, who: str, why: str) -> None:
+    spoiling.lose(draft, who, why)
+
+
+def _out_of_order(draft: Draft, who: str) -> bool:
+    """Whether somebody able has nothing pending at all and must come back to the order."""
+    combatant = draft[who]
+    pending = ("declare", "land", spoiling.RECOVER, spoiling.PHASE)
+    return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
+
+
+def initiatives(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    action = draft[blow.attacker].action(blow.action)
+    if blow.gone or action is None:
+        return
+    end_action(draft, blow.attacker, action, "landed")
+    initiative.after_action(draft, rules, blow.attacker)
+
+
+def down(draft: Draft, rules: Hybrid, who: str) -> bool:
+    """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
+    combatant = draft[who]
+    for pool in ("PBD", "MBD"):
+        standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
+        if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
+            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10)")
+            return True
+    return combatant.presence is Presence.DOWN

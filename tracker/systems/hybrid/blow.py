@@ -1,0 +1,81 @@
+"""A blow: everything known so far of one attack that is being resolved; plain scalars, so that it can be saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(slots=True)
+class Blow:
+    """One attack landing; filled in stage by stage (flow: one blow)."""
+
+    attacker: str
+    target: str
+    action: int
+    weapon: str
+    label: str = ""
+    called: str = ""
+    side: str = ""
+    gone: bool = False
+    """Left the batch: delayed, lost, or broken off."""
+    df: int = 0
+    reason: str = ""
+    defence: str = ""
+    with_: str = ""
+    """The weapon it is parried or blocked with."""
+    hit: bool = False
+    margin: int = 0
+    """The attack's SN."""
+    missed_by: int = 0
+    tier: str = ""
+    effect: float = 0.0
+    critical: bool = False
+    """A critical failure whose severity is still to be rolled."""
+    parried: bool = False
+    blocked: int = 0
+    rolled_with: bool = False
+    location: str = ""
+    faces: tuple[int, ...] = ()
+    """Damage dice."""
+    ordinary: int = 0
+    extra: int = 0
+    """Critical damage."""
+    stopped: int = 0
+    fatigue: int = 0
+    """Taken off PFT."""
+    body: int = 0
+    """Taken off PBD."""
+
+    @property
+    def strikes(self) -> bool:
+        """Hits and has not been parried."""
+        return self.hit and not self.parried and not self.gone
+
+    def data(self) -> dict[str, Any]:
+        """As plain data, defaults left out."""
+        blank = Blow("", "", 0, "")
+        return {
+            field.name: value
+            for field in fields(self)
+            if (value := getattr(self, field.name)) != getattr(blank, field.name)
+        }
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Blow:
+        """The blow written by `data`."""
+        blow = Blow("", "", 0, "")
+        for name, value in data.items():
+            setattr(blow, name, tuple(value) if isinstance(value, list) else value)
+        return blow
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A question a stage puts: to whom, what about, and in which words."""
+
+    who: str
+    what: str
+    text: str
+    about: str = ""

@@ -1,0 +1,143 @@
+"""Damage: where a blow lands, how much of it armour stops, and what comes off which pool (H-DMG 1–5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid import location
+from tracker.systems.hybrid.attack import weapon_of
+from tracker.systems.hybrid.blow import Blow
+from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.energy import take, tire
+from tracker.systems.hybrid.rounding import exact, half_up, shown
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.batch import Batch
+    from tracker.systems.hybrid.rules import Hybrid
+
+
+def want_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The location roll, unless the shot was called; not open-ended (ruling 36)."""
+    if not blow.strikes:
+        return None
+    if blow.called:
+        blow.location = location.body_part(blow.called)
+        return None
+    return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100", target=blow.target)
+
+
+def take_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The location, and left or right of paired parts (H-ATK-4)."""
+    blow.location, blow.side = location.of_roll(rolled["total"], rules.book)
+
+
+def want_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """Which part of a called limb is hit (ruling 44)."""
+    if not blow.strikes or blow.called not in ("arm", "leg"):
+        return None
+    return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100", target=blow.target)
+
+
+def take_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The part of the limb; its side as called, else by the roll."""
+    blow.location = location.of_limb(blow.called, rolled["total"], rules.book)
+    blow.side = blow.side or location.SIDES[0 if rolled["total"] % 2 else 1]
+
+
+def want_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The damage dice of the weapon, when it has any (H-DMG-1)."""
+    if not blow.strikes:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not weapon.damage.dice:
+        return None
+    return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text, target=blow.target)
+
+
+def take_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The faces of the damage dice."""
+    blow.faces = tuple(rolled["faces"])
+
+
+def want_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The damage of the blocking weapon, which counts as armour (H-DEF block, ruling 47)."""
+    if not blow.strikes or not blow.blocked:
+        return None
+    weapon = weapon_of(draft[blow.target], blow.with_)
+    if not weapon.damage.dice:
+        stats = sheet_of(draft[blow.target]).stats
+        blow.blocked = half_up(weapon.damage.total((), stats))
+        return None
+    return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text, target=blow.attacker)
+
+
+def take_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The points the blocking weapon stops."""
+    weapon = weapon_of(draft[blow.target], blow.with_)
+    blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
+
+
+def split(base: Fraction, effect: Fraction) -> tuple[int, int]:
+    """Ordinary and critical damage of `base` at a tier's effect; the product is rounded once, half up (H-DMG-2)."""
+    total = half_up(base * effect)
+    ordinary = min(half_up(base), total)
+    return ordinary, total - ordinary
+
+
+def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
+    """What armour lets pass of ordinary and critical damage: it stops the ordinary part first (H-DMG-3, ruling 18)."""
+    left = max(0, stops - ordinary)
+    return max(0, ordinary - stops), extra if ignores else max(0, extra - left)
+
+
+def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """The damage of a blow before it takes effect: tier, block and armour."""
+    if not blow.strikes:
+        return
+    attacker, target = draft[blow.attacker], draft[blow.target]
+    weapon = weapon_of(attacker, blow.weapon)
+    base = weapon.damage.total(blow.faces, sheet_of(attacker).stats)
+    ordinary, extra = split(base, exact(blow.effect))
+    armour = sheet_of(target).stopped(blow.location, weapon.type)
+    blow.stopped = min(armour + max(0, blow.blocked), ordinary + extra)
+    lines = [f"{weapon.name} {shown(base)} × {blow.effect:g} {blow.tier} = {ordinary + extra} (H-DMG-2)"]
+    if blow.blocked > 0:
+        lines.append(f"blocked −{blow.blocked} (H-DEF block)")
+    if armour:
+        lines.append(f"armour −{armour} at the {blow.location} (H-DMG-3)")
+    blow.ordinary, blow.extra = through(
+        ordinary, extra, armour + max(0, blow.blocked), rules.house.critical_ignores_armour
+    )
+    lines.append(f"ordinary {blow.ordinary} off PFT then PBD, critical {blow.extra} off PBD (H-DMG-4)")
+    draft.emit(
+        ev.Struck(
+            who=blow.attacker,
+            target=blow.target,
+            outcome="hit",
+            label=f"{blow.label} hits {target.name}'s {location.words(blow.location, blow.side)}",
+            location=location.words(blow.location, blow.side),
+            tier=blow.tier,
+            damage=ordinary + extra,
+            critical=extra,
+            stopped=blow.stopped,
+            sum=tuple(lines),
+        )
+    )
+
+
+def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """The reckoned damage comes off the pools."""
+    if blow.strikes:
+        blow.fatigue, blow.body = harm(draft, rules, blow.target, blow.ordinary, blow.extra, blow.label)
+
+
+def harm(draft: Draft, rules: Hybrid, who: str, ordinary: int, extra: int, why: str) -> tuple[int, int]:
+    """Ordinary damage off PFT and then PBD, critical straight off PBD (H-DMG-4); returns what PFT and PBD lost."""
+    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    fatigue = tire(draft, who, "PFT", min(ordinary, draft[who].pool("PFT")), why, per)
+    body = take(draft, who, "PBD", ordinary - fatigue + extra, why)
+    return fatigue, body

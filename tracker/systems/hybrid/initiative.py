@@ -1,0 +1,105 @@
+"""Initiative: when somebody may first declare, and when again (H-INIT)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.encounter import events as ev
+from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid import conditions, perception, spoiling
+from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.rounding import half_up, shown
+from tracker.systems.hybrid.sheet import Sheet
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+INTENT = "intent"
+SPEED_POINTS = "speed"
+"""The mark that holds unspent speed points (H-INIT-4)."""
+
+
+def begin(draft: Draft, rules: Hybrid) -> None:
+    """Perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    for combatant in reversed(draft.encounter.combatants):
+        if combatant.able:
+            draft.push("enter", who=combatant.id)
+
+
+def enter(draft: Draft, rules: Hybrid, who: str) -> None:
+    """The perception of one who comes into the conflict; initiative follows (H-INIT-1)."""
+    chance = perception.chance(draft[who], rules)
+    draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
+
+
+def entered(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """Perception is known: a failure costs 5 counts (H-INIT-2)."""
+    late = 0 if task.data["success"] else rules.book["initiative"]["unperceived"]
+    roll(draft, rules, task.data["who"], late)
+
+
+def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0) -> None:
+    """Roll initiative from now; `late` counts are added to it."""
+    table = rules.book["initiative"]
+    reaction = _reaction(draft.encounter, rules, who)
+    lines = [f"{table['dice']} + {table['base']} (H-INIT-1)", f"reaction speed −{shown(reaction)} (H-INIT-1)"]
+    if late:
+        lines.append(f"nothing perceived +{late} (H-INIT-2)")
+    draft.roll(
+        Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
+        Task("initiative", {"who": who, "late": late}),
+    )
+
+
+def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
+    who, table = task.data["who"], rules.book["initiative"]
+    total = half_up(task.data["total"] + table["base"] + task.data["late"] - _reaction(draft.encounter, rules, who))
+    if total < table["least"]:
+        points = table["least"] - total
+        kept = draft[who].mark(SPEED_POINTS) + points
+        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=kept, why=f"{points} speed points (H-INIT-4)"))
+        total = table["least"]
+    may_declare_at(draft, who, draft.encounter.count + total, "initiative")
+
+
+def _reaction(encounter: Encounter, rules: Hybrid, who: str) -> Fraction:
+    speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
+    return speed / 2 if rules.house.initiative_speed == "half" else speed
+
+
+def _speed(encounter: Encounter, who: str) -> str:
+    return "MSPD" if encounter[who].marks.get(INTENT) == "mental" else "PSPD"
+
+
+def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
+    """Higher speed of the last intent first, then PAW or MAW, then seat (ruling 23)."""
+    stats = sheet_of(encounter[who]).stats
+    speed = _speed(encounter, who)
+    awareness = "MAW" if speed == "MSPD" else "PAW"
+    return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
+
+
+def first_count(encounter: Encounter, rules: Hybrid, sheet: Sheet) -> tuple[int, int]:
+    """The soonest and latest count at which a joiner with this sheet may first declare."""
+    table = rules.book["initiative"]
+    speed = sheet.stats["PSPD"]
+    base = table["base"] - (speed / 2 if rules.house.initiative_speed == "half" else speed)
+    soonest = max(table["least"], half_up(2 + base))
+    return encounter.count + soonest, encounter.count + max(table["least"], half_up(12 + base + table["unperceived"]))
+
+
+def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
+    """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
+    spoiling.end(draft, who, conditions.JOLTED, "action over")
+    if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
+        roll(draft, rules, who)
+
+
+def _comes_back(draft: Draft, who: str) -> bool:
+    """Whether its next moment is on the agenda already."""
+    return any(due.what in ("declare", spoiling.RECOVER, spoiling.PHASE) for due in draft.encounter.agenda.of(who))

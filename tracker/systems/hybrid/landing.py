@@ -1,0 +1,60 @@
+"""Landing: what happens when an entry of the agenda is due: actions, phases, bleeding, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.declaring import end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid import aftermath, batch, simple, spoiling
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+ATTACK = "attack"
+
+
+def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
+    """Carry out what is due: landings together, blows first; anything else one by one."""
+    first = entries[0]
+    if first.rank == Rank.LANDING:
+        land(draft, rules, entries)
+    elif first.what == spoiling.PHASE:
+        simple.phase(draft, rules, first)
+    elif first.what == spoiling.BLEED:
+        aftermath.bleed(draft, rules, first)
+    elif first.what == spoiling.RECOVER:
+        draft.push("recover", who=first.who)
+
+
+def land(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
+    """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
+    blows: list[tuple[str, Action]] = []
+    for entry in reversed(entries):
+        action = draft[entry.who].action(int(entry.ref))
+        if action is None:
+            draft.emit(ev.DueEnded(who=entry.who, what=entry.what, at=entry.count, ref=entry.ref))
+        elif action.verb == ATTACK:
+            blows.insert(0, (entry.who, action))
+        else:
+            draft.push("landed", who=entry.who, action=action.id)
+    if blows:
+        batch.start(draft, rules, blows)
+
+
+def landed(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """An action that is no blow has landed, unless a blow of the same count took it away."""
+    who = task.data["who"]
+    action = draft[who].action(task.data["action"])
+    if action is None:
+        return
+    end_action(draft, who, action, "landed")
+    draft.actor = who
+    draft.push("after", who=who)
+    simple.happened(draft, rules, who, action)

@@ -1,0 +1,61 @@
+"""Resistance: the stat checks against falling, bleeding and shock, and the dice of recovery (H-DMG 6–9 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.defences import sheet_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+
+def check(combatant: Combatant, rules: Hybrid, stat: str, dfs: list[Df]) -> Chance:
+    """3·stat + 5·DF; condition DFs do not apply (H-DMG-11, ruling 10)."""
+    return of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks).dfs(dfs)
+
+
+def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Mapping[str, Any]) -> bool:
+    """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
+    table = book["damage"]["knockback"]
+    if kind in table["always"]:
+        return True
+    heavy = fatigue * table["fatigue_share"] > target.full("PFT") or body * table["body_share"] > target.full("PBD")
+    return kind in table["types"] and heavy
+
+
+def knockback(target: Combatant, rules: Hybrid, attacker: str) -> Roll:
+    """The better of PST and PAG, DF −2 (H-DMG-6)."""
+    stats = sheet_of(target).stats
+    stat = "PST" if stats["PST"] >= stats["PAG"] else "PAG"
+    dfs = [(rules.book["damage"]["knockback"]["df"], "knockback (H-DMG-6)")]
+    return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet", attacker)
+
+
+def bleeding(target: Combatant, rules: Hybrid, attacker: str) -> Roll:
+    """PEN, DF −3 (H-DMG-7)."""
+    dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
+    return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "not bleeding", attacker)
+
+
+def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df]:
+    """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
+    table = book["damage"]["shock"]
+    dfs: list[Df] = [(table[place], f"{place} (H-DMG-8)")] if place in ("head", "groin") else []
+    return [*dfs, (table["rolled"], "rolled with the blow (H-DEF)")] if rolled_with else dfs
+
+
+def shock(target: Combatant, rules: Hybrid, dfs: list[Df], attacker: str) -> Roll:
+    """PEN (H-DMG-8)."""
+    return check(target, rules, "PEN", dfs).roll(target.id, "shock", "system shock", attacker)
+
+
+def recovery(target: Combatant, rules: Hybrid) -> Roll:
+    """2d6 + 45 counts, without speed (H-DMG-9)."""
+    table = rules.book["damage"]["recovery"]
+    lines = (f"{table['dice']} + {table['base']} (H-DMG-9)",)
+    return Roll(target.id, "recovery", "recovery", table["dice"], sum=lines)

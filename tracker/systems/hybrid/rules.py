@@ -1,0 +1,177 @@
+"""Hybrid under the options of one encounter: the RuleSystem the kernel talks to; every rule lives in a room of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
+from tracker.dice.roll import MOST_AGAIN
+from tracker.encounter.combatant import Action, Pool
+from tracker.encounter.commands import Command, Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Question, Roll, Task
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Card, Choice, Judgement, Menu
+from tracker.systems.hybrid import (
+    actions,
+    answers,
+    card,
+    explain,
+    hand,
+    initiative,
+    landing,
+    menu,
+    orders,
+    record,
+    spoiling,
+    tiers,
+    words,
+)
+from tracker.systems.hybrid.house import HouseRules, Options, Scene
+from tracker.systems.hybrid.sheet import Sheet, read_sheet
+from tracker.systems.hybrid.stages import resume
+from tracker.systems.hybrid.tables import tables
+
+
+@dataclass(frozen=True, slots=True)
+class Hybrid:
+    """The rules of Hybrid in one edition, with the house rules and the scene of one encounter."""
+
+    edition: str = "current"
+    house: HouseRules = field(default_factory=HouseRules)
+    scene: Scene = field(default_factory=Scene)
+
+    @staticmethod
+    def of(options: Mapping[str, Any]) -> Hybrid:
+        """From validated options."""
+        model = Options.model_validate(dict(options))
+        return Hybrid(model.edition, model.house_rules, model.scene)
+
+    @property
+    def book(self) -> Mapping[str, Any]:
+        """The tables of the edition."""
+        return tables(self.edition)
+
+    @property
+    def name(self) -> str:
+        """As in the `system` key of a file."""
+        return "hybrid"
+
+    @property
+    def unit(self) -> TimeUnit:
+        """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
+        one = self.book["time"]["unit"]
+        return TimeUnit(one, f"{one}s", Fraction(self.book["time"]["per_second"]))
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry as (sheet, full pools, opening points)."""
+        return read_sheet(entry, self.book)
+
+    # Carrying out
+
+    def begin(self, draft: Draft) -> None:
+        """Perception and initiative for everyone, in seat order."""
+        initiative.begin(draft, self)
+
+    def join(self, draft: Draft, who: str) -> None:
+        """Perception and initiative of one who comes in now."""
+        initiative.enter(draft, self, who)
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        """Carry out a verb of Hybrid."""
+        actions.decide(draft, self, command)
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        """The actor rolls initiative again from now (H-INIT-6)."""
+        initiative.after_action(draft, self, who)
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """What hangs on one who is out of the fight ends."""
+        spoiling.fallen(draft, self, who)
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        """Landings as a batch; effects, recoveries and phases one by one."""
+        landing.due(draft, self, entries)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        """Go on with a stage."""
+        resume(draft, self, task)
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """The tier of a roll (H-CHECK 5–8)."""
+        return tiers.judge(chance, total, self.book, self.house)
+
+    def open_ended(self, roll: Roll) -> int:
+        """How often a natural 100 may be rolled again (H-CHECK-4, ruling 3)."""
+        return 1 if self.house.open_ended == "once" else MOST_AGAIN
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """What hangs on a number put right by hand."""
+        hand.fixed(draft, self, who, what)
+
+    # Asking
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """Higher speed first, then higher awareness, then seat (ruling 23)."""
+        return initiative.tie_order(encounter, who)
+
+    def may_declare(self, encounter: Encounter, who: str) -> str:
+        """Why somebody may not declare: stunned or worse (ruling 50)."""
+        return actions.may_declare(encounter, who)
+
+    def orders(self, encounter: Encounter, who: str) -> Command | None:
+        """What standing orders make of this moment."""
+        return orders.declaration(encounter, self, who)
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """The ways to answer an open question."""
+        return answers.choices(encounter, self, question)
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """What may be declared, key by key."""
+        return menu.menu(encounter, self, who, path)
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The same attack on the same target."""
+        return menu.again(encounter, self, who)
+
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of lines."""
+        return words.VERBS
+
+    def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
+        """Read the words after a verb."""
+        return words.parse(encounter, self, who, verb, list(line))
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand."""
+        return hand.known(self.book)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """Ready-made chances."""
+        return card.card(encounter, self, who)
+
+    def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
+        """The sum behind a chance."""
+        return explain.explain(encounter, self, who, line)
+
+    def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
+        """Whether a blow under way lands on the owner first."""
+        return spoiling.can_be_spoiled(encounter, who, action)
+
+    def doing(self, encounter: Encounter, who: str) -> str:
+        """What somebody does who is neither acting nor waiting."""
+        return spoiling.doing(encounter, who)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+        """The soonest and latest first count of a late joiner."""
+        assert isinstance(sheet, Sheet)
+        return initiative.first_count(encounter, self, sheet)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as `tracker sheet --json` prints it."""
+        return record.record(encounter, self, who)

@@ -1,0 +1,102 @@
+"""Spoiling: what an action loses its owner, and what ends with somebody who falls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant, Presence
+from tracker.encounter.declaring import lose_pending
+from tracker.encounter.draft import Draft
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid import conditions
+from tracker.systems.hybrid.conditions import BOUND, DODGING, DROPPING, PRONE
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+PHASE, RECOVER, BLEED = "phase", "recover", "bleed"
+"""What the agenda calls a phase of a manoeuvre, a recovery check and a bleeding wound."""
+
+
+def lose(draft: Draft, who: str, why: str) -> bool:
+    """All `who` has pending is lost, a dodge or drop under way too, which leaves it prone; says whether there was any."""
+    lost = lose_pending(draft, who, why)
+    for key in (DODGING, DROPPING):
+        if draft[who].condition(key) is not None:
+            end(draft, who, key, why)
+            prone(draft, who, "ended in a fall")
+            lost = True
+    cancel(draft, who, (PHASE,), why)
+    return lost
+
+
+def cancel(draft: Draft, who: str, kinds: tuple[str, ...], why: str) -> None:
+    """Take entries of these kinds off the agenda."""
+    for due in draft.encounter.agenda.of(who):
+        if due.what in kinds:
+            draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why=why))
+
+
+def end(draft: Draft, who: str, key: str, why: str) -> None:
+    """End a condition if it is borne."""
+    condition = draft[who].condition(key)
+    if condition is not None:
+        draft.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
+
+
+def prone(draft: Draft, who: str, why: str) -> None:
+    """Put somebody on the ground, if not there already."""
+    if draft[who].condition(PRONE) is None:
+        draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
+
+
+def release(draft: Draft, who: str, why: str) -> None:
+    """End a bind on both sides, and the advance that came with it."""
+    bind = draft[who].condition(BOUND)
+    if bind is None:
+        return
+    for one in (who, bind.of):
+        if one in draft.encounter:
+            end(draft, one, BOUND, why)
+            end(draft, one, conditions.ADVANCED, why)
+
+
+def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
+    """One who is out: recoveries and phases end, a bind is broken; the surrendered still bleed, the others no longer."""
+    lose(draft, who, "out of the fight")
+    release(draft, who, "out of the fight")
+    presence = draft[who].presence
+    kinds = (PHASE, RECOVER) if presence is Presence.SURRENDERED else (PHASE, RECOVER, BLEED)
+    cancel(draft, who, kinds, presence.value)
+    if presence is Presence.DOWN:
+        prone(draft, who, "down")
+
+
+def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
+    """Whether something under way against the owner lands before this action does (flow: one blow, 8)."""
+    return any(
+        other.target == who and other.lands < action.lands
+        for combatant in encounter
+        if combatant.id != who
+        for other in combatant.actions
+    )
+
+
+def doing(encounter: Encounter, who: str) -> str:
+    """`dodging, 3 × PDF`, `stunned until 81`; empty otherwise."""
+    combatant = encounter[who]
+    for key in (DODGING, DROPPING):
+        phase = combatant.condition(key)
+        if phase is not None:
+            return f"{phase.label} {phase.amount}×PDF"
+    return recovering(encounter, combatant)
+
+
+def recovering(encounter: Encounter, combatant: Combatant) -> str:
+    """`stunned until 81`, or empty."""
+    state = conditions.helpless(combatant)
+    if not state:
+        return ""
+    due = encounter.agenda.find(combatant.id, RECOVER)
+    return f"{state} until {due.count}" if due is not None else state

@@ -1,0 +1,43 @@
+"""The registry: which rule systems there are. The only room that knows them all, and it imports each only when wanted."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from tracker.encounter.system import System
+
+DEFAULT = "hybrid"
+"""The system of a file that names none."""
+
+_BUILT_IN: dict[str, tuple[str, str]] = {"hybrid": ("tracker.systems.hybrid.game", "HYBRID")}
+"""Name → module and the name of the system in it."""
+_registered: dict[str, System] = {}
+
+
+class UnknownSystem(ValueError):
+    """There is no rule system of this name; the text is a sentence that says which there are."""
+
+
+def names() -> tuple[str, ...]:
+    """The names a file may give as its `system`."""
+    return tuple(dict.fromkeys([*_BUILT_IN, *_registered]))
+
+
+def register(system: System) -> None:
+    """Add a system, or put it in the place of one with the same name."""
+    _registered[system.name] = system
+
+
+def find(name: str) -> System:
+    """The system called `name`; raises UnknownSystem with what would have worked."""
+    if name in _registered:
+        return _registered[name]
+    if name in _BUILT_IN:
+        module, attribute = _BUILT_IN[name]
+        return cast("System", getattr(import_module(module), attribute))
+    near = get_close_matches(name.casefold(), names(), n=1)
+    hint = f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(sorted(names()))}"
+    raise UnknownSystem(f'unknown system "{name}"{hint}')
