@@ -99,6 +99,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         condition = draft[first.who].condition(first.ref)
         if condition is not None:
             draft.emit(ev.ConditionEnded(who=first.who, condition=condition.key, label=condition.label, why="over"))
+            draft.rules.fixed(draft, first.who, condition.key)
         return False
     draft.rules.due(draft, (first,))
     return False

@@ -70,3 +70,12 @@ def _listed(names: Iterable[str], most: int = 12) -> str:
     unique = list(dict.fromkeys(names))
     shown = ", ".join(unique[:most])
     return f"{shown} and {len(unique) - most} more" if len(unique) > most else shown
+
+
+SEAT_KEYS = "123456789abdefghijklmopqrtvwz"
+"""One key for each of the first seats; c, n, s, u, x and y have other work where a target is asked for."""
+
+
+def seat_key(seat: int) -> str:
+    """The key of the fighter in this seat: 1 to 9, then letters; empty beyond."""
+    return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""

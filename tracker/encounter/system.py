@@ -109,6 +109,12 @@ class System(Protocol):
         """The rules under validated `options`."""
         ...
 
+    def chance(
+        self, stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]
+    ) -> dict[str, Any]:
+        """What `tracker chance` prints: `chance`, `thresholds`, and with a roll `tier`, `effect`, `margin`."""
+        ...
+
 
 class RuleSystem(Protocol):
     """The rules of one game, bound to the options of one encounter (edition, house rules, scene)."""
@@ -227,4 +233,8 @@ class RuleSystem(Protocol):
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest count a late joiner may first declare at."""
+        ...
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as plain data, for `tracker sheet`."""
         ...

@@ -15,7 +15,7 @@ from tracker.encounter.state import Rank
 from tracker.systems.hybrid import conditions, initiative, resistance, spoiling
 from tracker.systems.hybrid.attack import weapon_of
 from tracker.systems.hybrid.blow import Blow
-from tracker.systems.hybrid.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.defences import ROLL_WITH
 from tracker.systems.hybrid.energy import take, tire
 
@@ -48,7 +48,7 @@ def take_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: s
 def knock_down(draft: Draft, rules: Hybrid, who: str) -> None:
     """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
     spoiling.prone(draft, who, "knocked back (H-DMG-6)")
-    _lose(draft, who, "knocked down")
+    spoiling.lose(draft, who, "knocked down")
 
 
 def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
@@ -175,18 +175,21 @@ def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
 def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
     """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
     target = blow.target
-    draft.emit(ev.MarkChanged(who=target, mark="attacked_by", value=blow.attacker)) if not blow.gone else None
+    if not blow.gone and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
+        draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
     if blow.gone or not draft[target].able or conditions.helpless(draft[target]):
         return
     if blow.defence == ROLL_WITH:
         spoiling.lose(draft, target, "rolled with a blow")
     landing_too = any(other.attacker == target and not other.gone for other in batch.blows)
-    if not landing_too and _out_of_order(draft, target):
-        initiative.roll(draft, rules, target)
+    if not landing_too:
+        come_back(draft, rules, target)
 
 
-def _lose(draft: Draft, who: str, why: str) -> None:
-    spoiling.lose(draft, who, why)
+def come_back(draft: Draft, rules: Hybrid, who: str) -> None:
+    """One who is able and has lost all it had pending rolls initiative from now."""
+    if draft[who].able and not conditions.helpless(draft[who]) and _out_of_order(draft, who):
+        initiative.roll(draft, rules, who)
 
 
 def _out_of_order(draft: Draft, who: str) -> bool:
@@ -198,11 +201,15 @@ def _out_of_order(draft: Draft, who: str) -> bool:
 
 def initiatives(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
     """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    if not blow.gone:
+        initiative.after_action(draft, rules, blow.attacker)
+
+
+def land(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """The action has happened: nothing that follows can take it back (ruling 23)."""
     action = draft[blow.attacker].action(blow.action)
-    if blow.gone or action is None:
-        return
-    end_action(draft, blow.attacker, action, "landed")
-    initiative.after_action(draft, rules, blow.attacker)
+    if not blow.gone and action is not None:
+        end_action(draft, blow.attacker, action, "landed")
 
 
 def down(draft: Draft, rules: Hybrid, who: str) -> bool:

@@ -88,7 +88,9 @@ def take_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
 
 def _missed(draft: Draft, blow: Blow, words: str) -> None:
     draft.emit(
-        ev.Struck(who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier)
+        ev.Struck(
+            who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier
+        )
     )
 
 
@@ -137,7 +139,9 @@ def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
         blow.parried = True
         parrier = draft[blow.target].name
         draft.emit(
-            ev.Struck(who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries")
+            ev.Struck(
+                who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
+            )
         )
         _side_effects(draft, rules, blow, rolled["margin"])
 
@@ -155,14 +159,20 @@ def _side_effects(draft: Draft, rules: Hybrid, blow: Blow, margin: int) -> None:
             draft.emit(ev.ConditionGained(who=one, condition=BOUND, label=label, of=other, why="narrow parry (H-DEF)"))
             draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
         draft.emit(
-            ev.ConditionGained(who=blow.attacker, condition=ADVANCED, label="advanced", of=blow.target, why="bound (H-DEF)")
+            ev.ConditionGained(
+                who=blow.attacker, condition=ADVANCED, label="advanced", of=blow.target, why="bound (H-DEF)"
+            )
         )
         return
     for least, df in table["off_balance"]:
         if margin >= least:
             draft.emit(
                 ev.ConditionGained(
-                    who=blow.attacker, condition=OFF_BALANCE, label="off balance", amount=df, why=f"parried by {margin} (H-DEF)"
+                    who=blow.attacker,
+                    condition=OFF_BALANCE,
+                    label="off balance",
+                    amount=df,
+                    why=f"parried by {margin} (H-DEF)",
                 )
             )
             return

@@ -72,6 +72,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "dice": (damage.want_dice, damage.take_dice),
     "shield": (damage.want_shield, damage.take_shield),
     "reckon": (damage.reckon, answers.never),
+    "land": (aftermath.land, answers.never),
     "apply": (damage.apply, answers.never),
     "knockback": (aftermath.want_knockback, aftermath.take_knockback),
     "bleeding": (aftermath.want_bleeding, aftermath.take_bleeding),
@@ -88,6 +89,7 @@ def start(draft: Draft, rules: Hybrid, landing: list[tuple[str, Action]]) -> Non
     places = range(len(blows))
     plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
     plan += [[stage, i] for i in places for stage in _ROLL]
+    plan += [["land", i] for i in places]
     plan += [["apply", i] for i in places]
     plan += [[stage, i] for i in places for stage in _AFTER]
     plan += [["initiative", i] for i in places]
@@ -124,7 +126,9 @@ def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
                 return
             if isinstance(wanted, Pose):
                 draft.stack.append(batch.task())
-                open_now = tuple(choice.word for choice in answers.offered(draft.encounter, rules, batch.task(), wanted))
+                open_now = tuple(
+                    choice.word for choice in answers.offered(draft.encounter, rules, batch.task(), wanted)
+                )
                 draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)
                 return
         batch.at += 1

@@ -16,6 +16,8 @@ HELPLESS = (STUNNED, BADLY_STUNNED, UNCONSCIOUS)
 PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced"
 DODGING, DROPPING = "dodging", "dropping"
 BLEEDING = "bleeding"
+ATTACKED_BY = "attacked_by"
+"""The mark that holds who last attacked somebody, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER = "offensive", "defensive", "other"
 """What a check is for; stances weigh differently on each (ruling 42)."""

@@ -168,7 +168,9 @@ class CombatantEntry(BaseModel):
         names = {skill.name.casefold() for skill in self.skill}
         for weapon in self.weapon:
             if weapon.skill is not None and weapon.skill.casefold() not in names:
-                raise ValueError(f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills')
+                raise ValueError(
+                    f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills'
+                )
         for skill in self.skill:
             if skill.of is not None and skill.of.casefold() not in names:
                 raise ValueError(f'the skill {skill.name} supports "{skill.of}", which is not among the skills')

@@ -104,9 +104,7 @@ class Sheet:
 
     def stopped(self, place: str, kind: str) -> int:
         """Points that all armour at a location stops of a type of damage (H-DMG-3)."""
-        return sum(
-            piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers
-        )
+        return sum(piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers)
 
 
 def speed_of(awareness: Fraction, book: Mapping[str, Any]) -> int:

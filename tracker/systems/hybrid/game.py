@@ -1,0 +1,51 @@
+"""Hybrid as a system: what its files hold, what its library has, and how its rules are bound to an encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import tomli
+from pydantic import BaseModel
+
+from tracker.systems.hybrid import record, schema
+from tracker.systems.hybrid.house import Options
+from tracker.systems.hybrid.rules import Hybrid
+
+
+class Game:
+    """The system `hybrid`."""
+
+    name = "hybrid"
+    options: type[BaseModel] = Options
+    combatant: type[BaseModel] = schema.CombatantEntry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": schema.Weapon, "armour": schema.Armour}
+
+    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """Creatures, weapons and armour that come with the program."""
+        return _library()
+
+    def bind(self, options: Mapping[str, Any]) -> Hybrid:
+        """The rules under validated options."""
+        return Hybrid.of(options)
+
+    def chance(
+        self, stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]
+    ) -> dict[str, Any]:
+        """What `tracker chance` prints."""
+        return record.chance(stat, rank, df, roll, options)
+
+
+@lru_cache(maxsize=1)
+def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    found: dict[str, list[Mapping[str, Any]]] = {"creature": [], "weapon": [], "armour": []}
+    for file in sorted(files("tracker.systems.hybrid.library").iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            for kind, entries in tomli.loads(file.read_text(encoding="utf-8")).items():
+                found[kind] += entries
+    return found
+
+
+HYBRID = Game()

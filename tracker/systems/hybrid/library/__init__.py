@@ -1,0 +1,1 @@
+"""The library that comes with the program: creatures, weapons, armour."""

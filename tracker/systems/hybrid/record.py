@@ -1,0 +1,86 @@
+"""Records: a sheet and a chance as plain data, for `tracker sheet` and `tracker chance`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid import actions, card, defences, schema, tiers
+from tracker.systems.hybrid.checks import of_skill
+from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.house import Options
+from tracker.systems.hybrid.rounding import exact, half_up
+from tracker.systems.hybrid.sheet import Skill
+from tracker.systems.hybrid.tables import tables
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+_SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
+_SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
+_KEYS = ("amazing", "very_notable", "notable", "solid", "success")
+
+
+def _number(value: Fraction, places: int = 0) -> int | float:
+    if not places or value.denominator == 1:
+        return half_up(value) if not places else int(value)
+    return half_up(value * 10**places) / 10**places
+
+
+def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
+    """One sheet: stats and derived by abbreviation, skills, weapons with strike, parry, block, speed, damage."""
+    combatant = encounter[who]
+    sheet = sheet_of(combatant)
+    derived: dict[str, int | float] = {
+        name: _number(sheet.stats[name]) for name in (*_SHOWN_WHOLE, *_SHOWN_WHOLE_MENTAL)
+    }
+    derived |= {name: _number(sheet.stats[name], 1) for name in ("PMV", "MMV")}
+    weapons: list[dict[str, Any]] = []
+    for weapon in sheet.weapons:
+        row: dict[str, Any] = {"name": weapon.name, "strike": card.strike_chance(combatant, weapon, rules)}
+        if weapon.use in ("melee", "thrown"):
+            row["parry"] = defences.parry_chance(combatant, weapon, None, rules.book, rules.scene).percent
+            row["block"] = defences.block_chance(combatant, weapon, rules.book, rules.scene).percent
+        row |= {"speed": weapon.speed, "counts": actions.counts(weapon, 0, rules)}
+        row |= {"damage": weapon.damage.text, "type": weapon.type}
+        weapons.append(row)
+    return {
+        "name": combatant.name,
+        "id": who,
+        "side": combatant.profile.side,
+        "stats": {name: _number(sheet.stats[name], 2) for name in schema.PRIMARY},
+        "derived": derived,
+        "skills": [_skill(rules, combatant.profile.sheet, skill) for skill in sheet.skills],
+        "weapons": weapons,
+    }
+
+
+def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
+    row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
+    row["chance"] = of_skill(sheet, skill, dict(rules.book), ("PCA",)).percent
+    row["speed"] = actions.rank_speed(skill)
+    if skill.cost is not None:
+        row["cost"] = skill.cost
+        raised = next((r for r in rules.book["skills"]["raising"] if skill.rank <= r["up_to"]), None)
+        if raised is not None and skill.rank < rules.book["skills"]["most_rank"]:
+            row["next_rank"] = skill.cost * raised["factor"]
+    return row
+
+
+def chance(stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]) -> dict[str, Any]:
+    """SC, its five thresholds, and the tier, effect and margin of a roll; no rank means unranked (H-CHECK 1–8)."""
+    model = Options.model_validate(options)
+    book = tables(model.edition)
+    checks = book["checks"]
+    base = checks["stat_factor"] * exact(stat)
+    base = base / 2 if rank is None else base + checks["rank_percent"]["specific"] * rank
+    percent = half_up(base + df * checks["df_percent"])
+    found: dict[str, Any] = {
+        "chance": percent,
+        "thresholds": dict(zip(_KEYS, tiers.thresholds(percent, book), strict=True)),
+    }
+    if roll is not None:
+        judged = tiers.judge(percent, roll, book, model.house_rules)
+        found |= {"tier": judged.tier, "effect": judged.effect, "margin": judged.margin}
+    return found
