@@ -35,7 +35,7 @@ def work(draft: Draft) -> None:
 
 
 def advance(draft: Draft, command: Advance) -> None:
-    """Go to the next entry (or on to `command.to`) and carry out what is due, stopping at a question, a landing, an event."""
+    """Carry out what is due next (or up to `command.to`), stopping at a question, a landing or a free event."""
     _check(draft, command)
     while not draft.asked:
         due = draft.encounter.agenda.peek()

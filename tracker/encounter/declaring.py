@@ -57,7 +57,7 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
 
 
 def declare(draft: Draft, who: str, action: Action) -> None:
-    """Put `action` under way from the present count; its `speed` counts decide when it lands. Id and counts are set here."""
+    """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here."""
     check_moment(draft, who)
     close_moment(draft, who, action.verb)
     number = draft.encounter.serial

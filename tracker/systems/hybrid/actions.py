@@ -43,7 +43,7 @@ def rank_speed(skill: Skill | None) -> int:
 
 
 def counts(weapon: Weapon, spent: int, rules: Hybrid) -> int:
-    """Counts from declaration to landing: speed − rank speed − points spent, at least 1; unranked 2 more (H-CHECK-3)."""
+    """Counts until it lands: speed − rank speed − points spent, at least 1; unranked 2 more (H-INIT-5, H-CHECK-3)."""
     shortened = max(LEAST, weapon.speed - rank_speed(weapon.skill) - spent)
     return shortened + (0 if weapon.skill is not None else int(rules.book["checks"]["unranked_counts"]))
 

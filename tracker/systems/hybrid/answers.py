@@ -1,4 +1,4 @@
-"""Answers: what is settled before any die of a blow: another target, who notices, how the target defends (flow: 1–3)."""
+"""Answers: what is settled before any die of a blow: another target, who notices, how the target defends."""
 
 from __future__ import annotations
 

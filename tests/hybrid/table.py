@@ -1,0 +1,84 @@
+"""A table for tests: combatants by a few words, scripted dice, lines said, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tracker.dice.source import ScriptedDice
+from tracker.encounter.events import Event
+from tracker.encounter.names import free_id
+from tracker.encounter.seating import seat_entry
+from tracker.encounter.state import Encounter
+from tracker.session import Outcome, Session
+from tracker.systems.hybrid.game import HYBRID
+
+LONG_SWORD = {"name": "Long Sword", "basis": ["PCA"], "rank": 7, "df": -1}
+BASTARD = {"name": "Bastard Sword", "skill": "Long Sword", "speed": 10, "damage": 13, "type": "cutting", "length": 1.0}
+SHORT_SWORD = {"name": "Short Sword", "skill": "Short Sword", "speed": 7, "damage": 11, "type": "cutting"}
+BRANN = {"name": "Brann", "side": "heroes", "player": "Ana", "skill": [LONG_SWORD], "weapon": [BASTARD]}
+GOBLIN = {
+    "name": "Goblin 1",
+    "side": "raiders",
+    "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 1}],
+    "weapon": [SHORT_SWORD],
+}
+
+
+class Table:
+    """A fight at a table whose dice are known beforehand."""
+
+    def __init__(self, *entries: dict[str, Any], dice: Iterable[int] = (), **options: Any) -> None:
+        rules = HYBRID.bind(options)
+        encounter = Encounter("a fight")
+        for entry in entries:
+            encounter = seat_entry(encounter, rules, free_id(entry["name"], encounter.seats), entry["name"], entry)
+        self.dice = ScriptedDice(dice)
+        self.session = Session(encounter, rules, self.dice)
+
+    def say(self, *lines: str) -> Outcome:
+        """Say lines one after another; the outcome of the last."""
+        outcome = Outcome()
+        for line in lines:
+            outcome = self.session.say(line)
+        return outcome
+
+    def fall(self, *faces: int) -> None:
+        """More dice that will fall."""
+        self.dice._faces.extend(faces)
+
+    @property
+    def now(self) -> Encounter:
+        """The state."""
+        return self.session.encounter
+
+    def asked(self) -> tuple[str, str]:
+        """Who is asked, and about what; empty words when nobody is."""
+        question = self.now.question
+        return (question.who, question.what) if question is not None else ("", "")
+
+    def events(self) -> list[Event]:
+        """All events in force."""
+        journal = self.session.journal
+        return [event for n in journal.done for event in journal.steps[n].events]
+
+    def due(self, who: str, what: str = "declare") -> int | None:
+        """The count at which `who` has something of this kind due."""
+        due = self.now.agenda.find(who, what)
+        return due.count if due is not None else None
+
+
+def at_once(*entries: dict[str, Any], count: int = 11, dice: Iterable[int] = (), **options: Any) -> Table:
+    """A fight in which all may declare at `count`: everyone has perceived, and initiative was put right by hand."""
+    table = Table(*entries, **options)
+    table.session.encounter = table.now
+    for entry in entries:
+        if not entry.get("player"):
+            table.fall(1, 3, 3)
+    table.say("begin")
+    while table.now.question is not None:
+        table.say("01" if table.asked()[1] == "perception" else "=6")
+    for combatant in table.now:
+        table.say(f"fix {combatant.id} count {count}")
+    table.fall(*dice)
+    return table
