@@ -76,11 +76,8 @@ def _head(asking: Asking, cells: int) -> Line:
     if width(field) > room:
         field, caret = field[-room:], min(room, max(0, caret - (len(field) - room)))
     under = field[caret : caret + 1] or " "
-    label = (
-        label
-        if width(label) <= cells // 2 or width(label) + width(field) + 2 <= cells
-        else label[: cells // 2 - 1] + "…"
-    )
+    if width(label) + width(field) + 2 > cells:
+        label = cut(label, max(8, cells // 2))
     return (
         Span(f"{label} ", "question"),
         Span(field[:caret], "typed"),

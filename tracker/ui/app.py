@@ -1,0 +1,161 @@
+"""The app: one fight in the terminal, and leaving it in order whatever happens."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.ui.ending import Ending
+from tracker.ui.filters import Colourless, OnlyDrawable
+from tracker.ui.keymap import Keymap
+from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.start import Entry, StartScreen
+from tracker.ui.theme import PALETTES, PLAIN, Palette
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.cells import Span
+
+Opening = tuple[Session, Callable[[], str]]
+"""A fight that was opened, and what says why it is not saved."""
+SLIP = 0.2
+"""Seconds within which the same space or enter again is a slip."""
+_LOOK = 0.5
+"""Seconds between looks whether the terminal is still there."""
+
+
+class TrackerApp(App[int]):
+    """Shows a session; or the choice of one, when there is none yet."""
+
+    CSS_PATH = "app.tcss"
+    AUTO_FOCUS = None
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        *,
+        title: str = "tracker",
+        trouble: Callable[[], str] | None = None,
+        opening: Callable[[], Opening] | None = None,
+        entries: Sequence[Entry] = (),
+        open_entry: Callable[[Entry], Opening] | None = None,
+        words: str = "",
+        keys: Mapping[str, str] | None = None,
+        slip: float = SLIP,
+        colour: bool | None = None,
+    ) -> None:
+        """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
+        self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
+        self.palette: Palette = PALETTES[0] if self.colour else PLAIN
+        self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
+        super().__init__(ansi_color=None if self.colour else True)
+        self.title = title
+        self.keymap_rows = Keymap(keys)
+        self.ending = Ending(self._leave)
+        self._session = session
+        self._trouble = trouble
+        self._opening = opening
+        self._entries = entries
+        self._open_entry = open_entry
+        self._words = words
+        self._slip = slip
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *self._own_filters]
+
+    def on_load(self) -> None:
+        if not self.is_headless:
+            self.ending.watch()
+
+    def on_mount(self) -> None:
+        if self.colour:
+            for palette in PALETTES:
+                self.register_theme(palette.theme())
+            self.theme = self.palette.name
+        if not self.is_headless:
+            self.set_interval(_LOOK, self.ending.hung_up)
+        if self._session is not None:
+            self._show(self._session, self._trouble)
+        elif self._opening is not None:
+            self.mount(LinesPane("page"))
+            self.query_one("#page", LinesPane).put(((Span(f" {self.title}", "title"),), (Span(" opening…", "dim"),)))
+            self.call_after_refresh(self._open)
+        else:
+            self._choose(self._words)
+
+    def _open(self) -> None:
+        assert self._opening is not None
+        session, trouble = self._opening()
+        self._show(session, trouble)
+
+    def _choose(self, words: str) -> None:
+        self.push_screen(StartScreen(self.title, self._entries, words), self._chosen)
+
+    def _chosen(self, entry: Entry | None) -> None:
+        if entry is None or self._open_entry is None:
+            return
+        try:
+            session, trouble = self._open_entry(entry)
+        except ValueError as error:
+            self._choose(str(error))
+            return
+        self._show(session, trouble)
+
+    def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
+        self.push_screen(FightScreen(Desk(session, self.keymap_rows, trouble), self._slip))
+
+    def next_palette(self) -> None:
+        """Dark, light, high contrast, dark again; without colour there is only one."""
+        if not self.colour:
+            return
+        self.palette = PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)]
+        self.theme = self.palette.name
+        for pane in self.screen.query(LinesPane):
+            pane.refresh()
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Every key by name, for the palette."""
+        if isinstance(screen, FightScreen):
+            for row in self.keymap_rows.rows:
+                if screen.mode in row.when and row.id != "select":
+                    yield SystemCommand(row.label, row.word, lambda id=row.id: screen.press_row(id))
+
+    def _leave(self, code: int) -> None:
+        self.call_later(self.exit, code, code)
+
+
+def run(
+    session: Session | None = None,
+    *,
+    title: str = "tracker",
+    trouble: Callable[[], str] | None = None,
+    opening: Callable[[], Opening] | None = None,
+    entries: Sequence[Entry] = (),
+    open_entry: Callable[[Entry], Opening] | None = None,
+    words: str = "",
+    keys: Mapping[str, str] | None = None,
+) -> int:
+    """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("tracker play needs a terminal; `tracker run` takes lines from anywhere.", file=sys.stderr)
+        return 2
+    if os.environ.get("NO_COLOR") == "":
+        del os.environ["NO_COLOR"]
+    app = TrackerApp(
+        session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
+        words=words, keys=keys,
+    )  # fmt: skip
+    try:
+        app.run()
+    finally:
+        app.ending.release()
+    return app.ending.code or app.return_code or 0

@@ -1,0 +1,257 @@
+"""The desk: what the game master has picked, opened and typed, and what a key makes of it. No screen library here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import Choice
+from tracker.session import Outcome, Session
+from tracker.ui import completion
+from tracker.ui.fields import DICE_SIGNS, Field, Purpose
+from tracker.ui.front import JOIN, Front, Path, front
+from tracker.ui.handlers import Handlers, Notice, Wish
+from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row
+from tracker.ui.looking import Looking
+from tracker.views.asking import Asking
+from tracker.views.roll_log import RollLog
+from tracker.views.sides import seated_at
+
+
+class Desk:
+    """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
+
+    def __init__(
+        self, session: Session, keymap: Keymap | None = None, trouble: Callable[[], str] | None = None
+    ) -> None:
+        self.session = session
+        self.trouble: Callable[[], str] = trouble or (lambda: "")
+        """Why the last steps are not saved, in a few words; empty when all is."""
+        self.keymap = keymap or Keymap()
+        self.path: Path | None = None
+        self.marked = -1
+        """The choice the arrows have marked; −1: none."""
+        self.listed = False
+        """The choices stand in a list; the screen says so when they do not fit into the question line."""
+        self.field: Field | None = None
+        self.dice = Field(Purpose.DICE, "")
+        self.notice = Notice()
+        self.explained: tuple[str, ...] = ()
+        self.log = RollLog(self.name)
+        self.log.follow(session.journal)
+        self.looking = Looking(self.log)
+        self._handlers = Handlers(self)
+        self.picking = False
+        self._fronted: Front | None = None
+        self._fronted_for: Encounter | None = None
+        self._fronted_at: tuple[Path | None, str] = (None, "")
+
+    # What stands in front
+
+    @property
+    def front(self) -> Front:
+        """What owns the keys, but for a field."""
+        encounter, at = self.session.encounter, (self.path, self.looking.selected)
+        if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
+            self._fronted = front(encounter, self.session.rules, *at)
+            self._fronted_for, self._fronted_at = encounter, at
+        return self._fronted
+
+    @property
+    def mode(self) -> Mode:
+        """What owns the keys now."""
+        return Mode.FIELD if self.field is not None else self.front.mode
+
+    @property
+    def seen(self) -> tuple[int, int]:
+        """What must have been drawn before a key may answer it; changes with every step, undo and redo."""
+        return self.session.journal.last, len(self.session.journal.done)
+
+    def listing(self) -> Front | None:
+        """What is to be shown as a list of choices, if anything."""
+        now = self.front
+        wanted = now.mode is Mode.MENU or (self.listed and self.field is None)
+        return now if wanted and now.choices else None
+
+    def asking(self) -> Asking:
+        """What the question line shows."""
+        now, notice = self.front, self.notice
+        if self.field is not None:
+            hint = ""
+            if self.field.purpose is Purpose.COMMAND:
+                hint = completion.hint(self.session.encounter, self.session.rules, self.field.text)
+            return Asking(
+                self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,
+                notice=notice.text, refused=notice.refused,
+            )  # fmt: skip
+        field = self.dice.text if now.mode is Mode.DICE else None
+        listed = self.listed or now.mode is Mode.MENU
+        likely = now.likely if now.mode is not Mode.MENU else None
+        return Asking(
+            now.text, now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
+            "type what fell (= and the sum will do), or enter to roll" if field is not None else "",
+            notice.text, notice.refused,
+        )  # fmt: skip
+
+    # Keys
+
+    def answers(self, key: str, character: str | None = None) -> bool:
+        """Whether a key may only act on what has been drawn, since it could answer a question."""
+        if self.field is not None:
+            return False
+        row = self.keymap.row(key, self.mode)
+        if self._reserved(row):
+            return False
+        if self.front.choice(character or key) is not None or self.mode is Mode.DICE:
+            return row is None or row.id in ANSWERING or len(character or "") == 1
+        return row is None or row.id in ANSWERING
+
+    def press(self, key: str, character: str | None = None) -> Wish | None:
+        """Take one key; the wish is what is left for the screen to do."""
+        if self.field is not None:
+            return self._typed(key, character)
+        self.notice = Notice()
+        mode = self.mode
+        row = self.keymap.row(key, mode)
+        if self.picking and character:
+            self._picked(character)
+            return None
+        if mode is Mode.DICE and self._die(key, character):
+            return None
+        choice = self.front.choice(character or key)
+        if choice is not None and not self._reserved(row):
+            self.take(choice)
+            return None
+        if row is not None:
+            return self.do(row)
+        if character and character.isdigit():
+            self._select(character)
+        elif not self._own_letter(character or key):
+            why = self.keymap.why_not(key) or f"Nothing is on {character or key} now; ? shows the keys."
+            self.notice = Notice(why, True)
+        return None
+
+    def do(self, row: Row) -> Wish | None:
+        """Do what a row of the keymap says."""
+        handler: Callable[[], Wish | None] | None = getattr(self._handlers, row.handler, None)
+        if handler is None:
+            getattr(self.looking, row.handler)(self.session)
+            return None
+        return handler()
+
+    @staticmethod
+    def _reserved(row: Row | None) -> bool:
+        return row is not None and row.id in ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme")
+
+    def _die(self, key: str, character: str | None) -> bool:
+        if key == "backspace" and self.dice.text:
+            return self.dice.edit(key, None)
+        if character and character in DICE_SIGNS and (character != " " or self.dice.text):
+            self.dice.put(character)
+            return True
+        return False
+
+    def _own_letter(self, key: str) -> bool:
+        """In a free moment the letters are the declarations of whoever is selected."""
+        if self.mode is not Mode.FREE or not self.looking.selected or len(key) != 1:
+            return False
+        self.path = ()
+        choice = self.front.choice(key)
+        self.path = None
+        if choice is None:
+            return False
+        self.take(choice)
+        return True
+
+    def _picked(self, character: str) -> None:
+        self.picking = False
+        self._select(character)
+
+    def _select(self, key: str) -> None:
+        if key == "0":
+            self.picking = True
+            self.notice = Notice("Select whom? A fighter's letter.")
+            return
+        who = seated_at(self.session.encounter, key)
+        if who:
+            self.looking.select(who)
+        else:
+            self.notice = Notice(f"Nobody sits at {key}.", True)
+
+    # The mouse
+
+    def wheel(self, pane: str, by: int) -> None:
+        """Scroll a pane by hand; the timeline zooms when all its lanes are seen."""
+        self.looking.wheel(pane, by, self.session)
+
+    def drag(self, who: str, by: int) -> None:
+        """Move what somebody has pending by so many counts."""
+        pending = [due.count for due in self.session.encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
+        if pending:
+            self.say(f"fix {who} count {pending[0] + by}")
+
+    # Taking choices and saying lines
+
+    def take(self, choice: Choice) -> None:
+        """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""
+        now = self.front
+        if choice.refused:
+            self.notice = Notice(choice.refused, True)
+        elif self.path == JOIN:
+            self.path = None
+            purpose = Purpose.NEWCOMER if choice.word == "new" else Purpose.CREATURES
+            self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
+        elif now.mode is Mode.CHOOSE and choice.word:
+            word = choice.word
+            self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}"))
+        elif choice.line:
+            self.say(choice.line)
+        else:
+            self.path, self.marked = choice.path, -1
+
+    def say(self, line: str) -> bool:
+        """Carry out a line; a refusal becomes the notice. Says whether it was carried out."""
+        return self._carry_out(lambda: self.session.say(line))
+
+    def _carry_out(self, act: Callable[[], Outcome]) -> bool:
+        try:
+            outcome = act()
+        except Refused as refused:
+            self.notice = Notice(str(refused), True)
+            return False
+        self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
+        self.dice.replace("")
+        self.log.follow(self.session.journal)
+        self.looking.stepped()
+        back = outcome.undone or outcome.redone
+        if back:
+            lines = ", ".join(step.line or "a step" for step in back[:3])
+            self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
+        elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
+            self.notice = Notice(f"{newest.at} {newest.told.text}")
+        return True
+
+    # A field
+
+    def _typed(self, key: str, character: str | None) -> Wish | None:
+        assert self.field is not None
+        row = self.keymap.row(key, Mode.FIELD)
+        self.notice = Notice()
+        if row is not None:
+            return self.do(row)
+        if not self.field.edit(key, character):
+            self.notice = Notice(f"{key} does nothing while a line is typed; esc drops it.", True)
+        elif self.field.purpose is Purpose.FILTER:
+            self.looking.sieve(self.field.text, self.session)
+        return None
+
+    def paste(self, text: str) -> None:
+        """Put pasted text into the field being typed, if there is one."""
+        if self.field is not None:
+            self.field.put(text.replace("\n", " "))
+
+    def name(self, who: str) -> str:
+        encounter = self.session.encounter
+        return encounter[who].name if who in encounter else who

@@ -1,0 +1,79 @@
+"""Ending: signals, a closed terminal and the end of input all leave within two seconds, the terminal as it was."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import sys
+import termios
+import threading
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+GRACE = 1.5
+"""Seconds for an orderly end; after them the process is gone anyway."""
+_RESTORE = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+
+
+class Ending:
+    """Watches for the end of the process; `leave` is called once, in the app's own thread, with the exit code."""
+
+    def __init__(self, leave: Callable[[int], None]) -> None:
+        self._leave = leave
+        self.code = 0
+        """128 and the signal's number, once one has come."""
+        self._before: list[Any] | None = None
+        self._handlers: dict[int, Any] = {}
+
+    def watch(self) -> None:
+        """Take the signals and remember how the terminal was."""
+        with contextlib.suppress(termios.error, ValueError, OSError):
+            self._before = termios.tcgetattr(sys.__stdin__.fileno()) if sys.__stdin__ else None
+        for number in SIGNALS:
+            self._handlers[number] = signal.signal(number, self._signalled)
+
+    def release(self) -> None:
+        """Give the signals back."""
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+    def hung_up(self) -> bool:
+        """Whether the terminal is gone; then the end has begun."""
+        if self.code or sys.__stdin__ is None:
+            return bool(self.code)
+        try:
+            poll = select.poll()
+            poll.register(sys.__stdin__.fileno(), select.POLLHUP)
+            gone = any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
+        except (OSError, ValueError):
+            gone = True
+        if gone:
+            self.end(128 + signal.SIGHUP)
+        return gone
+
+    def end(self, code: int) -> None:
+        """Leave in order, and whatever happens within the grace."""
+        if self.code:
+            return
+        self.code = code
+        late = threading.Timer(GRACE, self._at_once)
+        late.daemon = True
+        late.start()
+        self._leave(code)
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        self.end(128 + number)
+
+    def _at_once(self) -> None:
+        with contextlib.suppress(OSError, ValueError, termios.error, AttributeError):
+            if sys.__stdin__ and self._before is not None:
+                termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, self._before)
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            if sys.__stderr__:
+                os.set_blocking(sys.__stderr__.fileno(), False)
+                os.write(sys.__stderr__.fileno(), _RESTORE.encode())
+        os._exit(self.code)

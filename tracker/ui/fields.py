@@ -1,0 +1,99 @@
+"""Fields: one line being typed, and the command line it stands for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tracker.encounter.lines import LONGEST_LINE
+from tracker.views.cells import clean
+
+
+class Purpose(StrEnum):
+    """What is being typed."""
+
+    COMMAND = "command"
+    DAMAGE = "damage"
+    NEWCOMER = "newcomer"
+    CREATURES = "creatures"
+    FILTER = "filter"
+    DICE = "dice"
+
+
+@dataclass
+class Field:
+    """What has been typed so far; `who` is whom it concerns."""
+
+    purpose: Purpose
+    label: str
+    who: str = ""
+    text: str = ""
+    caret: int = 0
+
+    def put(self, text: str) -> None:
+        """Insert text at the caret; signs that are not drawn are left out."""
+        text = clean(text)[: max(0, LONGEST_LINE - len(self.text))]
+        self.text = self.text[: self.caret] + text + self.text[self.caret :]
+        self.caret += len(text)
+
+    def replace(self, text: str) -> None:
+        """Put another text in its place, the caret at the end."""
+        self.text, self.caret = text, len(text)
+
+    def edit(self, key: str, character: str | None) -> bool:
+        """Take an editing key or a sign; says whether it was one."""
+        match key:
+            case "backspace":
+                self.text = self.text[: max(0, self.caret - 1)] + self.text[self.caret :]
+                self.caret = max(0, self.caret - 1)
+            case "delete":
+                self.text = self.text[: self.caret] + self.text[self.caret + 1 :]
+            case "left":
+                self.caret = max(0, self.caret - 1)
+            case "right":
+                self.caret = min(len(self.text), self.caret + 1)
+            case "home" | "ctrl+a":
+                self.caret = 0
+            case "end" | "ctrl+e":
+                self.caret = len(self.text)
+            case "ctrl+u":
+                self.replace("")
+            case "ctrl+w":
+                kept = re.sub(r"\S+\s*$", "", self.text[: self.caret])
+                self.text, self.caret = kept + self.text[self.caret :], len(kept)
+            case _:
+                if not character or not clean(character):
+                    return False
+                self.put(character)
+        return True
+
+    def line(self) -> str:
+        """The command line that what is typed stands for."""
+        text = self.text.strip()
+        match self.purpose:
+            case Purpose.COMMAND | Purpose.FILTER:
+                return text
+            case Purpose.DAMAGE:
+                return f"{self.who} damage {text}"
+            case Purpose.DICE:
+                return text or "roll"
+            case Purpose.NEWCOMER:
+                name, side = _name_and_side(text)
+                return f"join new {name} {side}".rstrip()
+            case Purpose.CREATURES:
+                number = re.match(r"(\d{1,3})\s*x?\s*(?=\D)", text)
+                rest = text[number.end() :] if number else text
+                name, side = _name_and_side(rest)
+                times = f" x{number[1]}" if number else ""
+                return f"join {name}{times} {side}".rstrip()
+
+
+def _name_and_side(text: str) -> tuple[str, str]:
+    """`Big Thug, raiders` as its quoted name and its side."""
+    name, _, side = text.replace('"', "").partition(",")
+    return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else ""
+
+
+DICE_SIGNS = "0123456789= ,"
+"""What a die field takes, besides editing keys."""

@@ -1,0 +1,96 @@
+"""What stands in front: the question, menu or free moment that owns the keys, read from the state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.ui.keymap import Mode
+
+Path = tuple[str, ...]
+JOIN: Path = ("\0join",)
+"""The path of the screen's own menu for joining."""
+_NOTHING = Menu("", ())
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Who is asked what, what enter does, and the choices with their keys."""
+
+    mode: Mode
+    who: str
+    text: str
+    likely: Choice | None = None
+    choices: tuple[Choice, ...] = ()
+    options: tuple[Choice, ...] = ()
+
+    def choice(self, key: str) -> Choice | None:
+        """The choice or option of a key."""
+        for choice in (*self.choices, *self.options):
+            if choice.key == key:
+                return choice
+        return None
+
+
+def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str) -> Front:
+    """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked."""
+    question = encounter.question
+    if path == JOIN:
+        return _join()
+    if path is not None:
+        who = question.who if question is not None and question.ask is Ask.DECLARE else selected
+        menu = menu_of(encounter, rules, who, path)
+        first = next((choice for choice in menu.choices if not choice.refused), None)
+        return Front(Mode.MENU, who, menu.title, first, menu.choices, menu.options)
+    if question is None:
+        return _free(encounter, rules, selected)
+    if question.ask is Ask.DICE:
+        return Front(Mode.DICE, question.who, question.text)
+    if question.ask is Ask.CHOOSE:
+        choices = rules.choices(encounter, question)
+        first = next((choice for choice in choices if not choice.refused), None)
+        return Front(Mode.CHOOSE, question.who, question.text, first, choices)
+    menu = menu_of(encounter, rules, question.who, ())
+    again = rules.again(encounter, question.who)
+    return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options)
+
+
+def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
+    if encounter.began:
+        return Front(Mode.FREE, selected, _free_text(encounter, selected))
+    begin = Choice("enter", "begin", line="begin")
+    menu = menu_of(encounter, rules, selected, ("begin",)) if selected else _NOTHING
+    if not encounter.combatants:
+        text = "Nobody is there yet: j lets somebody join."
+    elif selected:
+        text = f"Not begun. {encounter[selected].name}: {menu.title}" if menu.title else "The fight has not begun."
+    else:
+        text = "The fight has not begun. A fighter's key selects it, to say how ready it is."
+    return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
+
+
+def _free_text(encounter: Encounter, selected: str) -> str:
+    if selected:
+        return f"{encounter[selected].name} is selected. space goes on."
+    return "Nothing is asked. space goes on." if len(encounter.agenda) else "Nothing is due."
+
+
+def _join() -> Front:
+    choices = (
+        Choice("n", "a newcomer", "new", price="type a name; a comma and a side may follow"),
+        Choice("l", "from the library", "library", price="type how many and which: 3 goblin"),
+    )
+    return Front(Mode.MENU, "", "Who joins?", choices[0], choices)
+
+
+def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Menu:
+    """A menu of the rules; one that is refused is empty and says so in its title."""
+    if who not in encounter:
+        return _NOTHING
+    try:
+        return rules.menu(encounter, who, path)
+    except Refused as refused:
+        return Menu(str(refused), ())

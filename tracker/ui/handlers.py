@@ -1,0 +1,180 @@
+"""Handlers: what each row of the keymap does at the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.refusals import Refused
+from tracker.ui import completion
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.front import JOIN
+from tracker.ui.keymap import Mode
+
+if TYPE_CHECKING:
+    from tracker.ui.desk import Desk
+
+
+class Wish(StrEnum):
+    """What the desk cannot do by itself."""
+
+    HELP = "help"
+    QUIT = "quit"
+    EXPLAIN = "explain"
+    THEME = "theme"
+
+
+@dataclass
+class Notice:
+    """A line for the game master: a refusal, or what has just happened."""
+
+    text: str = ""
+    refused: bool = False
+
+
+class Handlers:
+    """One method per handler that changes the fight or what is typed; `Looking` has the rest."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._history: list[str] = []
+        self._recalled = 0
+
+    def send(self) -> Wish | None:
+        field = self.desk.field
+        assert field is not None
+        line = field.line()
+        if field.purpose is Purpose.FILTER or not field.text.strip():
+            self.desk.field = None
+            return None
+        if field.purpose is Purpose.COMMAND:
+            self._history.append(line)
+            self._recalled = len(self._history)
+            if line.casefold() in ("quit", "q", "help", "?"):
+                self.desk.field = None
+                return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
+        if not self.desk.say(line):
+            return None
+        self.desk.field = None
+        return Wish.EXPLAIN if self.desk.explained else None
+
+    def complete(self) -> None:
+        if self.desk.field is not None and self.desk.field.purpose is Purpose.COMMAND:
+            self.desk.field.replace(
+                completion.completed(self.desk.session.encounter, self.desk.session.rules, self.desk.field.text)
+            )
+
+    def older(self) -> None:
+        self._recall(-1)
+
+    def newer(self) -> None:
+        self._recall(1)
+
+    def _recall(self, by: int) -> None:
+        if self.desk.field is not None and self.desk.field.purpose is Purpose.COMMAND and self._history:
+            self._recalled = max(0, min(len(self._history), self._recalled + by))
+            self.desk.field.replace(self._history[self._recalled] if self._recalled < len(self._history) else "")
+
+    def next(self) -> None:
+        self.desk.say("next")
+
+    def enter(self) -> None:
+        now = self.desk.front
+        if now.mode is Mode.DICE:
+            self.desk.say(self.desk.dice.line())
+        elif 0 <= self.desk.marked < len(now.choices):
+            self.desk.take(now.choices[self.desk.marked])
+        elif now.likely is not None:
+            self.desk.take(now.likely)
+        else:
+            words = "Nothing was declared before that could be done again; choose." if now.mode is Mode.DECLARE else ""
+            self.desk.notice = Notice(words or "Nothing here can be taken.", True)
+
+    def drop(self) -> None:
+        if self.desk.field is not None:
+            if self.desk.field.purpose is Purpose.FILTER:
+                self.desk.looking.sieve("", self.desk.session)
+            self.desk.field = None
+        elif self.desk.path is not None:
+            self.desk.path, self.desk.marked = (self.desk.path[:-1] or None) if self.desk.path != JOIN else None, -1
+        elif self.desk.dice.text:
+            self.desk.dice.replace("")
+        else:
+            self.desk.picking, self.desk.marked = False, -1
+            self.desk.looking.unpin(self.desk.session)
+
+    def undo(self) -> None:
+        self.desk.say("undo")
+
+    def redo(self) -> None:
+        self.desk.say("redo")
+
+    def undo_action(self) -> None:
+        if self.desk.path is not None:
+            self.drop()
+        else:
+            self.desk.say("undo-action")
+
+    def veto(self) -> None:
+        self.desk.say("veto")
+
+    def back_to(self) -> None:
+        entry = self.desk.looking.marked_entry()
+        if entry is None:
+            self.desk.notice = Notice("Mark a line of the log first: l, then the arrows.", True)
+        else:
+            self.desk.say(f"back {entry.step}")
+
+    def command(self) -> None:
+        self.desk.field = Field(Purpose.COMMAND, ":")
+
+    def filter(self) -> None:
+        self.desk.looking.log_pane(self.desk.session)
+        self.desk.field = Field(Purpose.FILTER, "Log lines with:")
+
+    def join(self) -> None:
+        self.desk.path, self.desk.marked = JOIN, -1
+
+    def damage(self) -> None:
+        who = self.desk.looking.target(self.desk.session)
+        if who:
+            self.desk.field = Field(Purpose.DAMAGE, f"Damage to {self.desk.name(who)}:", who)
+        else:
+            self.desk.notice = Notice("Select a fighter first, by its key.", True)
+
+    def explain(self) -> Wish | None:
+        who = self.desk.looking.target(self.desk.session)
+        question = self.desk.session.encounter.question
+        if question is not None:
+            who = question.who
+        tries = [(question.what,), ()] if question is not None else [()]
+        for words in tries:
+            try:
+                self.desk.explained = self.desk.session.carry_out(cmd.Why(who, words), "").words
+                return Wish.EXPLAIN
+            except Refused as refused:
+                self.desk.notice = Notice(str(refused), True)
+        return None
+
+    def help(self) -> Wish:
+        return Wish.HELP
+
+    def quit(self) -> Wish:
+        return Wish.QUIT
+
+    def theme(self) -> Wish:
+        return Wish.THEME
+
+    def up(self) -> None:
+        self._move(-1)
+
+    def down(self) -> None:
+        self._move(1)
+
+    def _move(self, by: int) -> None:
+        if self.desk.mode is Mode.MENU or (self.desk.listed and self.desk.front.choices):
+            self.desk.marked = max(0, min(len(self.desk.front.choices) - 1, self.desk.marked + by))
+        else:
+            self.desk.looking.move(by, self.desk.session)

@@ -1,0 +1,173 @@
+"""The keymap: one row per key. It feeds the footer, the help, the palette and what a key does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """What owns the keys now."""
+
+    BEGIN = "begin"
+    FREE = "free"
+    DECLARE = "declare"
+    CHOOSE = "choose"
+    DICE = "dice"
+    MENU = "menu"
+    FIELD = "field"
+
+
+ALL = frozenset(Mode)
+TYPING = frozenset({Mode.FIELD})
+UNTYPED = ALL - TYPING
+OPEN = UNTYPED - {Mode.DICE}
+ASKED = frozenset({Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.MENU})
+
+
+class KeymapError(ValueError):
+    """A key that cannot be given to an action; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One key: `handler` names what the desk does, in the modes `when`; the footer shows it in `footer` modes."""
+
+    id: str
+    keys: tuple[str, ...]
+    word: str
+    label: str
+    when: frozenset[Mode]
+    handler: str
+    footer: frozenset[Mode] = frozenset()
+    why: str = ""
+    """Why it does nothing in the other modes."""
+
+
+def _modes(*modes: Mode) -> frozenset[Mode]:
+    return frozenset(modes)
+
+
+_FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
+_BUSY = "A question is open: answer it first, or take a step back with u."
+_SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
+
+ROWS: tuple[Row, ...] = (
+    Row("next", ("space",), "go on to whatever is due next", "next", UNTYPED, "next", _modes(_FREE)),
+    Row("begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN)),
+    Row("again", ("enter",), "declare the same again", "same again", _modes(Mode.DECLARE), "enter"),
+    Row("likely", ("enter",), "give the likely answer", "likely", _modes(Mode.CHOOSE), "enter"),
+    Row(
+        "give", ("enter",), "give the dice typed; with none typed, roll", "give or roll", _modes(Mode.DICE), "enter",
+        _modes(Mode.DICE),
+    ),
+    Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), "enter", _modes(_MENU)),
+    Row("send", ("enter",), "carry out the line", "carry out", TYPING, "send", TYPING),
+    Row("complete", ("tab",), "complete the word", "complete", TYPING, "complete", TYPING),
+    Row("older", ("up",), "the line before", "earlier line", TYPING, "older", TYPING),
+    Row("newer", ("down",), "the line after", "later line", TYPING, "newer"),
+    Row(
+        "select", ("1-9",), "select a fighter (0 and a letter after nine)", "select", _SEATED, "select",
+        _modes(_FREE, _BEGIN), _BUSY,
+    ),
+    Row(
+        "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", _modes(_FREE),
+        "First give the dice, or take a step back with u.",
+    ),
+    Row("join", ("j",), "somebody joins now", "join", _SEATED, "join", _modes(_FREE, _BEGIN), _BUSY),
+    Row("undo", ("u",), "take back the last step", "undo", UNTYPED, "undo", UNTYPED - {_BEGIN}),
+    Row("redo", ("y",), "bring back what was taken back, with the same dice", "redo", UNTYPED, "redo", UNTYPED),
+    Row(
+        "undo-action", ("backspace",), "take back the whole action", "whole action", OPEN, "undo_action",
+        _modes(Mode.DECLARE, Mode.CHOOSE),
+    ),
+    Row(
+        "veto", ("v",), "take back the last order carried out, and ask instead", "veto", _SEATED, "veto",
+        why="First answer the question.",
+    ),
+    Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED, "explain", UNTYPED),
+    Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
+    Row("help", ("question_mark",), "all keys", "help", UNTYPED, "help", UNTYPED),
+    Row("drop", ("escape",), "drop what is typed; let the sheet follow again", "back", ALL, "drop", TYPING | {_MENU}),
+    Row("fighters", ("f",), "look at the fighters", "fighters", _SEATED, "fighters", why=_BUSY),
+    Row("sheet", ("s",), "look at the sheet", "sheet", _SEATED, "sheet", why=_BUSY),
+    Row("log", ("l",), "look at the log", "log", _SEATED, "log_pane", why=_BUSY),
+    Row("timeline", ("t",), "look at the timeline", "timeline", _SEATED, "timeline", why=_BUSY),
+    Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", OPEN, "filter"),
+    Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
+    Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED, "pane_before"),
+    Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED, "pane_after"),
+    Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED, "up"),
+    Row("down", ("down",), "down in the list, the fighters or the log", "down", UNTYPED, "down"),
+    Row("page-up", ("pageup",), "a page up", "page up", UNTYPED, "page_up"),
+    Row("page-down", ("pagedown",), "a page down", "page down", UNTYPED, "page_down"),
+    Row("end", ("end",), "the newest log line again", "newest", UNTYPED, "end"),
+    Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN, "closer"),
+    Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN, "farther"),
+    Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED, "theme"),
+    Row("quit", ("ctrl+q",), "leave; everything is saved", "leave", ALL, "quit"),
+)  # fmt: skip
+
+ANSWERING = frozenset({"next", "begin", "again", "likely", "give", "take", "undo-action", "veto", "back-to"})
+"""Rows that may only act on what has been seen."""
+
+_SHOWN = {
+    "space": "space", "enter": "enter", "escape": "esc", "backspace": "⌫", "colon": ":", "question_mark": "?",
+    "minus": "-", "slash": "/", "full_stop": ".", "comma": ",", "up": "↑", "down": "↓", "left": "←", "right": "→",
+    "pageup": "page up", "pagedown": "page down",
+}  # fmt: skip
+
+
+def shown(key: str) -> str:
+    """A key as the footer writes it."""
+    return _SHOWN.get(key, key)
+
+
+class Keymap:
+    """The rows in force, with the game master's own keys for some of them."""
+
+    def __init__(self, own: Mapping[str, str] | None = None) -> None:
+        self.rows = _remapped(ROWS, own or {})
+        self._by_key: dict[tuple[str, Mode], Row] = {}
+        self._known: dict[str, Row] = {}
+        for row in self.rows:
+            for key in row.keys:
+                self._known.setdefault(key, row)
+                for mode in row.when:
+                    self._by_key[key, mode] = row
+
+    def row(self, key: str, mode: Mode) -> Row | None:
+        """What a key does in a mode."""
+        return self._by_key.get((key, mode))
+
+    def why_not(self, key: str) -> str:
+        """Why a known key does nothing now; empty for an unknown one."""
+        row = self._known.get(key)
+        if row is None:
+            return ""
+        return f"{shown(key)} ({row.word}) cannot be used now. {row.why}".strip()
+
+    def footer(self, mode: Mode) -> tuple[Row, ...]:
+        """The rows the footer shows in a mode."""
+        return tuple(row for row in self.rows if mode in row.footer)
+
+    def by_id(self, id: str) -> Row:
+        """The row with this id."""
+        return next(row for row in self.rows if row.id == id)
+
+
+def _remapped(rows: Iterable[Row], own: Mapping[str, str]) -> tuple[Row, ...]:
+    ids = [row.id for row in rows]
+    for id in own:
+        if id not in ids:
+            raise KeymapError(f'No key is called "{id}"; there are {", ".join(ids)}.')
+    changed = tuple(replace(row, keys=(own[row.id],)) if row.id in own else row for row in rows)
+    taken: dict[tuple[str, Mode], str] = {}
+    for row in changed:
+        for key in row.keys:
+            for mode in row.when:
+                other = taken.setdefault((key, mode), row.id)
+                if other != row.id:
+                    raise KeymapError(f'"{key}" cannot be both {other} and {row.id}.')
+    return changed

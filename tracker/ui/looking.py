@@ -1,0 +1,161 @@
+"""Looking: which pane has the arrows, who is selected, how far lists are scrolled, how close the timeline is."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tracker.session import Session
+from tracker.views.axis import SCALES, USUAL
+from tracker.views.roll_log import Entry, RollLog
+
+
+class Pane(StrEnum):
+    """The panes the arrows may be in."""
+
+    FIGHTERS = "fighters"
+    SHEET = "sheet"
+    LOG = "log"
+    TIMELINE = "timeline"
+
+
+_PAGE = 10
+
+
+class Looking:
+    """Changes only what is seen, never the fight."""
+
+    def __init__(self, log: RollLog) -> None:
+        self.log = log
+        self.selected = ""
+        """Who is selected, and whose sheet therefore stays; empty: the sheet follows whoever is due."""
+        self.pane = Pane.FIGHTERS
+        self.tab = Pane.FIGHTERS
+        """The pane shown where they share the middle."""
+        self.scale = USUAL
+        self.cursor = -1
+        """The entry of the log that is marked and unfolded; −1: the log follows the newest."""
+        self.sheet_top = 0
+        self.scrolled: dict[Pane, int] = {}
+        """First row of a pane that was scrolled by hand; forgotten at the next step."""
+
+    def stepped(self) -> None:
+        """Something happened: hand-scrolled panes follow again."""
+        self.scrolled.clear()
+        self.cursor = -1
+        self.sheet_top = 0
+
+    def select(self, who: str) -> None:
+        """Pick a combatant; its sheet stays until it is let go."""
+        self.selected = who
+        self.sheet_top = 0
+        self.scrolled.clear()
+
+    def unpin(self, session: Session) -> None:
+        """Let go of whoever is selected; the log follows the newest again."""
+        self.selected = ""
+        self.stepped()
+
+    def target(self, session: Session) -> str:
+        """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""
+        encounter = session.encounter
+        if self.selected in encounter:
+            return self.selected
+        if encounter.question is not None and encounter.question.who in encounter:
+            return encounter.question.who
+        for due in encounter.agenda.entries:
+            if due.who in encounter:
+                return due.who
+        return encounter.combatants[0].id if encounter.combatants else ""
+
+    def show(self, pane: Pane) -> None:
+        """Give the arrows to a pane."""
+        self.pane = pane
+        if pane is not Pane.TIMELINE:
+            self.tab = pane
+
+    def fighters(self, session: Session) -> None:
+        self.show(Pane.FIGHTERS)
+
+    def sheet(self, session: Session) -> None:
+        self.show(Pane.SHEET)
+
+    def log_pane(self, session: Session) -> None:
+        self.show(Pane.LOG)
+
+    def timeline(self, session: Session) -> None:
+        self.show(Pane.TIMELINE)
+
+    def pane_before(self, session: Session) -> None:
+        self._turn(-1)
+
+    def pane_after(self, session: Session) -> None:
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        panes = list(Pane)
+        self.show(panes[(panes.index(self.pane) + by) % len(panes)])
+
+    def closer(self, session: Session) -> None:
+        self.scale = max(0, self.scale - 1)
+
+    def farther(self, session: Session) -> None:
+        self.scale = min(len(SCALES) - 1, self.scale + 1)
+
+    def page_up(self, session: Session) -> None:
+        self.move(-_PAGE, session)
+
+    def page_down(self, session: Session) -> None:
+        self.move(_PAGE, session)
+
+    def end(self, session: Session) -> None:
+        self.cursor = -1
+
+    def move(self, by: int, session: Session) -> None:
+        """The arrows, in whichever pane has them."""
+        match self.pane:
+            case Pane.LOG:
+                self._move_log(by, session)
+            case Pane.SHEET:
+                self.sheet_top = max(0, self.sheet_top + by)
+            case Pane.FIGHTERS | Pane.TIMELINE:
+                self._move_selection(by, session)
+
+    def _move_selection(self, by: int, session: Session) -> None:
+        combatants = session.encounter.combatants
+        if not combatants:
+            return
+        at = session.encounter.seats.get(self.selected or self.target(session), 0)
+        first = not self.selected
+        self.select(combatants[at if first else max(0, min(len(combatants) - 1, at + by))].id)
+
+    def _move_log(self, by: int, session: Session) -> None:
+        total = self.log.count()
+        if not total:
+            return
+        at = (total - 1 if by < 0 else total) if self.cursor < 0 else self.cursor + by
+        if at < 0:
+            before = self.log.count()
+            if self.log.read_back(session.journal.steps, 500):
+                at += self.log.count() - before
+        self.cursor = -1 if at >= total else max(0, at)
+
+    def wheel(self, pane: str, by: int, session: Session) -> None:
+        """The wheel, over whichever pane it is."""
+        match pane:
+            case "log":
+                self._move_log(by, session)
+            case "sheet":
+                self.sheet_top = max(0, self.sheet_top + by)
+            case "fighters" | "timeline":
+                last = max(0, len(session.encounter.combatants) - 1)
+                which = Pane(pane)
+                self.scrolled[which] = max(0, min(last, self.scrolled.get(which, 0) + by))
+
+    def sieve(self, text: str, session: Session) -> None:
+        """Filter the log."""
+        self.log.set_filter(text, session.journal.steps)
+        self.cursor = -1
+
+    def marked_entry(self) -> Entry | None:
+        """The entry of the log that is marked."""
+        return self.log.entry(self.cursor) if 0 <= self.cursor < self.log.count() else None

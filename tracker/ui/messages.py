@@ -1,0 +1,55 @@
+"""Messages that panes send to the screen."""
+
+from __future__ import annotations
+
+from textual.message import Message
+
+
+class Picked(Message):
+    """Somebody was clicked: in a lane or among the fighters."""
+
+    def __init__(self, who: str) -> None:
+        super().__init__()
+        self.who = who
+
+
+class ChoicePicked(Message):
+    """A choice of the list was clicked."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+
+class EntryPicked(Message):
+    """A line of the log was clicked."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+
+class Wheeled(Message):
+    """The wheel was turned over a pane: `by` lines down, or up when negative."""
+
+    def __init__(self, pane: str, by: int) -> None:
+        super().__init__()
+        self.pane = pane
+        self.by = by
+
+
+class Dragged(Message):
+    """A bar was dragged to another count."""
+
+    def __init__(self, who: str, by: int) -> None:
+        super().__init__()
+        self.who = who
+        self.by = by
+
+
+class KeyClicked(Message):
+    """A key of the footer was clicked."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__()
+        self.id = id

@@ -1,0 +1,186 @@
+"""The fight: lays out the panes, hands keys to the desk, and hands the desk to the panes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from tracker.ui import messages
+from tracker.ui.desk import Desk
+from tracker.ui.handlers import Wish
+from tracker.ui.keymap import Mode
+from tracker.ui.looking import Pane
+from tracker.ui.screens.reading import Reading
+from tracker.ui.widgets.fighters import FightersPane
+from tracker.ui.widgets.footer import Footer
+from tracker.ui.widgets.head import Head
+from tracker.ui.widgets.log import LogPane
+from tracker.ui.widgets.panes import DeskPane
+from tracker.ui.widgets.question import QuestionPane
+from tracker.ui.widgets.sheet import SheetPane
+from tracker.ui.widgets.tabs import Tabs
+from tracker.ui.widgets.timeline import TimelinePane
+from tracker.views.timeline import in_lanes
+
+if TYPE_CHECKING:
+    from tracker.ui.app import TrackerApp
+
+NARROW = 110
+"""Fewer columns than this: the lower panes share the middle."""
+LOW = 30
+"""Fewer lines than this: panes do without a heading of their own."""
+_TWICE = frozenset({"space", "enter"})
+
+
+class FightScreen(Screen[None]):
+    """One fight on the table."""
+
+    def __init__(self, desk: Desk, guard: float) -> None:
+        super().__init__()
+        self.desk = desk
+        self._guard = guard
+        """Seconds within which the same key again is a slip."""
+        self._seen: tuple[int, int] | None = None
+        self._seen_at = 0.0
+        self._last = ("", 0.0)
+
+    def compose(self) -> ComposeResult:
+        yield Head("head")
+        yield TimelinePane("timeline")
+        yield Tabs("tabs")
+        with Horizontal(id="middle"):
+            yield FightersPane("fighters")
+            yield SheetPane("sheet", edge=True, hosts=True)
+            yield LogPane("log")
+        yield QuestionPane("question")
+        yield Footer("footer")
+
+    def on_mount(self) -> None:
+        self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
+        self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "footer")]
+        self._laid: tuple[object, ...] = ()
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.draw()
+
+    # Drawing
+
+    def draw(self) -> None:
+        """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
+        self._lay_out()
+        for pane in self._panes:
+            if pane.display:
+                pane.show(self.desk)
+        self.call_after_refresh(self._drawn, self.desk.seen)
+
+    def _drawn(self, seen: tuple[int, int]) -> None:
+        if seen != self._seen:
+            self._seen, self._seen_at = seen, events.Key("", None).time
+
+    def _lay_out(self) -> None:
+        """Give the panes their room; nothing is done when nothing about it has changed."""
+        width, height = self.app.size
+        narrow, low = width < NARROW, height < LOW
+        lanes = len(in_lanes(self.desk.session.encounter))
+        most = max(5, height * 2 // 5 if not low else height * 3 // 8)
+        wanted = min(lanes + 2 + (not low), most)
+        tab = self.desk.looking.tab
+        laid = (narrow, low, wanted, tab, height)
+        if laid == self._laid:
+            return
+        self._laid = laid
+        self.set_class(narrow, "narrow")
+        for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG):
+            self.set_class(tab is pane, f"tab-{pane.value}")
+        for own in self._panes:
+            own.titled = not (low if own.id in ("timeline", "question") else narrow)
+            own.edge = not narrow and own.id in ("sheet", "log")
+            own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
+        self.query_one("#timeline").styles.height = wanted
+        self.query_one("#question").styles.height = 4 if low else 6 if height >= 45 else 5
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if self._too_early(event):
+            return
+        self.act(self.desk.press(event.key, event.character if event.is_printable else None))
+
+    def _too_early(self, event: events.Key) -> bool:
+        """A key from before what it would answer was drawn, or the same key twice by a slip."""
+        last, self._last = self._last, (event.key, event.time)
+        if not self.desk.answers(event.key, event.character if event.is_printable else None):
+            return False
+        if self._seen != self.desk.seen or event.time < self._seen_at:
+            return True
+        return event.key in _TWICE and last[0] == event.key and event.time - last[1] < self._guard
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self.desk.paste(event.text)
+        self.draw()
+
+    def act(self, wish: Wish | None) -> None:
+        """Draw, and do what the desk could not do by itself."""
+        self.draw()
+        app = cast("TrackerApp", self.app)
+        match wish:
+            case None:
+                return
+            case Wish.HELP:
+                app.push_screen(Reading.help(self.desk.keymap))
+            case Wish.EXPLAIN:
+                app.push_screen(Reading.words("The sum", self.desk.explained))
+            case Wish.THEME:
+                app.next_palette()
+            case Wish.QUIT:
+                app.exit(0)
+
+    def press_row(self, id: str) -> None:
+        """Do what a row of the keymap says, from the footer or the palette."""
+        row = self.desk.keymap.by_id(id)
+        if self.desk.mode in row.when:
+            self.act(self.desk.do(row))
+        else:
+            self.act(self.desk.press(row.keys[0]))
+
+    # The mouse
+
+    def on_picked(self, message: messages.Picked) -> None:
+        self.desk.looking.select(message.who)
+        self.draw()
+
+    def on_choice_picked(self, message: messages.ChoicePicked) -> None:
+        choices = self.desk.front.choices
+        if message.place < len(choices) and self.desk.field is None:
+            self.desk.take(choices[message.place])
+        self.act(None)
+
+    def on_entry_picked(self, message: messages.EntryPicked) -> None:
+        looking = self.desk.looking
+        looking.show(Pane.LOG)
+        looking.cursor = -1 if looking.cursor == message.place else message.place
+        self.draw()
+
+    def on_wheeled(self, message: messages.Wheeled) -> None:
+        self.desk.wheel(message.pane, message.by)
+        self.draw()
+
+    def on_dragged(self, message: messages.Dragged) -> None:
+        self.desk.drag(message.who, message.by)
+        self.draw()
+
+    def on_key_clicked(self, message: messages.KeyClicked) -> None:
+        self.press_row(message.id)
+
+    @property
+    def mode(self) -> Mode:
+        """What owns the keys."""
+        return self.desk.mode

@@ -1,0 +1,53 @@
+"""Help: every key in words, from the keymap."""
+
+from __future__ import annotations
+
+from tracker.ui.keymap import Keymap, Mode, Row, shown
+from tracker.views.cells import Line, Span, fit, wrap
+
+_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("The fight", ("next", "begin", "again", "likely", "give", "take", "damage", "join", "veto")),
+    ("Taking back", ("undo", "undo-action", "redo", "back-to", "drop")),
+    ("Asking", ("explain", "command", "help")),
+    ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
+    ("", ("page-up", "page-down", "end", "filter", "closer", "farther", "theme")),
+    ("Typing a line", ("send", "complete", "older", "newer")),
+    ("", ("quit",)),
+)
+_LEGEND = (
+    "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
+    "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
+    "Log: ~ and struck out: taken back  § secret: for the game master only. The line marked shows its sum.",
+    "A question's own letters and digits come first while it is open; u y x : ? always keep their meaning.",
+    "The palette (ctrl+p) has every key by name; a click on a lane, a fighter, a choice or a key does the same.",
+)
+
+
+def help_lines(keymap: Keymap, cells: int) -> tuple[Line, ...]:
+    """A line for each key, in groups."""
+    lines: list[Line] = []
+    for title, ids in _GROUPS:
+        if title:
+            lines += [(), (Span(title, "strong"),)] if lines else [(Span(title, "strong"),)]
+        for id in ids:
+            lines += _row(keymap.by_id(id), cells)
+    lines.append(())
+    lines += [
+        (Span(text, "dim" if at else ""),) for legend in _LEGEND for at, text in enumerate(wrap(legend, cells, 2))
+    ]
+    return tuple(lines)
+
+
+def _row(row: Row, cells: int) -> list[Line]:
+    keys = ", ".join(map(shown, row.keys))
+    when = ""
+    if len(row.when) == 1:
+        (mode,) = row.when
+        when = {
+            Mode.BEGIN: " (before the fight)",
+            Mode.DECLARE: " (somebody may declare)",
+            Mode.CHOOSE: " (an answer is asked for)",
+            Mode.DICE: " (dice are asked for)",
+            Mode.MENU: " (in a menu)",
+        }.get(mode, "")
+    return [(Span(f"  {fit(keys, 12)}", "key"), Span(text)) for text in wrap(row.word + when, cells - 14, 2)]

@@ -1,0 +1,77 @@
+"""Reading: a page of lines over the fight, such as the help or the sum behind a number; any other key closes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tracker.ui.keymap import Keymap
+from tracker.ui.screens.help import help_lines
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.cells import Line, Span, rule
+from tracker.views.sheet import lay_words
+
+_BY = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10, "space": 10}
+
+
+class Reading(Screen[None]):
+    """Scrolls by arrows and wheel."""
+
+    def __init__(self, title: str, lay: Callable[[int], Sequence[Line]]) -> None:
+        super().__init__()
+        self._heading = title
+        self._lay = lay
+        self._top = 0
+
+    @staticmethod
+    def help(keymap: Keymap) -> Reading:
+        """All keys."""
+        return Reading("Keys", lambda cells: help_lines(keymap, cells))
+
+    @staticmethod
+    def words(title: str, texts: Sequence[str]) -> Reading:
+        """Plain lines."""
+        return Reading(title, lambda cells: lay_words(texts, cells))
+
+    def compose(self) -> ComposeResult:
+        yield LinesPane("page")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.app.size
+        lines = tuple((Span(" "), *line) for line in self._lay(width - 2))
+        room = height - 2
+        self._top = max(0, min(self._top, len(lines) - room))
+        more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
+        page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
+        page += [()] * (height - 1 - len(page))
+        foot = (Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim"))
+        self.query_one("#page", LinesPane).put((*page, foot))
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in _BY:
+            self._top += _BY[event.key]
+            self._draw()
+        else:
+            self.dismiss()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._top += 1
+        self._draw()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._top -= 1
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        self.dismiss()

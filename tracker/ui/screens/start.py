@@ -1,0 +1,98 @@
+"""Start: choose an encounter to begin or a fight to go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.cells import Line, Span, clean, cut, rule, width
+
+KEYS = "123456789abcdefghijklmnoprstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to open: `detail` says what it is, `value` is given back to whoever asked."""
+
+    name: str
+    detail: str
+    value: str
+
+
+class StartScreen(Screen[Entry]):
+    """A list; digits, letters, arrows and clicks choose."""
+
+    def __init__(self, title: str, entries: Sequence[Entry], words: str = "") -> None:
+        super().__init__()
+        self._heading = title
+        self._entries = tuple(entries)
+        self._words = words
+        self._at = 0
+        self._top = 0
+
+    def compose(self) -> ComposeResult:
+        yield LinesPane("page")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._draw()
+
+    def complain(self, words: str) -> None:
+        """Say why an entry could not be opened."""
+        self._words = words
+        self._draw()
+
+    def _draw(self) -> None:
+        cells, height = self.app.size
+        room = max(1, height - 4)
+        self._top = max(0, min(self._top, self._at, len(self._entries) - 1))
+        self._top = max(self._top, self._at - room + 1)
+        page: list[Line] = [rule(self._heading, cells), (Span(f" {cut(self._words, cells - 2)}", "notice"),)]
+        longest = max((width(clean(entry.name)) for entry in self._entries), default=0)
+        for place in range(self._top, min(len(self._entries), self._top + room)):
+            entry, here = self._entries[place], place == self._at
+            key = KEYS[place] if place < len(KEYS) else " "
+            name = clean(entry.name)
+            gap = " " * (min(longest, cells // 2) - width(name) + 2)
+            page.append(
+                (
+                    Span(" ▸ " if here else "   ", "due" if here else ""),
+                    Span(f"{key}  ", "key"),
+                    Span(name, "marked" if here else ""),
+                    Span(gap if gap else "  "),
+                    Span(clean(entry.detail), "dim"),
+                )
+            )
+        page += [()] * (height - 1 - len(page))
+        foot = (
+            Span(" ↑↓", "key"), Span(" mark   ", "dim"), Span("enter", "key"), Span(" open   ", "dim"),
+            Span("ctrl+q", "key"), Span(" leave", "dim"),
+        )  # fmt: skip
+        self.query_one("#page", LinesPane).put((*page, foot))
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in ("down", "up"):
+            self._at = max(0, min(len(self._entries) - 1, self._at + (1 if event.key == "down" else -1)))
+            self._draw()
+        elif event.key in ("escape", "ctrl+q"):
+            self.app.exit(0)
+        elif event.key == "enter":
+            self._open(self._at)
+        elif event.character and (place := KEYS.find(event.character)) >= 0:
+            self._open(place)
+
+    def on_click(self, event: events.Click) -> None:
+        self._open(self._top + int(event.y) - 2)
+
+    def _open(self, place: int) -> None:
+        if 0 <= place < len(self._entries):
+            self.dismiss(self._entries[place])

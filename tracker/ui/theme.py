@@ -1,0 +1,95 @@
+"""Themes: what each role looks like. Dark and light reach 4.5:1 for all text, high contrast 7:1."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rich.style import Style
+from textual.theme import Theme
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours of one theme: `roles` as `foreground [on background] [attributes]`."""
+
+    name: str
+    dark: bool
+    background: str
+    text: str
+    roles: Mapping[str, str]
+    styles: dict[str, Style] = field(default_factory=dict, compare=False)
+
+    def style(self, role: str) -> Style:
+        """The style of a role, on this palette's background."""
+        style = self.styles.get(role)
+        if style is None:
+            base = Style.parse(f"{self.text} on {self.background}") if self.background else Style.null()
+            style = self.styles[role] = base + Style.parse(self.roles.get(role) or "none")
+        return style
+
+    def theme(self) -> Theme:
+        """The Textual theme for what is not drawn by roles."""
+        return Theme(
+            self.name, primary=self.text, background=self.background, surface=self.background,
+            panel=self.background, foreground=self.text, dark=self.dark,
+        )  # fmt: skip
+
+
+DARK = Palette(
+    "table-dark", True, "#15171c", "#dde1e6",
+    {
+        "dim": "#9aa3af", "rule": "#6d7683", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
+        "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #15171c on #ffd866",
+        "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
+        "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
+        "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
+        "well": "#7fd88f", "worn": "#f2c86a", "low": "bold #ff9478", "gone": "bold #ff8080",
+        "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
+        "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
+        "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",
+    },
+)  # fmt: skip
+
+LIGHT = Palette(
+    "table-light", False, "#fbfaf6", "#1c2026",
+    {
+        "dim": "#59616d", "rule": "#8a919b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
+        "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #1c2026 on #ffd866",
+        "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
+        "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
+        "event": "#6b5300", "alarm": "bold #b00020", "state": "#7a4a00",
+        "well": "#1d6b2e", "worn": "#7a4a00", "low": "bold #a2290f", "gone": "bold #b00020",
+        "strong": "bold #000000", "number": "bold #000000", "hurt": "#a2290f", "roll": "#39414c",
+        "undone": "strike #646c78", "question": "bold #000000", "typed": "bold #000000",
+        "caret": "reverse", "price": "#0f5e50", "refusal": "bold #a2290f", "notice": "#414955",
+    },
+)  # fmt: skip
+
+CONTRAST = Palette(
+    "table-contrast", True, "#000000", "#ffffff",
+    {
+        "dim": "#c8c8c8", "rule": "#b0b0b0", "title": "bold #ffffff", "title-lit": "bold #ffe600",
+        "key": "bold #ffe600", "now": "bold #ffe600", "due": "bold #000000 on #ffe600",
+        "selected": "bold #000000 on #ffffff", "marked": "bold #000000 on #ffffff", "cursor": "bold #ffe600",
+        "side-0": "#8fd3ff", "side-1": "#ffb5a6", "side-2": "#c8f08a", "side-3": "#e2c4ff",
+        "event": "#ffe9a0", "alarm": "bold #ffb0b0", "state": "#ffdd80",
+        "well": "#8af09c", "worn": "#ffdd80", "low": "bold #ffb5a6", "gone": "bold #ffa0a0",
+        "strong": "bold #ffffff", "number": "bold #ffffff", "hurt": "#ffb5a6", "roll": "#ffffff",
+        "undone": "strike #c0c0c0", "question": "bold #ffffff", "typed": "bold #ffffff",
+        "caret": "reverse", "price": "#b5f5e6", "refusal": "bold #ffc0b5", "notice": "#e0e0e0",
+    },
+)  # fmt: skip
+
+PLAIN = Palette(
+    "table-plain", True, "", "",
+    {
+        "title": "bold", "title-lit": "bold underline", "key": "bold", "now": "bold", "due": "bold reverse",
+        "selected": "reverse", "marked": "reverse", "cursor": "bold", "alarm": "bold", "low": "bold", "gone": "bold",
+        "strong": "bold", "number": "bold", "undone": "strike", "question": "bold", "typed": "underline",
+        "caret": "reverse", "refusal": "bold",
+    },
+)  # fmt: skip
+"""Without any colour, for NO_COLOR."""
+
+PALETTES = (DARK, LIGHT, CONTRAST)

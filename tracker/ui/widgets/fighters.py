@@ -1,0 +1,38 @@
+"""The fighters' pane."""
+
+from __future__ import annotations
+
+from tracker.ui.desk import Desk
+from tracker.ui.looking import Pane
+from tracker.ui.messages import Picked
+from tracker.ui.widgets.panes import DeskPane
+from tracker.views.cells import Line, rule
+from tracker.views.fighters import Fighters, fighter_top, lay_fighters
+
+
+class FightersPane(DeskPane):
+    """A row or two for everyone."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, hosts=False)
+        self.drawn: Fighters | None = None
+        self._top = 0
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        session, looking = desk.session, desk.looking
+        room = height - self.titled
+        if Pane.FIGHTERS in looking.scrolled:
+            self._top = looking.scrolled[Pane.FIGHTERS]
+        else:
+            self._top = fighter_top(session.encounter, looking.target(session), self._top, cells, room)
+        self.drawn = lay_fighters(session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected)
+        if not self.titled:
+            return self.drawn.lines
+        hidden = self.drawn.above or self.drawn.below
+        more = f"↑{self.drawn.above} ↓{self.drawn.below} more" if hidden else ""
+        return (rule("Fighters", cells, more, looking.pane is Pane.FIGHTERS), *self.drawn.lines)
+
+    def picked(self, y: int) -> None:
+        row = y - self.titled
+        if self.drawn is not None and 0 <= row < len(self.drawn.rows):
+            self.post_message(Picked(self.drawn.rows[row]))

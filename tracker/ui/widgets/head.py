@@ -1,0 +1,16 @@
+"""The head line."""
+
+from __future__ import annotations
+
+from tracker.ui.desk import Desk
+from tracker.ui.widgets.panes import DeskPane
+from tracker.views.cells import Line
+from tracker.views.headline import lay_head
+
+
+class Head(DeskPane):
+    """Title, count, now, next, then, saved."""
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        session = desk.session
+        return (lay_head(session.encounter, session.rules, session.encounter.title, desk.trouble(), cells),)

@@ -1,0 +1,33 @@
+"""The pane of rolls and other facts."""
+
+from __future__ import annotations
+
+from tracker.ui.desk import Desk
+from tracker.ui.looking import Pane
+from tracker.ui.messages import EntryPicked
+from tracker.ui.widgets.panes import DeskPane
+from tracker.views.cells import Line, rule
+from tracker.views.roll_log import LogPage, lay_log
+
+
+class LogPane(DeskPane):
+    """The newest at the bottom."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, edge=True)
+        self.drawn: LogPage | None = None
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        looking, log = desk.looking, desk.log
+        self.drawn = lay_log(log, cells=cells, height=height - self.titled, cursor=looking.cursor)
+        if not self.titled:
+            return self.drawn.lines
+        more = f"with {log.filter}: {log.count()}" if log.filter else ""
+        if looking.cursor >= 0:
+            more += f"{' · ' if more else ''}b back to here"
+        return (rule("Rolls", cells, more, looking.pane is Pane.LOG), *self.drawn.lines)
+
+    def picked(self, y: int) -> None:
+        row = y - self.titled
+        if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
+            self.post_message(EntryPicked(self.drawn.places[row]))

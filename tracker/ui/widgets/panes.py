@@ -1,0 +1,74 @@
+"""Panes of the desk: each lays its own lines from the desk, again whenever its size changes."""
+
+from __future__ import annotations
+
+from textual import events
+
+from tracker.ui.desk import Desk
+from tracker.ui.messages import ChoicePicked, Wheeled
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.asking import lay_menu
+from tracker.views.cells import Line, rule
+
+
+class DeskPane(LinesPane):
+    """A pane that shows some of what the desk knows."""
+
+    def __init__(self, id: str, *, edge: bool = False, hosts: bool = False) -> None:
+        super().__init__(id, edge=edge)
+        self.desk: Desk | None = None
+        self.titled = True
+        self.hosts = hosts
+        """Whether a list of choices takes the place of what it usually shows."""
+        self._choices: tuple[int, ...] = ()
+
+    def show(self, desk: Desk) -> None:
+        """Draw the desk as it is now."""
+        self.desk = desk
+        if self.size.width and self.size.height:
+            choices = self._list(desk) if self.hosts else ()
+            self.put(choices or self.lay(desk, self.cells, self.size.height))
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        """The lines for this size."""
+        raise NotImplementedError
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.desk is not None:
+            self.show(self.desk)
+
+    def _list(self, desk: Desk) -> tuple[Line, ...]:
+        self._choices = ()
+        now = desk.listing()
+        if now is None:
+            return ()
+        height = self.size.height - self.titled
+        lines, rows = lay_menu(now.choices, self.cells, desk.marked)
+        at = rows.index(desk.marked) if desk.marked in rows else 0
+        top = max(0, min(at - height // 2, len(lines) - height))
+        head: tuple[Line, ...] = ()
+        if self.titled:
+            more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
+            head = (rule(now.text or "Choices", self.cells, more, lit=True),)
+        self._choices = (*([-1] * len(head)), *rows[top : top + height])
+        return (*head, *lines[top : top + height])
+
+    def picked(self, y: int) -> None:
+        """A line was clicked."""
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        y = int(event.y)
+        if self._choices:
+            if y < len(self._choices) and self._choices[y] >= 0:
+                self.post_message(ChoicePicked(self._choices[y]))
+        else:
+            self.picked(y)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.post_message(Wheeled(self.id or "", 1))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.post_message(Wheeled(self.id or "", -1))

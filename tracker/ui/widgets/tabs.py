@@ -1,0 +1,46 @@
+"""The tab line: which of the panes that share the middle is shown."""
+
+from __future__ import annotations
+
+from textual import events
+
+from tracker.ui.desk import Desk
+from tracker.ui.looking import Pane
+from tracker.ui.messages import KeyClicked
+from tracker.ui.widgets.panes import DeskPane
+from tracker.views.axis import SCALES, scale_words
+from tracker.views.cells import Line, Span, cut, filled, line_width
+
+_TABS = ((Pane.FIGHTERS, "f Fighters", "fighters"), (Pane.SHEET, "s Sheet", "sheet"), (Pane.LOG, "l Rolls", "log"))
+
+
+class Tabs(DeskPane):
+    """`f Fighters │ s Sheet │ l Rolls`, with what the shown pane would have in its heading."""
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        spans: list[Span] = [Span("─", "rule")]
+        listing = desk.listing()
+        for pane, words, _ in _TABS:
+            lit = pane is desk.looking.tab and listing is None
+            spans += [Span(f" {words} ", "due" if lit else "title"), Span("─", "rule")]
+        if listing is not None:
+            more = f" {listing.text} "
+            spans.append(Span(cut(more, cells - line_width(spans) - 1), "title-lit"))
+        else:
+            scale = scale_words(SCALES[desk.looking.scale], desk.session.rules.unit.one)
+            spans.append(Span(f" {self._what(desk)} · {scale} ", "dim"))
+        space = cells - line_width(spans)
+        return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
+
+    def _what(self, desk: Desk) -> str:
+        target = desk.looking.target(desk.session)
+        encounter = desk.session.encounter
+        return cut(encounter[target].name, 16) if target in encounter else ""
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        column = 1
+        for _, words, id in _TABS:
+            if column <= event.x < column + len(words) + 2:
+                self.post_message(KeyClicked(id))
+            column += len(words) + 3

@@ -1,0 +1,66 @@
+"""The timeline pane: clicks pick a lane, dragging moves what is pending, the wheel scrolls or zooms."""
+
+from __future__ import annotations
+
+from textual import events
+
+from tracker.ui.desk import Desk
+from tracker.ui.looking import Pane
+from tracker.ui.messages import Dragged, Picked
+from tracker.ui.widgets.panes import DeskPane
+from tracker.views.axis import SCALES, scale_words
+from tracker.views.cells import Line, rule
+from tracker.views.timeline import Timeline, lane_top, lay_timeline
+
+_LEGEND = "├ declared  ● lands  ◆ may declare  ╌ can be spoiled  = tie"
+
+
+class TimelinePane(DeskPane):
+    """Lanes over the counts."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.drawn: Timeline | None = None
+        self._top = 0
+        self._grabbed: tuple[str, int] | None = None
+
+    def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        session, looking = desk.session, desk.looking
+        room = height - self.titled
+        if Pane.TIMELINE in looking.scrolled:
+            self._top = looking.scrolled[Pane.TIMELINE]
+        else:
+            self._top = lane_top(session.encounter, looking.target(session), self._top, room)
+        self.drawn = lay_timeline(
+            session.encounter, session.rules,
+            cells=cells, height=room, top=self._top, scale=looking.scale, selected=looking.selected,
+        )  # fmt: skip
+        if not self.titled:
+            return self.drawn.lines
+        more = scale_words(SCALES[looking.scale], session.rules.unit.one)
+        if self.drawn.above or self.drawn.below:
+            more += f" · ↑{self.drawn.above} ↓{self.drawn.below} more"
+        if cells >= 100:
+            more += f" · {_LEGEND}"
+        return (rule("Timeline", cells, more, looking.pane is Pane.TIMELINE), *self.drawn.lines)
+
+    def _lane(self, y: int) -> str:
+        row = y - self.titled
+        return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
+
+    def picked(self, y: int) -> None:
+        if who := self._lane(y):
+            self.post_message(Picked(who))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        who = self._lane(int(event.y))
+        if who and self.drawn is not None:
+            self._grabbed = (who, self.drawn.count_at(int(event.x)))
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        grabbed, self._grabbed = self._grabbed, None
+        if grabbed is None or self.drawn is None:
+            return
+        by = self.drawn.count_at(int(event.x)) - grabbed[1]
+        if by and self._lane(int(event.y)) == grabbed[0]:
+            self.post_message(Dragged(grabbed[0], by))
