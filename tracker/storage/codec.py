@@ -1,0 +1,172 @@
+"""Codec: events and the small values of the state as flat keys, and back again with every type checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeVar, cast, get_args, get_type_hints
+
+from tracker.encounter import events as ev
+from tracker.encounter.questions import Ask, Task
+from tracker.storage.nearness import hint
+
+LARGEST = 2**63
+Made = TypeVar("Made")
+Reader = Callable[[object], Any]
+
+
+class CodecError(ValueError):
+    """A value of a file that cannot be read; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    key: str
+    default: object
+    read: Reader
+    write: Callable[[Any], Any] | None
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise CodecError(f"must be text, not {value!r}")
+    return value
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int or not -LARGEST <= value < LARGEST:
+        raise CodecError(f"must be a whole number, not {value!r}")
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise CodecError(f"must be true or false, not {value!r}")
+    return value
+
+
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
+        raise CodecError(f"must be a number, not {value!r}")
+    return float(value)
+
+
+def scalar(value: object) -> str | int | float | bool:
+    """Any plain value of a state."""
+    if isinstance(value, str | bool):
+        return value
+    return _number(value) if isinstance(value, float) else _whole(value)
+
+
+def _ask(value: object) -> Ask:
+    try:
+        return Ask(_text(value))
+    except ValueError as error:
+        raise CodecError(f"must be one of {', '.join(Ask)}, not {value!r}") from error
+
+
+def _task(value: object) -> Task:
+    try:
+        return Task.read(_text(value))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise CodecError(f"must be a stage and its data, not {value!r}") from error
+
+
+def _each(read: Reader) -> Reader:
+    def all_of(value: object) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise CodecError(f"must be a list, not {value!r}")
+        return tuple(read(inner) for inner in value)
+
+    return all_of
+
+
+_READERS: dict[object, Reader] = {
+    str: _text,
+    int: _whole,
+    bool: _truth,
+    int | None: _whole,
+    float | None: _number,
+    tuple[int, ...]: _each(_whole),
+    tuple[str, ...]: _each(_text),
+    tuple[Task, ...]: _each(_task),
+    str | int | float | bool: scalar,
+    Ask: _ask,
+}
+_WRITERS: dict[object, Callable[[Any], Any]] = {
+    tuple[int, ...]: list,
+    tuple[str, ...]: list,
+    tuple[Task, ...]: lambda tasks: [task.text() for task in tasks],
+    Ask: lambda ask: ask.value,
+}
+_known: dict[type, tuple[_Field, ...]] = {}
+
+
+def _fields(kind: type) -> tuple[_Field, ...]:
+    found = _known.get(kind)
+    if found is None:
+        hints = get_type_hints(kind)
+        found = tuple(
+            _Field(
+                field.name,
+                field.name.rstrip("_"),
+                MISSING if field.default is MISSING else field.default,
+                _READERS[hints[field.name]],
+                _WRITERS.get(hints[field.name]),
+            )
+            for field in fields(kind)
+        )
+        _known[kind] = found
+    return found
+
+
+def keys_of(value: object) -> dict[str, Any]:
+    """A frozen value as flat keys; None and what is at its empty default are left out."""
+    keys: dict[str, Any] = {}
+    for field in _fields(type(value)):
+        held = getattr(value, field.name)
+        if held is None or (field.default is not MISSING and held == field.default and not held):
+            continue
+        keys[field.key] = field.write(held) if field.write else held
+    return keys
+
+
+def of_keys(kind: type[Made], data: object, more: tuple[str, ...] = ()) -> Made:
+    """The value of `kind` written by `keys_of`; raises CodecError. Keys in `more` are passed over."""
+    if not isinstance(data, Mapping):
+        raise CodecError(f"{kind.__name__} must be a table")
+    given: dict[str, Any] = {}
+    used = 0
+    for field in _fields(kind):
+        if field.key in data:
+            used += 1
+            try:
+                given[field.name] = field.read(data[field.key])
+            except CodecError as error:
+                raise CodecError(f"{kind.__name__}: {field.key} {error}") from error
+        elif field.default is MISSING:
+            raise CodecError(f"{kind.__name__}: {field.key} is missing")
+    if used + sum(key in data for key in more) < len(data):
+        known = [field.key for field in _fields(kind)]
+        strange = next(key for key in data if key not in known and key not in more)
+        raise CodecError(f'{kind.__name__}: unknown key "{strange}"{hint(strange, known)}')
+    return kind(**given)
+
+
+EVENTS: dict[str, type[ev.Event]] = {kind.__name__: kind for kind in get_args(ev.Event)}
+
+
+def keys_of_event(event: ev.Event) -> dict[str, Any]:
+    """An event as flat keys, its `kind` first."""
+    return {"kind": type(event).__name__, **keys_of(event)}
+
+
+def event_of(data: object) -> ev.Event:
+    """The event written by `keys_of_event`; raises CodecError for unknown kinds and keys and wrong values."""
+    if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
+        raise CodecError("an event is a table with its kind")
+    kind = EVENTS.get(data["kind"])
+    if kind is None:
+        raise CodecError(f'unknown kind of event "{data["kind"]}"{hint(data["kind"], EVENTS)}')
+    return cast(ev.Event, of_keys(kind, data, ("kind",)))

@@ -1,0 +1,108 @@
+"""Document: the strict models of what a file may say; the kernel's own keys joined with those of the rule system."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any, cast
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from tracker.encounter.system import System
+
+MOST_COMBATANTS = 500
+"""In one encounter, numbers expanded."""
+MOST_OF_A_KIND = 100
+LATEST = 1_000_000
+"""The last count anything can be scheduled at; more than a day."""
+LONGEST_NAME = 60
+
+STRICT = ConfigDict(strict=True, extra="forbid")
+
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class Creature(BaseModel):
+    """The kernel's keys of a [[creature]] of a library."""
+
+    model_config = STRICT
+
+    name: Name
+    side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    hidden: bool = False
+    orders: Annotated[str, Field(max_length=100)] = ""
+
+
+class Seated(Creature):
+    """The kernel's keys of a [[combatant]]."""
+
+    player: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    from_: Annotated[str | None, Field(alias="from", min_length=1, max_length=LONGEST_NAME)] = None
+    number: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 1
+
+
+class Scheduled(BaseModel):
+    """A [[scheduled]] free event."""
+
+    model_config = STRICT
+
+    at: Annotated[int, Field(ge=0, le=LATEST)]
+    text: Annotated[str, Field(min_length=1, max_length=200)]
+    every: Annotated[int, Field(ge=0, le=LATEST)] = 0
+
+
+class Heading(BaseModel):
+    """The kernel's keys at the top of an encounter."""
+
+    model_config = STRICT
+
+    format: int = 1
+    title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
+    system: str = ""
+    notes: Annotated[str, Field(max_length=4000)] = ""
+    scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
+
+
+class Shelf(BaseModel):
+    """The kernel's keys at the top of a library file."""
+
+    model_config = STRICT
+
+    format: int = 1
+    system: str = ""
+
+
+KERNEL_KEYS = ("format", "title", "system", "notes", "scheduled", "combatant")
+
+
+def encounter_model(system: System) -> type[BaseModel]:
+    """What an encounter of `system` may say, combatants included."""
+    return _encounter_model(system.options, system.combatant)
+
+
+def library_model(system: System) -> type[BaseModel]:
+    """What a library file of `system` may say."""
+    return _library_model(system.combatant, tuple(system.parts.items()))
+
+
+@lru_cache(maxsize=16)
+def _encounter_model(options: type[BaseModel], combatant: type[BaseModel]) -> type[BaseModel]:
+    seated = _joined("Combatant", Seated, combatant)
+    heading = _joined("Encounter", Heading, options)
+    most = Field(max_length=MOST_COMBATANTS)
+    return _with(heading, "Encounter", {"combatant": (Annotated[list[seated], most], [])})  # type: ignore[valid-type]
+
+
+@lru_cache(maxsize=16)
+def _library_model(combatant: type[BaseModel], parts: tuple[tuple[str, type[BaseModel]], ...]) -> type[BaseModel]:
+    creature = _joined("Creature", Creature, combatant)
+    lists: dict[str, Any] = {"creature": (list[creature], [])}  # type: ignore[valid-type]
+    lists |= {kind: (list[model], []) for kind, model in parts}  # type: ignore[valid-type]
+    return _with(Shelf, "Library", lists)
+
+
+def _joined(name: str, own: type[BaseModel], other: type[BaseModel]) -> type[BaseModel]:
+    return cast(type[BaseModel], create_model(name, __base__=(own, other)))
+
+
+def _with(base: type[BaseModel], name: str, more: dict[str, Any]) -> type[BaseModel]:
+    return cast(type[BaseModel], create_model(name, __base__=base, **more))

@@ -1,0 +1,250 @@
+"""Judging: keys held against a model, and every mistake as one located sentence."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from tracker.storage.characters import shown
+from tracker.storage.nearness import hint
+from tracker.storage.positions import Path
+
+Found = tuple[int, Path, str]
+"""How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""
+
+_KINDS = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing_size": "a smaller whole number",
+    "float_type": "a number",
+    "finite_number": "an ordinary number",
+    "string_type": "text in quotes",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "tuple_type": "a list",
+    "set_type": "a list",
+}
+_BOUNDS = {
+    "greater_than_equal": ("ge", "at least"),
+    "greater_than": ("gt", "more than"),
+    "less_than_equal": ("le", "at most"),
+    "less_than": ("lt", "less than"),
+}
+
+
+def judge(model: type[BaseModel], data: Mapping[str, Any]) -> list[Found]:
+    """Everything about `data` that `model` does not allow; nothing when it is right."""
+    try:
+        model.model_validate(data)
+    except ValidationError as error:
+        return _told(model, data, error)
+    return []
+
+
+def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> list[Found]:
+    unknown: list[Found] = []
+    missing: list[tuple[Path, str]] = []
+    wrong: dict[Path, list[dict[str, Any]]] = {}
+    explained: set[tuple[Path, str]] = set()
+    for each in error.errors(include_url=False):
+        kind, loc = each["type"], tuple(each["loc"])
+        if kind == "extra_forbidden":
+            parent, key = path_in(data, loc[:-1]), str(loc[-1])
+            known, here = keys_at(model, parent), value_at(data, parent)
+            absent = [name for name in known if name not in here]
+            near = hint(key, absent, known)
+            explained |= {(parent, name) for name in absent if f'"{name}"' in near}
+            unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))
+        elif kind == "missing":
+            missing.append((path_in(data, loc[:-1]), str(loc[-1])))
+        else:
+            path = _pointed(data, path_in(data, loc), dict(each))
+            wrong.setdefault(path, []).append(dict(each))
+    values = [(1, path, _sentence(path, value_at(data, path), errors)) for path, errors in wrong.items()]
+    told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
+    return [*unknown, *values, *told]
+
+
+def path_in(data: object, loc: Iterable[str | int]) -> Path:
+    """As much of `loc` as leads through `data`; marks of alternatives that a model puts in between fall out."""
+    path: Path = ()
+    for part in loc:
+        if (isinstance(data, dict) and part in data) or (
+            isinstance(data, list) and isinstance(part, int) and part < len(data)
+        ):
+            data = data[part]  # type: ignore[index]
+            path = (*path, part)
+    return path
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """The value at `path`."""
+    for part in path:
+        data = data[part]
+    return data
+
+
+def keys_at(model: type[BaseModel], path: Path) -> list[str]:
+    """The keys a table at `path` may have."""
+    here: Any = model
+    for part in path:
+        here = _inside(here, part)
+    found = next((kind for kind in _unwrapped(here) if _is_model(kind)), None)
+    return [field.alias or name for name, field in found.model_fields.items()] if found else []
+
+
+def _inside(kind: Any, part: str | int) -> Any:
+    for one in _unwrapped(kind):
+        if isinstance(part, int) and get_origin(one) in (list, tuple):
+            return get_args(one)[0]
+        if isinstance(part, str) and get_origin(one) is dict:
+            return get_args(one)[1]
+        if isinstance(part, str) and _is_model(one):
+            for name, field in one.model_fields.items():
+                if part in (name, field.alias):
+                    return field.annotation
+    return None
+
+
+def _unwrapped(kind: Any) -> list[Any]:
+    if get_origin(kind) is Annotated:
+        return _unwrapped(get_args(kind)[0])
+    if get_origin(kind) in (Union, types.UnionType):
+        return [inner for one in get_args(kind) for inner in _unwrapped(one)]
+    return [kind]
+
+
+def _is_model(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)
+
+
+def _pointed(data: Any, path: Path, error: Mapping[str, Any]) -> Path:
+    """A mistake found by a rule of the system names what it means first: go to that key, entry or value."""
+    if error["type"] != "value_error":
+        return path
+    own = getattr(error.get("ctx", {}).get("error"), "path", None)
+    if isinstance(own, tuple):
+        return path_in(data, (*path, *own))
+    message = _message(error)
+    value = value_at(data, path)
+    while True:
+        inner = _named(value, message)
+        if inner is None:
+            return path
+        path, value = (*path, *inner), value_at(value, inner)
+
+
+def _named(value: Any, message: str) -> Path | None:
+    if isinstance(value, dict):
+        keys = [key for key in value if message.startswith(f"{key} ") or message.startswith(f'"{key}" ')]
+        if keys:
+            return (keys[0],)
+        for kind, entries in value.items():
+            for place, entry in enumerate(entries if isinstance(entries, list) else []):
+                name = entry.get("name") if isinstance(entry, dict) else None
+                if isinstance(name, str) and name and re.search(rf"\b{re.escape(kind)} {re.escape(name)}\b", message):
+                    quoted = [key for key, held in entry.items() if key != "name" and f'"{held}"' in message]
+                    return (kind, place, *quoted[:1])
+    if isinstance(value, list):
+        for place, entry in enumerate(value):
+            if isinstance(entry, str) and entry and message.startswith(f"{entry} "):
+                return (place,)
+    return None
+
+
+def _message(error: Mapping[str, Any]) -> str:
+    return re.sub(r"^(Value error|Assertion failed), ", "", str(error["msg"])).rstrip(".")
+
+
+def _sentence(path: Path, value: object, errors: list[dict[str, Any]]) -> str:
+    what = _last(path)
+    kinds = list(dict.fromkeys(_KINDS[error["type"]] for error in errors if error["type"] in _KINDS))
+    others = [error for error in errors if error["type"] not in _KINDS]
+    if others:
+        return _particular(what, value, others[0])
+    if kinds == ["a list"] and isinstance(value, dict):
+        return f"{what} must be a list: write [[{what}]] with two brackets"
+    if kinds == ["a table"] and isinstance(value, list):
+        return f"{what} must be one table: write [{what}] with one bracket"
+    return f"{what} must be {' or '.join(kinds)}, not {_shown(value)}"
+
+
+def _last(path: Path) -> str:
+    if path and isinstance(path[-1], int):
+        return f"entry {path[-1] + 1} of {_last(path[:-1])}"
+    return shown(str(path[-1])) if path else "the file"
+
+
+def _particular(what: str, value: object, error: Mapping[str, Any]) -> str:
+    kind, context = str(error["type"]), error.get("ctx", {})
+    if kind in _BOUNDS:
+        key, words = _BOUNDS[kind]
+        return f"{what} must be {words} {context[key]}, not {_shown(value)}"
+    if kind in ("literal_error", "enum"):
+        offered = re.findall(r"'([^']*)'", str(context.get("expected", "")))
+        near = hint(value, offered) if isinstance(value, str) else ""
+        return f"{what} must be one of {_listed(offered)}, not {_shown(value)}{near}"
+    if kind in ("string_too_short", "string_too_long"):
+        short = kind.endswith("short")
+        length = len(value) if isinstance(value, str) else 0
+        if short and context["min_length"] == 1:
+            return f"{what} is empty"
+        bound = f"at least {context['min_length']}" if short else f"at most {context['max_length']}"
+        return f"{what} must have {bound} characters, not {length}"
+    if kind in ("too_long", "too_short"):
+        bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
+        return f"{what} must have {bound} entries, not {context.get('actual_length', 'this many')}"
+    message = _message(error)
+    known = re.search(r"there are (.+)$", message)
+    if known:
+        word = what if message.startswith(f"{what} ") else str(value)
+        message += hint(word, re.split(r", | and | or ", known[1]))
+    if kind == "value_error" and not message.startswith((what, "the ")):
+        return f"{what}: {message}"
+    return message[:1].lower() + message[1:] if message.startswith("Input") else message
+
+
+def _listed(words: list[str]) -> str:
+    return ", ".join(f'"{word}"' for word in words)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, str):
+        return f'"{shown(value)}"'
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return shown(str(value)) if abs(value) < 1e18 else "so large a number"
+    if isinstance(value, dict):
+        return "a table"
+    return "a list" if isinstance(value, list) else shown(str(value))
+
+
+def context(data: Any, path: Path) -> str:
+    """Where a path leads in words: `combatant "Sela", skill "Bow": `; empty at the top."""
+    words: list[str] = []
+    for at, part in enumerate(path):
+        if isinstance(part, int) and isinstance(data, list) and part < len(data):
+            data = data[part]
+            if isinstance(data, dict):
+                words.append(_entry(str(path[at - 1]), part, data))
+        elif isinstance(data, dict):
+            data = data.get(str(part))
+            if isinstance(data, dict) and at < len(path) - 1:
+                words.append(shown(str(part)))
+    return ", ".join(words) + ": " if words else ""
+
+
+def _entry(kind: str, place: int, entry: Any) -> str:
+    name = (entry.get("name") or entry.get("from") or entry.get("text")) if isinstance(entry, dict) else None
+    if isinstance(name, str) and name:
+        return f'{shown(kind)} "{shown(name)}"'
+    return f"{shown(kind)} {place + 1}"
+

@@ -1,0 +1,129 @@
+"""Library: creatures and parts by name, from beside the encounter, the user's data folder and the built-in ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tracker.encounter.names import plain
+from tracker.encounter.system import System
+from tracker.storage import judging
+from tracker.storage.document import library_model
+from tracker.storage.migrations import checked
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.nearness import hint
+from tracker.storage.places import data_dir
+from tracker.storage.source import Source, read
+
+CREATURE = "creature"
+FOLDER = "library"
+MOST_FILES = 200
+
+Entry = Mapping[str, Any]
+
+
+@dataclass
+class Library:
+    """Entries by kind and by name as it is compared; the nearest of a name is the one kept."""
+
+    entries: dict[str, dict[str, Entry]] = field(default_factory=dict)
+
+    def add(self, kind: str, entry: Entry) -> None:
+        """Put an entry on the shelf, unless a nearer one of its name stands there."""
+        self.entries.setdefault(kind, {}).setdefault(plain(str(entry["name"])), entry)
+
+    def find(self, kind: str, name: str) -> Entry | None:
+        """The entry of this kind and name."""
+        return self.entries.get(kind, {}).get(plain(name))
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """The names of a kind, sorted."""
+        return tuple(sorted(str(entry["name"]) for entry in self.entries.get(kind, {}).values()))
+
+    def missing(self, kind: str, name: str) -> str:
+        """The sentence for a name that is not there."""
+        known = self.names(kind)
+        near = hint(name, known)
+        there = f"; there are {', '.join(known[:12])}" if known and not near else ""
+        return f'the library has no {kind} "{name}"{near}{there}'
+
+
+def folders_for(path: Path | None) -> tuple[Path, ...]:
+    """Where library files of the encounter or fight at `path` are looked for, the nearest first."""
+    near = () if path is None else (path.parent / FOLDER,)
+    return (*near, data_dir() / FOLDER)
+
+
+def read_library(system: System, folders: Iterable[Path]) -> Library:
+    """The library of `system`; raises Mistakes with those of all its files."""
+    library, mistakes = Library(), []
+    for folder in dict.fromkeys(folders):
+        for path in _files(folder):
+            try:
+                source = read(path)
+            except Mistakes as found:
+                mistakes += found.mistakes
+                continue
+            if source.data.get("system", system.name) != system.name:
+                continue
+            wrong = judge_library(system, source)
+            mistakes += wrong
+            if not wrong:
+                _shelve(library, system, source.data)
+    if mistakes:
+        raise Mistakes(mistakes)
+    _shelve(library, system, system.builtin())
+    return library
+
+
+def _files(folder: Path) -> Sequence[Path]:
+    try:
+        return sorted(folder.glob("*.toml"))[:MOST_FILES]
+    except OSError:
+        return ()
+
+
+def _shelve(library: Library, system: System, data: Mapping[str, Any]) -> None:
+    for kind in (CREATURE, *system.parts):
+        for entry in data.get(kind, ()):
+            library.add(kind, entry)
+
+
+def judge_library(system: System, source: Source) -> list[Mistake]:
+    """The mistakes of one library file; what a combatant may still add is not missed."""
+    why = checked(source.data.get("format", 1))
+    if why:
+        return [source.mistake(("format",), why)]
+    found = judging.judge(library_model(system), source.data)
+    told = [one for one in found if one[0] < 2 or one[1][-1] == "name"]
+    return [source.mistake(path, judging.context(source.data, path) + text) for _, path, text in told]
+
+
+def merged(entry: Entry, creature: Entry) -> dict[str, Any]:
+    """`entry` with what it leaves to `creature`: its own keys win, tables are merged key by key."""
+    whole: dict[str, Any] = dict(entry)
+    for key, value in creature.items():
+        if key not in whole:
+            whole[key] = value
+        elif isinstance(value, Mapping) and isinstance(whole[key], Mapping):
+            whole[key] = {**value, **whole[key]}
+    return whole
+
+
+def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
+    """`entry` with the figures of those of its parts (weapons, armour) that the library knows by name."""
+    whole = dict(entry)
+    for kind in system.parts:
+        parts = whole.get(kind)
+        if isinstance(parts, list):
+            whole[kind] = [_completed(part, kind, library) for part in parts]
+    return whole
+
+
+def _completed(part: object, kind: str, library: Library) -> object:
+    if not isinstance(part, Mapping) or not isinstance(part.get("name"), str):
+        return part
+    known = library.find(kind, part["name"])
+    return part if known is None else {**part, **{key: value for key, value in known.items() if key not in part}}

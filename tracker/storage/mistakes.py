@@ -1,0 +1,69 @@
+"""Mistakes: what is wrong with a file, each in one located sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mistake:
+    """One mistake: `path` as the user gave it, `line` and `column` from 1; 0 when it concerns the file as a whole."""
+
+    path: str
+    line: int
+    column: int
+    text: str
+
+    def __str__(self) -> str:
+        if not self.line:
+            return f"{self.path}: {self.text}" if self.path else self.text
+        return f"{self.path}:{self.line}:{self.column}: {self.text}"
+
+
+class Mistakes(Exception):
+    """A file that cannot be used, with everything that is wrong with it."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(dict.fromkeys(mistakes))
+        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+
+
+class StorageError(Exception):
+    """Something about the files cannot be done; the text is a sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class BrokenSeal(StorageError):
+    """A block of a fight does not carry the seal it should: the file was changed or damaged at `line`.
+
+    `openable` says whether everything up to step `up_to_step` can still be opened.
+    """
+
+    def __init__(self, path: str, line: int, up_to_step: int, openable: bool) -> None:
+        self.path, self.line, self.up_to_step, self.openable = path, line, up_to_step, openable
+        where = f"{path}:{line}:1: "
+        if openable:
+            what = (
+                f"the seal of this block is broken: it was changed or damaged. The fight can be opened up to "
+                f"step {up_to_step}, the rest kept beside it; if the change is your own, "
+                f"`tracker check --reseal {path}` accepts it."
+            )
+        else:
+            what = (
+                "the seal of the encounter at the head is broken: it was changed or damaged. If the change is your "
+                f"own, `tracker check --reseal {path}` accepts it."
+            )
+        super().__init__(where + what)
+
+
+class Locked(StorageError):
+    """Another program has this fight open."""
+
+    def __init__(self, path: str, pid: int, host: str) -> None:
+        self.path, self.pid, self.host = path, pid, host
+        who = f"process {pid} on {host}" if pid else "another program"
+        super().__init__(f"{path} is open already, in {who}; close it there, or only look at it here.")

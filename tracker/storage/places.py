@@ -1,0 +1,91 @@
+"""Places: where examples lie, where a fight is put, and what a file may be called."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+import tracker
+
+FIGHT = ".fight.toml"
+APPLICATION = "combat-tracker"
+
+
+def data_dir() -> Path:
+    """The user's data folder (it may not exist yet); the environment's TRACKER_DATA names another."""
+    own = os.environ.get("TRACKER_DATA")
+    if own:
+        return Path(own)
+    import platformdirs
+
+    return platformdirs.user_data_path(APPLICATION, appauthor=False)
+
+
+def _package() -> Path:
+    return Path(tracker.__file__).resolve().parent
+
+
+def examples_dir() -> Path:
+    """The folder of the example fights: within the installed package, or at the top of a checkout."""
+    installed = _package() / "saves"
+    return installed if installed.is_dir() else _package().parent / "saves"
+
+
+def examples() -> tuple[Path, ...]:
+    """The example encounters that came with the program."""
+    folder = examples_dir()
+    return tuple(sorted(path for path in folder.glob("*.toml") if not is_fight(path))) if folder.is_dir() else ()
+
+
+def is_fight(path: Path) -> bool:
+    """Whether a file is a fight by its name."""
+    return path.name.endswith(FIGHT)
+
+
+def fight_path_for(encounter_path: Path, new: bool = False) -> Path:
+    """Where the fight of an encounter is kept: beside it, or in the user's data folder.
+
+    With `new`, a name that is not taken: `ford-2.fight.toml` after `ford.fight.toml`.
+    """
+    stem = encounter_path.name.removesuffix(FIGHT).removesuffix(".toml") or "fight"
+    folder = encounter_path.parent
+    if not _may_write(folder) or _shipped(encounter_path):
+        folder = data_dir()
+    path = folder / f"{stem}{FIGHT}"
+    number = 2
+    while new and (path.exists() or path.is_symlink()):
+        path = folder / f"{stem}-{number}{FIGHT}"
+        number += 1
+    return path
+
+
+def _may_write(folder: Path) -> bool:
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _shipped(path: Path) -> bool:
+    """Whether an encounter came with the installed program; in a checkout the examples are files like others."""
+    try:
+        return path.resolve().is_relative_to(_package())
+    except OSError:
+        return False
+
+
+def file_name_for(title: str) -> str:
+    """A title as a safe file name within one folder: letters, digits and dashes, never hidden, never a path."""
+    folded = unicodedata.normalize("NFKC", title).casefold()
+    stem = re.sub(r"[^\w]+", "-", folded).strip("-_")[:60].rstrip("-_")
+    reserved = re.fullmatch(r"con|prn|aux|nul|com\d|lpt\d", stem)
+    return f"{stem or 'encounter'}{'-fight' if reserved else ''}.toml"
+
+
+def beside(path: Path, ending: str) -> Path:
+    """A name beside `path` that is not taken: `ford.fight.toml.tail`, then `ford.fight.toml.2.tail`."""
+    wanted = path.with_name(f"{path.name}.{ending}")
+    number = 2
+    while wanted.exists() or wanted.is_symlink():
+        wanted = path.with_name(f"{path.name}.{number}.{ending}")
+        number += 1
+    return wanted

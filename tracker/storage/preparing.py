@@ -1,0 +1,193 @@
+"""Preparing: from an encounter file, or the head of a fight, to a fight that can begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tracker.encounter.names import free_id, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.seating import seat_entry
+from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+from tracker.encounter.system import RuleSystem, System
+from tracker.storage import judging
+from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
+from tracker.storage.library import CREATURE, Library, completed, folders_for, merged, read_library
+from tracker.storage.migrations import checked, migrated
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.positions import Path as KeyPath
+from tracker.storage.source import read
+from tracker.systems import registry
+
+Locate = Callable[[KeyPath, str], Mistake]
+HEROES, FOES = "heroes", "foes"
+"""The sides of those who are given none: with a player, and without."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A fight ready to begin; `document` has the library entries and the numbers expanded."""
+
+    title: str
+    notes: str
+    path: Path | None
+    rules: RuleSystem
+    encounter: Encounter
+    document: dict[str, Any]
+    system: System
+    library_dirs: tuple[Path, ...] | None = None
+    """Where creatures that join are looked for; None: beside `path` and in the user's data folder."""
+
+
+def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None) -> Prepared:
+    """The encounter at `path`; raises Mistakes with everything that is wrong in it and in the library."""
+    source = read(path)
+    if source.data.get("kind") == "fight":
+        raise Mistakes([source.mistake(("kind",), "this is a fight being played, not an encounter")])
+    folders = tuple(library_dirs) if library_dirs is not None else folders_for(path)
+    data = source.data
+    why = checked(data.get("format", 1))
+    if why:
+        raise Mistakes([source.mistake(("format",), why)])
+    data = migrated("encounter", data, data.get("format", 1))
+    data.setdefault("title", path.name.removesuffix(".toml"))
+    prepared = _prepared(data, source.mistake, lambda system: read_library(system, folders))
+    return replace(prepared, path=path, library_dirs=folders)
+
+
+def prepare(document: Mapping[str, Any]) -> Prepared:
+    """A fight from an already resolved document; raises Mistakes, which then have no position."""
+    return prepare_located(document, lambda path, text: Mistake("", 0, 0, text))
+
+
+def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
+    """A fight from a resolved document whose mistakes `locate` places."""
+    return _prepared(dict(document), locate, lambda system: Library())
+
+
+def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System], Library]) -> Prepared:
+    system = _system(data, locate)
+    mistakes: list[Mistake] = []
+    try:
+        library = library_of(system)
+    except Mistakes as found:
+        mistakes += found.mistakes
+        library = read_library(system, ())
+    whole, lost = _merged(data, system, library)
+    found_ones = judging.judge(encounter_model(system), whole)
+    found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
+    located = [
+        (rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *found_ones]
+    ]
+    located.sort(key=lambda pair: (pair[0] == 2, pair[1].line, pair[0], pair[1].column))
+    mistakes += [mistake for _, mistake in located]
+    if mistakes:
+        raise Mistakes(mistakes)
+    entries, doubles = _expanded(whole.get("combatant", []), locate)
+    if doubles:
+        raise Mistakes(doubles)
+    return _seated(whole, entries, system, locate)
+
+
+def _system(data: Mapping[str, Any], locate: Locate) -> System:
+    name = data.get("system", registry.DEFAULT)
+    if not isinstance(name, str):
+        raise Mistakes([locate(("system",), f"system must be text in quotes, such as {registry.DEFAULT!r}")])
+    try:
+        return registry.find(name)
+    except registry.UnknownSystem as error:
+        raise Mistakes([locate(("system",), str(error))]) from error
+
+
+def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[judging.Found]]:
+    """The data with each combatant merged with its creature, and the creatures that could not be found."""
+    lost: list[judging.Found] = []
+    entries = data.get("combatant")
+    if not isinstance(entries, list):
+        return data, lost
+    whole: list[Any] = []
+    for place, entry in enumerate(entries):
+        if isinstance(entry, dict):
+            wanted = entry.get("from")
+            if isinstance(wanted, str):
+                creature = library.find(CREATURE, wanted)
+                if creature is None:
+                    lost.append((1, ("combatant", place, "from"), library.missing(CREATURE, wanted)))
+                else:
+                    entry = merged(entry, creature)
+            entry = completed(entry, system, library)
+        whole.append(entry)
+    return {**data, "combatant": whole}, lost
+
+
+Placed = tuple[int, dict[str, Any]]
+"""Which [[combatant]] of the file an entry comes from, and the entry."""
+
+
+def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Placed], list[Mistake]]:
+    entries: list[Placed] = []
+    mistakes: list[Mistake] = []
+    taken: dict[str, str] = {}
+    if sum(entry.get("number", 1) for entry in combatants) > MOST_COMBATANTS:
+        return [], [locate(("combatant",), f"{MOST_COMBATANTS} combatants are the most there can be")]
+    single = {plain(entry["name"]) for entry in combatants if "number" not in entry}
+    for place, entry in enumerate(combatants):
+        base = entry["name"]
+        for name in numbered(base, entry["number"], {*taken, *single}) if "number" in entry else [base]:
+            if not name.strip():
+                mistakes.append(locate(("combatant", place, "name"), "name is blank; give one that can be read"))
+                continue
+            if plain(name) in taken:
+                other = taken[plain(name)]
+                text = f'combatant "{name}": "{other}" is there already; give another name, or number = 2 to one of them'
+                mistakes.append(locate(("combatant", place, "name"), text))
+                continue
+            taken[plain(name)] = name
+            own = {key: value for key, value in entry.items() if key not in ("from", "number", "side", "name")}
+            side = entry.get("side") or (HEROES if entry.get("player") else FOES)
+            entries.append((place, {"name": name, "side": side, **own}))
+    return entries, mistakes
+
+
+def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
+    """`number` names after the highest that is `taken` (names as they are compared): Goblin 4, Goblin 5."""
+    stem = plain(base)
+    ends = [name.removeprefix(stem) for name in taken if name.startswith(stem)]
+    highest = max((int(end) for end in ends if end.isdecimal() and len(end) < 6), default=0)
+    return [f"{base} {highest + at}" for at in range(1, number + 1)]
+
+
+def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate) -> Prepared:
+    options = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
+    title = data.get("title", "Untitled")
+    mistakes: list[Mistake] = []
+    try:
+        rules = system.bind(options)
+    except (ValueError, LookupError, TypeError, Refused) as error:
+        raise Mistakes([locate((next(iter(options), ""),), _reason(error))]) from error
+    encounter = Encounter(title)
+    for place, entry in entries:
+        id = free_id(entry["name"], encounter.seats)
+        try:
+            encounter = seat_entry(encounter, rules, id, entry["name"], entry)
+        except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:
+            where = locate(("combatant", place), f'combatant "{entry["name"]}": {_reason(error)}')
+            mistakes += [where] if where not in mistakes else []
+    if mistakes:
+        raise Mistakes(mistakes)
+    for number, scheduled in enumerate(data.get("scheduled", ()), 1):
+        free = FreeEvent(f"event-{number}", scheduled["at"], scheduled["text"], scheduled.get("every", 0))
+        agenda = encounter.agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
+        encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
+    document = {"title": title, "system": system.name}
+    document |= {"notes": data["notes"]} if data.get("notes") else {}
+    document |= {**options, "combatant": [entry for _, entry in entries]}
+    document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
+    return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)
+
+
+def _reason(error: Exception) -> str:
+    text = str(error).strip() or type(error).__name__
+    return "; ".join(line.strip() for line in text.splitlines()[:4])

@@ -1,0 +1,190 @@
+"""Source: from a path to the keys of a TOML file, with everything refused that is no small, clean text file."""
+
+from __future__ import annotations
+
+import re
+import stat as kinds
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from tracker.storage.characters import called, hostile, may_be_hostile
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.positions import MOST_PARTS, Positions
+
+LARGEST = 256 * 1024
+"""Bytes; a larger file is refused unread."""
+LARGEST_FIGHT = 512 * 1024 * 1024
+"""Bytes of a fight of our own; more than a hundred evenings."""
+DEEPEST = 24
+"""Lists and tables within each other."""
+_MESSAGES = {
+    "Cannot overwrite a value": "this key or table is there already; lists of tables have two brackets, as in [[combatant]]",
+    "Cannot mutate immutable namespace": "this table was given on one line before and is complete",
+}
+_MANY_DOTS = re.compile(r"(?:\.[^.\n]*){" + str(MOST_PARTS) + "}")
+_LONG_NUMBER = re.compile(r"[0-9_]{400,}")
+_BAD_NUMBER = re.compile(r"[=\[,{]\s*[+-]?(?:inf|nan)\b")
+
+
+@dataclass
+class Source:
+    """A TOML text that could be parsed: `shown` is its path as the user gave it."""
+
+    shown: str
+    text: str
+    data: dict[str, Any]
+    _positions: Positions | None = field(default=None, repr=False)
+
+    @property
+    def positions(self) -> Positions:
+        """Where its keys stand."""
+        if self._positions is None:
+            self._positions = Positions(self.text)
+        return self._positions
+
+    def mistake(self, path: tuple[str | int, ...], text: str) -> Mistake:
+        """A mistake at the key `path`."""
+        line, column = self.positions.of(path)
+        return Mistake(self.shown, line, column, text)
+
+
+def read(path: Path) -> Source:
+    """The small TOML file at `path`; raises Mistakes."""
+    return parse(str(path), decoded(str(path), read_bytes(path, LARGEST)))
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """The bytes of a regular file of at most `most`; raises Mistakes with a sentence."""
+    shown = str(path)
+    try:
+        state = path.stat()
+        if kinds.S_ISDIR(state.st_mode):
+            raise _whole(shown, "is a folder, not a file; give a .toml file in it")
+        if not kinds.S_ISREG(state.st_mode):
+            raise _whole(shown, "is not an ordinary file, so it is not read")
+        if state.st_size > most:
+            raise _whole(shown, f"has {state.st_size} bytes, more than the {most} that are read; make it smaller")
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except FileNotFoundError as error:
+        raise _whole(shown, "there is no such file") from error
+    except NotADirectoryError as error:
+        raise _whole(shown, "there is no such file: a part of its path is not a folder") from error
+    except PermissionError as error:
+        raise _whole(shown, "may not be read: permission denied") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise _whole(shown, f"cannot be read: {reason}") from error
+    if len(data) > most:
+        raise _whole(shown, f"has more than the {most} bytes that are read; make it smaller")
+    return data
+
+
+def _whole(shown: str, text: str) -> Mistakes:
+    return Mistakes([Mistake(shown, 0, 0, text)])
+
+
+def decoded(shown: str, data: bytes) -> str:
+    """UTF-8 bytes as text, without a byte order mark, lines ended by a line feed; raises Mistakes."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise Mistakes([Mistake(shown, 1, 1, "this is UTF-16; save it as UTF-8")])
+    try:
+        text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+    except UnicodeDecodeError as error:
+        body = data.removeprefix(b"\xef\xbb\xbf")
+        before = body[: error.start].decode("utf-8", "replace")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        byte = body[error.start]
+        text_ = f"byte 0x{byte:02X} is not UTF-8; save the file as UTF-8"
+        raise Mistakes([Mistake(shown, line, column, text_)]) from error
+    return text.replace("\r\n", "\n")
+
+
+def parse(shown: str, text: str) -> Source:
+    """The keys of a TOML text; raises Mistakes with what is not TOML, or what no file of ours may hold."""
+    if _MANY_DOTS.search(text) and (deep := Positions(text)).too_deep >= 0:
+        line, column = deep.line_column(deep.too_deep)
+        raise Mistakes([Mistake(shown, line, column, f"a key of more than {MOST_PARTS} parts is refused")])
+    try:
+        source = Source(shown, text, tomli.loads(text))
+    except tomli.TOMLDecodeError as error:
+        raise Mistakes([_not_toml(shown, text, error)]) from error
+    except RecursionError as error:
+        at = Positions(text).line_column(_deepest(text))
+        raise Mistakes([Mistake(shown, *at, "lists and tables lie too deep within each other")]) from error
+    except (ValueError, OverflowError) as error:
+        found = _LONG_NUMBER.search(text)
+        at = Positions(text).line_column(found.start() if found else 0)
+        raise Mistakes([Mistake(shown, *at, "a number has more digits than any number here needs")]) from error
+    mistakes = _unfit(source)
+    if mistakes:
+        raise Mistakes(mistakes)
+    return source
+
+
+def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Mistake:
+    line, column = error.lineno, error.colno
+    raw = error.doc[error.pos : error.pos + 1] if error.pos < len(error.doc) else ""
+    if raw and hostile(raw, lines=True) >= 0:
+        return Mistake(shown, line, column, f"the character {called(raw)} is refused")
+    lines = text.split("\n")
+    while line > 1 and line <= len(lines) + 1 and not "".join(lines[line - 1 : line]).strip():
+        line -= 1
+        column = len(lines[line - 1]) + 1
+    message = _MESSAGES.get(error.msg, error.msg[:1].lower() + error.msg[1:])
+    return Mistake(shown, line, column, f"this is not TOML: {message}")
+
+
+def _deepest(text: str) -> int:
+    best, depth, at = 0, 0, 0
+    for place, sign in enumerate(text):
+        if sign in "[{":
+            depth += 1
+            if depth > best:
+                best, at = depth, place
+        elif sign in "]}":
+            depth -= 1
+    return at
+
+
+def _unfit(source: Source) -> list[Mistake]:
+    text = source.text
+    found = []
+    at = hostile(text, lines=True)
+    while at >= 0:
+        line, column = source.positions.line_column(at)
+        found.append(Mistake(source.shown, line, column, f"the character {called(text[at])} is refused; take it out"))
+        more = hostile(text[at + 1 :], lines=True)
+        at = at + 1 + more if more >= 0 and len(found) < 20 else -1
+    if found:
+        return found
+    if may_be_hostile(text) or _BAD_NUMBER.search(text):
+        _walk(source, source.data, (), found)
+    return found
+
+
+def _walk(source: Source, value: object, path: tuple[str | int, ...], found: list[Mistake]) -> None:
+    if len(found) >= 20:
+        return
+    if len(path) > DEEPEST:
+        found.append(source.mistake(path, "lists and tables lie too deep within each other"))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            at = hostile(key)
+            if at >= 0:
+                found.append(source.mistake((*path, key), f"the character {called(key[at])} is refused in a key"))
+            _walk(source, inner, (*path, key), found)
+    elif isinstance(value, list):
+        for place, inner in enumerate(value):
+            _walk(source, inner, (*path, place), found)
+    elif isinstance(value, str):
+        at = hostile(value, lines=path == ("notes",) or path == ("encounter", "notes"))
+        if at >= 0:
+            found.append(
+                source.mistake(path, f"{path[-1]} holds the character {called(value[at])}, which is refused here")
+            )
+    elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        found.append(source.mistake(path, f"{path[-1]} must be an ordinary number, not {value}"))
