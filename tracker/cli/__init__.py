@@ -1,0 +1,18 @@
+"""The command line: `main` reads the words and hands over; one module carries out each subcommand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run `tracker` with `argv` (without its own name); the exit code: 0, 1, 2 or 128 + a signal's number."""
+    from tracker.cli.arguments import read
+
+    try:
+        options = read(argv)
+    except SystemExit as over:
+        return over.code if isinstance(over.code, int) else 2
+    from tracker.cli.carrying import carry_out
+
+    return carry_out(options)

@@ -1,0 +1,130 @@
+"""Arguments: the subcommands and their options, and which module carries each out. Imports nothing it need not."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import tracker
+
+EPILOG = "exit codes: 0 done; 1 a line or die refused; 2 a bad file or wrong usage; 128 + n ended by signal n"
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes no abbreviated options, and lets no control character of an argument through to the terminal."""
+
+    def __init__(self, **settings: object) -> None:
+        super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        super().error("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in message))
+
+
+def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
+    parser = Parser(
+        prog="tracker",
+        description="A combat tracker for game masters. Without a subcommand: choose a fight, or resume one.",
+        epilog=EPILOG,
+    )
+    parser.add_argument("--version", action="version", version=f"tracker {tracker.__version__}")
+    parser.set_defaults(module="play", file=None)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
+    _play(commands)
+    _files(commands)
+    _run(commands)
+    _figures(commands)
+    return parser.parse_args(sys.argv[1:] if argv is None else list(argv))
+
+
+_Commands = argparse._SubParsersAction
+
+
+def _add(commands: _Commands[Parser], name: str, what: str, module: str = "") -> Parser:
+    command = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".", epilog=EPILOG)
+    command.set_defaults(module=module or name)
+    return command
+
+
+def _play(commands: _Commands[Parser]) -> None:
+    play = _add(commands, "play", "play an encounter, or resume a fight")
+    play.add_argument("file", metavar="FILE", nargs="?", help="an encounter or a fight; without it, choose one")
+
+
+def _files(commands: _Commands[Parser]) -> None:
+    new = _add(commands, "new", "write a commented encounter to fill in")
+    new.add_argument("file", metavar="FILE", help="the file to write; it must not be there yet")
+    check = _add(commands, "check", "validate files; every mistake is shown with its place")
+    check.add_argument("files", metavar="FILE", nargs="+", help="an encounter or a fight")
+    check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: seal it anew")
+    log = _add(commands, "log", "tell a fight")
+    log.add_argument("file", metavar="FILE", help="a fight")
+    log.add_argument("--format", choices=("text", "json"), default="text", help="text (default), or a step a line")
+
+
+def _run(commands: _Commands[Parser]) -> None:
+    run = _add(commands, "run", "carry out lines from standard input, without the screen")
+    run.add_argument("file", metavar="FILE", help="an encounter, or a fight to resume")
+    dice = run.add_mutually_exclusive_group()
+    dice.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
+    dice.add_argument("--dice", metavar="34,2,6,…", type=faces, help="every die in the order they fall, players' too")
+    run.add_argument("--save", metavar="FIGHT", help="the fight to write; without it nothing is written")
+    run.add_argument("--json", action="store_true", help="one event a line as JSON, the state last")
+
+
+def _figures(commands: _Commands[Parser]) -> None:
+    chance = _add(commands, "chance", "a chance, its thresholds, and what a roll against it means")
+    chance.add_argument("--stat", metavar="N", type=stat, required=True, help="the stat, or the mean of several")
+    chance.add_argument("--rank", metavar="N", type=rank, help="the skill's rank; without it, unranked")
+    chance.add_argument("--df", metavar="N", type=factor, default=0, help="difficulty factors, summed (default 0)")
+    chance.add_argument("--roll", metavar="N", type=rolled, help="what fell")
+    chance.add_argument("--edition", choices=("current", "1997"), default="current", help="default current")
+    chance.add_argument("--json", action="store_true", help="as one JSON object")
+    sheet = _add(commands, "sheet", "the sheets ready for play")
+    sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
+    sheet.add_argument("names", metavar="NAME", nargs="*", help="whose; without names, everyone's")
+    sheet.add_argument("--json", action="store_true", help="as one JSON list")
+
+
+def faces(text: str) -> tuple[int, ...]:
+    """Faces such as `34,2,6`; `00` is 100."""
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) <= 4 and (int(word) > 0 or word == "00")):
+            raise argparse.ArgumentTypeError(f"{word!r} is no face of a die; write for example 34,2,6 (00 is 100)")
+    return tuple(int(word) or 100 for word in words)
+
+
+def stat(text: str) -> float:
+    """A stat from 0 to 1000; fractions allowed."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no stat: a number from 0 to 1000")
+    return value
+
+
+def _whole(text: str, what: str, low: int, high: int) -> int:
+    digits = text[1:] if text[:1] in ("+", "-") else text
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
+        raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")
+    return int(text)
+
+
+def rank(text: str) -> int:
+    """A rank from 0 to 30."""
+    return _whole(text, "rank", 0, 30)
+
+
+def factor(text: str) -> int:
+    """Difficulty factors from −40 to 40."""
+    return _whole(text, "difficulty factor", -40, 40)
+
+
+def rolled(text: str) -> int:
+    """The total of an open-ended d100, from 1 to 10 000; `00` is 100."""
+    return 100 if text == "00" else _whole(text, "roll", 1, 10_000)

@@ -1,0 +1,26 @@
+"""`tracker chance`: a chance, its thresholds, and what a roll against it means."""
+
+from __future__ import annotations
+
+import argparse
+
+from tracker.cli.printing import tell, tell_json
+from tracker.systems import registry
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Print what the rule system makes of the figures."""
+    system = registry.find(registry.DEFAULT)
+    record = system.chance(
+        options.stat, options.rank, options.df, options.roll, {"edition": options.edition}
+    )
+    if options.json:
+        tell_json(record)
+        return 0
+    for name, value in record.items():
+        if isinstance(value, dict):
+            for inner, number in value.items():
+                tell(f"  {inner.replace('_', ' '):<14}{number:>5}")
+        else:
+            tell(f"{name.replace('_', ' '):<16}{value:>5}")
+    return 0

@@ -1,0 +1,59 @@
+"""Ending: a signal ends the program between two steps, quietly, with 128 + its number."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *((signal.SIGHUP,) if hasattr(signal, "SIGHUP") else ()))
+
+
+class Ended(BaseException):
+    """The process was told to end by signal `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class _Watch:
+    """Whether a step is being carried out, and the signal that came meanwhile."""
+
+    held = False
+    came = 0
+
+
+def _signalled(number: int, frame: FrameType | None) -> None:
+    if _Watch.held:
+        _Watch.came = number
+    else:
+        raise Ended(number)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Take the signals that are not ignored, and give them back afterwards."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    try:
+        for number, handler in before.items():
+            if handler is not signal.SIG_IGN:
+                signal.signal(number, _signalled)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def whole() -> Iterator[None]:
+    """What is done within is done to its end; a signal that comes meanwhile ends the program after it."""
+    _Watch.held = True
+    try:
+        yield
+    finally:
+        _Watch.held = False
+        if _Watch.came:
+            number, _Watch.came = _Watch.came, 0
+            raise Ended(number)

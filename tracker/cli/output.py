@@ -1,0 +1,70 @@
+"""Output: what the lines of `tracker run` came to, in words or as one JSON object a line."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tracker.cli import records
+from tracker.cli.printing import tell, tell_json
+from tracker.cli.telling import Teller, standing
+from tracker.session import Outcome, Session
+
+
+class Output(Protocol):
+    """Prints as the run goes on."""
+
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        """What one line came to; `before` is the count it was said at."""
+        ...
+
+    def end(self) -> None:
+        """The state, at the end of the run."""
+        ...
+
+
+def output(session: Session, as_json: bool) -> Output:
+    """The one wanted."""
+    return _Json(session) if as_json else _Words(session)
+
+
+class _Words:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._teller = Teller(session.encounter)
+
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        for step in outcome.undone:
+            tell(f"{self._session.encounter.count:>4}~ taken back: step {step.n} {step.line}".rstrip())
+        for step in outcome.redone:
+            tell(f"{self._session.encounter.count:>4}  brought back: step {step.n} {step.line}".rstrip())
+        for step in outcome.steps:
+            for line in self._teller.lines(step.events, before):
+                tell(line)
+            before = step.at
+        for word in outcome.words:
+            tell(f"      {word}")
+
+    def end(self) -> None:
+        for line in standing(self._session.encounter, self._session.rules):
+            tell(line)
+
+
+class _Json:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def outcome(self, outcome: Outcome, before: int) -> None:
+        now = self._session.encounter.count
+        for step in outcome.undone:
+            tell_json(records.of_turning("Undone", step, now))
+        for step in outcome.redone:
+            tell_json(records.of_turning("Redone", step, now))
+        for step in outcome.steps:
+            for record in records.of_step(step.events, before):
+                tell_json(record)
+            before = step.at
+        if outcome.words:
+            tell_json({"count": now, "kind": "Explained", "who": "", "lines": outcome.words})
+
+    def end(self) -> None:
+        tell_json(records.of_state(self._session.encounter, self._session.rules))

@@ -1,0 +1,42 @@
+"""Printing: words and JSON on the standard streams, with nothing in them that a terminal would obey."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+
+from tracker.views.cells import clean
+
+_RAW = re.compile("[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[^\x00-\uffff]")
+
+
+def prepare() -> None:
+    """A character that the output cannot show is written as an escape, one that cannot be read likewise."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def tell(text: str = "") -> None:
+    """One line of words on the standard output, flushed."""
+    print(clean(text), flush=True)
+
+
+def say(text: str) -> None:
+    """A sentence for whoever started the program, on the standard error."""
+    for line in text.split("\n"):
+        print(clean(line), file=sys.stderr, flush=True)
+
+
+def tell_json(record: object) -> None:
+    """One line of JSON on the standard output, flushed; invisible and control characters are escaped."""
+    print(as_json(record), flush=True)
+
+
+def as_json(record: object) -> str:
+    """A value as one line of JSON."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("_", "-")
+    text = json.dumps(record, ensure_ascii=not encoding.startswith("utf"), separators=(", ", ": "))
+    return _RAW.sub(lambda found: json.dumps(found[0])[1:-1], text)

@@ -1,0 +1,72 @@
+"""Telling: what `run` and `log` say in words, a line an event; the words for events are those of the screen's log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.cli.records import doing
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+from tracker.views.telling import tell
+
+
+class Teller:
+    """Tells events; `encounter` is where names are looked up, and late joiners are remembered."""
+
+    def __init__(self, encounter: Encounter) -> None:
+        self._names = {combatant.id: combatant.name for combatant in encounter}
+
+    def name(self, who: str) -> str:
+        """An instance id as the table calls it."""
+        return self._names.get(who, who)
+
+    def lines(self, events: tuple[ev.Event, ...], count: int, mark: str = " ") -> Iterator[str]:
+        """The events of one step that began at `count`, those worth a line, each with its count and `mark`."""
+        for event in events:
+            if isinstance(event, ev.TimeAdvanced):
+                count = event.to
+            elif isinstance(event, ev.Joined):
+                self._names[event.who] = event.name
+            text = self._told(event)
+            if text:
+                yield f"{count:>4}{mark} {text}"
+
+    def _told(self, event: ev.Event) -> str:
+        if isinstance(event, ev.Asked):
+            return "? " + asked(event.text, event.choices)
+        if isinstance(event, ev.Answered):
+            return ""
+        told = tell(event, self.name)
+        if told is None:
+            return ""
+        return f"{told.text} (secret)" if told.secret else told.text
+
+
+def asked(text: str, choices: tuple[str, ...]) -> str:
+    """A question with the words that answer it."""
+    return f"{text} ({', '.join(choices)})" if choices else text
+
+
+def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
+    """The state in words: a line a combatant, and the open question."""
+    yield f"{encounter.title}: {rules.unit.one} {encounter.count}"
+    for combatant in encounter:
+        yield f"  {_one(encounter, rules, combatant)}"
+    if encounter.question is not None:
+        yield "? " + asked(encounter.question.text, encounter.question.choices)
+
+
+def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
+    pools = " ".join(
+        f"{pool.name} {now}/{pool.full}"
+        for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+    )
+    parts = [f"{combatant.name} ({combatant.profile.side}): {pools}"]
+    if combatant.presence is not Presence.IN:
+        parts.append(combatant.presence.value)
+    parts += [condition.label for condition in combatant.conditions]
+    if busy := doing(encounter, rules, combatant):
+        parts.append(busy)
+    return " · ".join(parts)
