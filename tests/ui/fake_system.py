@@ -13,7 +13,7 @@ from tracker.encounter.combatant import Action, Pool
 from tracker.encounter.commands import Command, Do, Join, JoinCreature
 from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
-from tracker.encounter.names import combatant_named, free_id
+from tracker.encounter.names import combatant_named, free_id, seat_key
 from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
@@ -23,7 +23,6 @@ from tracker.session import Session
 
 POOLS = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
 POOLS += (("MH", "mind", 20), ("ME", "will", 16), ("MW", "calm", 9))
-KEYS = "123456789abcdefghijklmnopqrstvwz"
 WEAPONS = (("s", "sword", 6), ("k", "knife", 3))
 
 
@@ -70,15 +69,13 @@ class FakeRules(TinyRules):
         if len(path) == 1:
             return Menu(
                 f"{own.name} attacks with what?",
-                tuple(
-                    Choice(key, name, path=(*path, name), price=f"55 in {speed}") for key, name, speed in WEAPONS
-                ),
+                tuple(Choice(key, name, path=(*path, name), price=f"55 in {speed}") for key, name, speed in WEAPONS),
             )
         speed = next(speed for _, name, speed in WEAPONS if name == path[1])
         extra = " ".join(path[2:])
         targets = tuple(
             Choice(
-                KEYS[other.profile.seat] if other.profile.seat < len(KEYS) else "",
+                seat_key(other.profile.seat),
                 other.name,
                 line=f"{who} hit {other.id} {path[1]} {extra}".rstrip(),
                 price=f"55, lands {encounter.count + speed}",
@@ -96,7 +93,10 @@ class FakeRules(TinyRules):
             return None
         speed = next(speed for _, name, speed in WEAPONS if name == last.weapon)
         return Choice(
-            "enter", last.label, line=f"{who} hit {last.target} {last.weapon}", price=f"55, lands {encounter.count + speed}"
+            "enter",
+            last.label,
+            line=f"{who} hit {last.target} {last.weapon}",
+            price=f"55, lands {encounter.count + speed}",
         )
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -122,7 +122,9 @@ class FakeRules(TinyRules):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         strikes = (
-            Strike("Bastard Sword", (("strike", 59), ("parry", 44), ("block", 49)), (30, 15, 6, 1), "10−4", "13 cutting"),
+            Strike(
+                "Bastard Sword", (("strike", 59), ("parry", 44), ("block", 49)), (30, 15, 6, 1), "10−4", "13 cutting"
+            ),
             Strike("Knife", (("strike", 38), ("parry", 20)), (19, 10, 4, 0), "5", "6 cutting"),
         )
         return Card(who, encounter[who].name, strikes, ("−2 bad light",), ("speed 12 · armour 3",))

@@ -19,6 +19,11 @@ from tracker.views.asking import Asking
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
+_HINTS = {
+    Mode.DICE: "type what fell (= and the sum will do), or enter to roll",
+    Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
+}
+
 
 class Desk:
     """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
@@ -91,7 +96,7 @@ class Desk:
         likely = now.likely if now.mode is not Mode.MENU else None
         return Asking(
             now.text, now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
-            "type what fell (= and the sum will do), or enter to roll" if field is not None else "",
+            _HINTS.get(now.mode, ""),
             notice.text, notice.refused,
         )  # fmt: skip
 

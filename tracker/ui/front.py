@@ -66,7 +66,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
     if not encounter.combatants:
         text = "Nobody is there yet: j lets somebody join."
     elif selected:
-        text = f"Not begun. {encounter[selected].name}: {menu.title}" if menu.title else "The fight has not begun."
+        text = f"Not begun. {menu.title or encounter[selected].name} · ↑↓ another, esc nobody"
     else:
         text = "The fight has not begun. A fighter's key selects it, to say how ready it is."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)

@@ -40,7 +40,7 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     if refused:
         parts.append(Span(" ✗", "dim"))
     elif choice.price:
-        parts.append(Span(f" {clean(choice.price)}", "price"))
+        parts.append(Span(f", {clean(choice.price)}", "price"))
     return parts
 
 
@@ -94,7 +94,7 @@ def lay_menu(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[
         refused = bool(choice.refused)
         here = at == marked
         head = (
-            Span("▸" if here else " ", "due"),
+            Span("▸" if here else " ", "title-lit" if here else ""),
             Span(f"{_KEY_NAMES.get(choice.key, clean(choice.key)) or ' '} ", "dim" if refused else "key"),
         )
         label = Span(clean(choice.label), "marked" if here else "dim" if refused else "")

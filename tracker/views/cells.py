@@ -152,6 +152,8 @@ def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> 
 
 def rule(title: str, cells: int, more: str = "", lit: bool = False) -> Line:
     """The heading of a pane: a line with its title in it."""
+    if not title:
+        return (Span("─" * cells, "rule"),)
     mark = "▸" if lit else " "
     head = [Span("─", "rule"), Span(f"{mark}{cut(title, max(1, cells - 6))} ", "title-lit" if lit else "title")]
     if more:

@@ -11,7 +11,7 @@ from tracker.views.numbers import bar, health, signed
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
 _WIDEST_NAME = 16
-_LONGEST_BAR = 10
+_LONGEST_BAR = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,24 @@ class _Grid:
     label: int
     bar: int
     number: int
+    apart: str
+    """What stands between bar and number: nothing when there is no room."""
 
 
 def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0, selected: str = "") -> Fighters:
     """As many fighters as `height` lines hold, from number `top` on."""
     top = max(0, min(top, len(encounter.combatants) - 1))
     near = encounter.combatants[top : top + height]
-    grid = _grid(near, cells)
+    grid = _roomy(encounter, near, cells, height) or _grid(near, cells)
+    blocks = [_fighter(encounter, combatant, grid, cells, selected) for combatant in near]
+    apart = sum(map(len, blocks)) + len(blocks) - 1 <= height and len(near) == len(encounter.combatants)
     lines: list[Line] = []
     rows: list[str] = []
     shown = 0
-    for combatant in near:
-        own = _fighter(encounter, combatant, grid, cells, selected)
+    for combatant, own in zip(near, blocks, strict=True):
+        if apart and lines and len(own) > 1:
+            lines.append(())
+            rows.append("")
         if lines and len(lines) + len(own) > height:
             break
         lines += own
@@ -72,7 +78,17 @@ def fighter_top(encounter: Encounter, who: str, top: int, cells: int, height: in
     return top
 
 
-def _grid(combatants: tuple[Combatant, ...], cells: int) -> _Grid:
+def _roomy(encounter: Encounter, near: tuple[Combatant, ...], cells: int, height: int) -> _Grid | None:
+    """With room for everyone: fewer pools in a line, so that their bars are long enough to be read as bars."""
+    most = max((len(combatant.profile.pools) for combatant in near), default=0)
+    if len(near) < len(encounter.combatants) or most < 2:
+        return None
+    grid = _grid(near, cells, -(-most // 2))
+    lines = sum(len(_fighter(encounter, combatant, grid, cells, "")) for combatant in near)
+    return grid if grid.bar > _grid(near, cells).bar and lines <= height else None
+
+
+def _grid(combatants: tuple[Combatant, ...], cells: int, at_most: int = 99) -> _Grid:
     names = max((width(combatant.name) for combatant in combatants), default=0)
     pools = [pool for combatant in combatants for pool in combatant.profile.pools]
     label = max((width(pool.name) for pool in pools), default=0)
@@ -81,9 +97,10 @@ def _grid(combatants: tuple[Combatant, ...], cells: int) -> _Grid:
     left = 5 + max(6, min(names, _WIDEST_NAME, cells // 3))
     least = label + 1 + number + 1
     fits = max(1, (cells - left + 1) // least)
+    fits = min(fits, at_most)
     per = most if most <= fits else -(-most // -(-most // fits)) if most else 1
     longest = (cells - left + 1) // max(1, per) - label - number - 2
-    return _Grid(left, max(1, per), label, max(1, min(_LONGEST_BAR, longest)), number)
+    return _Grid(left, max(1, per), label, max(1, min(_LONGEST_BAR, longest)), number, " " if longest >= 1 else "")
 
 
 def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str) -> list[Line]:
@@ -93,7 +110,7 @@ def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int
     role = side_role(order, combatant.profile.side) if combatant.able else "dim"
     name_role = "selected" if combatant.id == selected else "due" if asked else role
     head = (
-        Span("►" if asked else " ", "due"),
+        Span("►" if asked else " ", "due" if asked else ""),
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),
         Span(side_mark(order, combatant.profile.side), role),
         Span(fit(combatant.name, grid.left - 4), name_role),
@@ -127,7 +144,7 @@ def _pool_rows(combatant: Combatant, grid: _Grid) -> list[Line]:
         rows[-1] += [
             Span(fit(pool.name, grid.label), "dim"),
             Span(bar(now, pool.full, grid.bar), role),
-            Span(" " if grid.bar > 1 else ""),
+            Span(grid.apart),
             Span(fit(f"{now}/{pool.full}", grid.number), role if role in ("low", "gone", "dim") else ""),
         ]
     return [tuple(row) for row in rows]
@@ -150,5 +167,5 @@ def _words(combatant: Combatant) -> str:
     if conditions := condition_words(combatant):
         parts.append(conditions)
     if combatant.orders:
-        parts.append(f"orders: {combatant.orders}")
+        parts.append("orders")
     return ", ".join(parts)

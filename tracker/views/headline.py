@@ -9,7 +9,16 @@ from tracker.encounter.system import RuleSystem
 from tracker.views.cells import Line, Span, clean, cut, fit_line, line_width, width
 from tracker.views.numbers import seconds
 
-_LONGEST_NAME = 18
+_WAYS = (
+    (True, 18, 10),
+    (False, 18, 10),
+    (False, 12, 10),
+    (False, 18, -4),
+    (False, 12, -4),
+    (False, 8, -4),
+    (False, 5, -4),
+)
+"""Ways to save room, best first: with the seconds, the longest name, and the least room the title must have."""
 
 
 def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int) -> Line:
@@ -22,11 +31,10 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
         full = short = "not begun"
     saved = (Span("saved ●", "well"),) if not trouble else (Span(cut(trouble, max(12, cells // 3)), "alarm"),)
     right = line_width(saved) + 1
-    for clock, most, order in ((full, 3, 3), (full, 2, 3), (short, 2, 2), (short, 2, 1), (short, 1, 1)):
-        longest = _LONGEST_NAME if most == 3 else 12 if most == 2 else 8
-        middle = (Span(clock, "now"), Span("   "), *_order(encounter, longest)[: 2 * order + 1])
+    for clock, longest, least in _WAYS:
+        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest))
         room = cells - right - line_width(middle) - 5
-        if room >= 8 or (order == 1 and most == 1):
+        if room >= min(least, width(clean(title))):
             break
     named = clean(title)
     if room < width(named):

@@ -10,6 +10,11 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
+def plain_number(number: int) -> str:
+    """`12`, `−4`, with a real minus."""
+    return str(number).replace("-", "−")
+
+
 def bar(now: int, full: int, cells: int) -> str:
     """A bar of `cells`: `███░░`, or one block of eight heights; never empty with a point left, nor full when hurt."""
     if cells < 1:

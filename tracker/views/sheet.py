@@ -8,6 +8,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
 from tracker.views.cells import Line, Span, clean, cut, flow, width, wrap
 from tracker.views.fighters import condition_words
+from tracker.views.numbers import plain_number
 from tracker.views.sides import side_mark, side_order, side_role
 
 
@@ -42,6 +43,8 @@ def _standing(encounter: Encounter, who: str, cells: int) -> list[Line]:
     if combatant.profile.player:
         parts.append([Span(f"played by {combatant.profile.player}", "dim")])
     parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
+    if combatant.orders:
+        parts.append([Span(f"orders: {combatant.orders}", "state")])
     if words := condition_words(combatant):
         parts.append([Span(words, "state")])
     if combatant.unaware_of:
@@ -62,10 +65,10 @@ def _strike(strike: Strike, cells: int) -> list[Line]:
         lines = [(Span(cut(strike.name, cells), "strong"),)]
         if tail:
             lines.append((Span(f"  {cut(tail, cells - 2)}"),))
-    thresholds = " ".join(map(str, strike.thresholds))
+    thresholds = " ".join(map(plain_number, strike.thresholds))
     parts: list[list[Span]] = []
     for place, (name, chance) in enumerate(strike.chances):
-        part = [Span(f"{clean(name)} ", "dim"), Span(str(chance), "number")]
+        part = [Span(f"{clean(name)} ", "dim"), Span(plain_number(chance), "number")]
         if place == 0 and thresholds:
             part.append(Span(f"  {thresholds}", ""))
         parts.append(part)
@@ -80,10 +83,15 @@ def lay_awareness(encounter: Encounter, cells: int) -> tuple[Line, ...]:
     for combatant in encounter.combatants:
         names = [encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter]
         role = side_role(order, combatant.profile.side)
-        head = (Span(f"{side_mark(order, combatant.profile.side)} ", role), Span(clean(combatant.name), role))
+        mark, name = side_mark(order, combatant.profile.side), clean(combatant.name)
         words = f"unaware of {', '.join(names)}" if names else "aware of everyone"
-        dice = f" · dice typed by {combatant.profile.player}" if combatant.typed and combatant.profile.player else ""
-        lines.append((*head, Span(f"  {words}{dice}", "state" if names else "dim")))
+        if combatant.typed and combatant.profile.player:
+            words += f" · dice typed by {combatant.profile.player}"
+        first, *more = wrap(f"{mark} {name}  {words}", cells, 4)
+        tail = first[len(mark) + len(name) + 1 :]
+        state = "state" if names else "dim"
+        lines.append((Span(f"{mark} {name}", role), Span(tail, state)))
+        lines += [(Span(text, state),) for text in more]
     return tuple(lines)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tracker.encounter.names import SEAT_KEYS, seat_key
 from tracker.encounter.state import Encounter
 
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""
-SEAT_KEYS = "123456789abcdefghijklmnopqrstvwz"
-"""One per seat; without the letters that keep their meaning whatever is asked (u, x, y)."""
 
 
 @lru_cache(maxsize=8)
@@ -32,12 +31,10 @@ def side_role(order: dict[str, int], side: str) -> str:
     return f"side-{order.get(side, 0) % 4}"
 
 
-def seat_key(seat: int) -> str:
-    """The key of a seat: a digit, after nine a letter, and nothing beyond those."""
-    return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""
-
-
 def seated_at(encounter: Encounter, key: str) -> str:
     """The id of whoever sits at the seat of `key`; empty when nobody does."""
     seat = SEAT_KEYS.find(key) if len(key) == 1 else -1
     return encounter.combatants[seat].id if 0 <= seat < len(encounter.combatants) else ""
+
+
+__all__ = ["seat_key", "seated_at", "side_mark", "side_order", "side_role"]

@@ -127,7 +127,9 @@ def _ruler(axis: Axis) -> Line:
     while axis.column(count) < axis.cells and count < axis.now + 100_000:
         column, text = axis.column(count), str(count)
         own = range(column, column + len(text))
-        free = column > taken and not (column < end and column + len(text) >= start)
+        free = (
+            column > taken and column + len(text) <= axis.cells and not (column < end and column + len(text) >= start)
+        )
         if free and axis.shown(count) and not any(own.start in fold or own[-1] in fold for fold in folds):
             taken = canvas.put(column, text, "dim")
         count += step

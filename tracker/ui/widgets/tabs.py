@@ -11,11 +11,11 @@ from tracker.ui.widgets.panes import DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, Span, cut, filled, line_width
 
-_TABS = ((Pane.FIGHTERS, "f Fighters", "fighters"), (Pane.SHEET, "s Sheet", "sheet"), (Pane.LOG, "l Rolls", "log"))
+_TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 
 
 class Tabs(DeskPane):
-    """`f Fighters │ s Sheet │ l Rolls`, with what the shown pane would have in its heading."""
+    """`Fighters ─ Sheet ─ Rolls`, with what the shown pane would have in its heading."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         spans: list[Span] = [Span("─", "rule")]
@@ -28,7 +28,7 @@ class Tabs(DeskPane):
             spans.append(Span(cut(more, cells - line_width(spans) - 1), "title-lit"))
         else:
             scale = scale_words(SCALES[desk.looking.scale], desk.session.rules.unit.one)
-            spans.append(Span(f" {self._what(desk)} · {scale} ", "dim"))
+            spans.append(Span(f" ←→ · {self._what(desk)} · {scale} ", "dim"))
         space = cells - line_width(spans)
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
