@@ -14,7 +14,7 @@ MOST_LINES = 400
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
-    """Run the fight by its own menus until `steps` are taken or nobody can act; every state passed, the first included."""
+    """Run the fight by its own menus until `steps` are taken or nobody can act; all states passed."""
     states = [session.encounter]
     session.say("begin")
     states.append(session.encounter)

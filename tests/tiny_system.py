@@ -155,7 +155,9 @@ class TinyRules:
         assert action is not None
         draft.emit(ev.DefenceDeclared(who=action.target, defence=data["answer"], against=who))
         chance = self.chance(draft.encounter, who) - (25 if data["answer"] == "dodge" else 0)
-        wanted = Roll(who, "attack", action.label, "1d20", chance, chance, 5.0, (f"hit {chance}",), target=action.target)
+        wanted = Roll(
+            who, "attack", action.label, "1d20", chance, chance, 5.0, (f"hit {chance}",), target=action.target
+        )
         draft.roll(wanted, Task("attacked", {"who": who, "action": action.id}))
 
     def _attacked(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:

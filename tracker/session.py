@@ -1,4 +1,4 @@
-"""The session: the one mutable object. It holds the fight and its journal, dispatches commands, undoes, redoes, records."""
+"""The session, the one mutable object: it holds the fight and its journal, dispatches, undoes, redoes, records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tracker.dice.source import DiceSource
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
 from tracker.encounter.events import Event, Rolled
-from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
 from tracker.encounter.refusals import Refused
@@ -66,8 +65,8 @@ class Session:
     recorder: Recorder | None = None
     stock: Stock | None = None
     journal: Journal = field(default_factory=Journal)
-    earlier: Callable[[], None] | None = None
-    """Loads the steps before the last checkpoint into the journal, when a log or an undo reaches them."""
+    earlier: Callable[[], bool] | None = None
+    """Reads some older steps into the journal, the latest of those it lacks; says whether it still lacks any."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
@@ -151,6 +150,7 @@ class Session:
         """Bring back the step taken back last, with the same dice; refused when something new was done since."""
         if not self.journal.undone:
             raise Refused("Nothing was taken back that could be brought back.")
+        self._reach(self.journal.undone[-1])
         step = self.journal.redo(self.journal.last + 1)
         self.encounter = self._state_at(step.n)
         if self.recorder is not None:
@@ -216,22 +216,17 @@ class Session:
         self._reach(n)
         return self.journal.steps[n]
 
+    def read_earlier(self) -> bool:
+        """Read some of the steps before the oldest in the journal; False when there are none."""
+        if self.earlier is None:
+            return False
+        if not self.earlier():
+            self.earlier = None
+        return True
+
     def _reach(self, n: int) -> None:
-        if n not in self.journal.steps and self.earlier is not None:
-            earlier, self.earlier = self.earlier, None
-            earlier()
+        while n not in self.journal.steps and self.read_earlier():
+            pass
 
     def _state_at(self, n: int) -> Encounter:
-        states = self.journal.states
-        if n in states:
-            return states[n]
-        done = self.journal.done
-        at = done.index(n) if n in done else -1
-        self._reach(done[0] if done else 0)
-        while at >= 0 and done[at] not in states:
-            at -= 1
-        state = states[done[at] if at >= 0 else 0]
-        for number in done[at + 1 : done.index(n) + 1]:
-            state = fold(state, self._steps(number).events, self.rules)
-            states[number] = state
-        return state
+        return self.journal.state_at(n, self.rules, self._reach)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from tracker.encounter.events import Event
+from tracker.encounter.evolve import fold
 from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +64,24 @@ class Journal:
         self.done.append(n)
         self.last = block
         return self.steps[n]
+
+    def before(self, steps: dict[int, Step]) -> None:
+        """Put older steps, read only now, in front of the others."""
+        self.steps = {**steps, **self.steps}
+
+    def state_at(self, n: int, rules: RuleSystem, reach: Callable[[int], None]) -> Encounter:
+        """The state after step `n`, which is in force (0: the start); `reach` reads a step not yet read."""
+        if n in self.states:
+            return self.states[n]
+        end = self.done.index(n)
+        at = end
+        while at >= 0 and self.done[at] not in self.states:
+            reach(self.done[at])
+            if self.done[at] in self.states:
+                break
+            at -= 1
+        state = self.states[self.done[at] if at >= 0 else 0]
+        for number in self.done[at + 1 : end + 1]:
+            state = fold(state, self.steps[number].events, rules)
+            self.states[number] = state
+        return state

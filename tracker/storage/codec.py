@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, TypeVar, cast, get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Task
@@ -169,4 +169,4 @@ def event_of(data: object) -> ev.Event:
     kind = EVENTS.get(data["kind"])
     if kind is None:
         raise CodecError(f'unknown kind of event "{data["kind"]}"{hint(data["kind"], EVENTS)}')
-    return cast(ev.Event, of_keys(kind, data, ("kind",)))
+    return of_keys(kind, data, ("kind",))

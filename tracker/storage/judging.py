@@ -143,7 +143,7 @@ def _pointed(data: Any, path: Path, error: Mapping[str, Any]) -> Path:
 
 def _named(value: Any, message: str) -> Path | None:
     if isinstance(value, dict):
-        keys = [key for key in value if message.startswith(f"{key} ") or message.startswith(f'"{key}" ')]
+        keys = [key for key in value if message.startswith((f"{key} ", f'"{key}" '))]
         if keys:
             return (keys[0],)
         for kind, entries in value.items():
@@ -247,4 +247,3 @@ def _entry(kind: str, place: int, entry: Any) -> str:
     if isinstance(name, str) and name:
         return f'{shown(kind)} "{shown(name)}"'
     return f"{shown(kind)} {place + 1}"
-

@@ -58,7 +58,8 @@ def folders_for(path: Path | None) -> tuple[Path, ...]:
 
 def read_library(system: System, folders: Iterable[Path]) -> Library:
     """The library of `system`; raises Mistakes with those of all its files."""
-    library, mistakes = Library(), []
+    library = Library()
+    mistakes: list[Mistake] = []
     for folder in dict.fromkeys(folders):
         for path in _files(folder):
             try:

@@ -1,4 +1,4 @@
-"""Migrations: how files of an older format become the present one. One function for each number, never changed later."""
+"""Migrations: how files of an older format become the present one. One function a number, never changed later."""
 
 from __future__ import annotations
 

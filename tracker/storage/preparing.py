@@ -78,9 +78,7 @@ def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System
     whole, lost = _merged(data, system, library)
     found_ones = judging.judge(encounter_model(system), whole)
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
-    located = [
-        (rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *found_ones]
-    ]
+    located = [(rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *found_ones]]
     located.sort(key=lambda pair: (pair[0] == 2, pair[1].line, pair[0], pair[1].column))
     mistakes += [mistake for _, mistake in located]
     if mistakes:
@@ -141,7 +139,9 @@ def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Pl
                 continue
             if plain(name) in taken:
                 other = taken[plain(name)]
-                text = f'combatant "{name}": "{other}" is there already; give another name, or number = 2 to one of them'
+                text = (
+                    f'combatant "{name}": "{other}" is there already; give another name, or number = 2 to one of them'
+                )
                 mistakes.append(locate(("combatant", place, "name"), text))
                 continue
             taken[plain(name)] = name

@@ -21,7 +21,7 @@ LARGEST_FIGHT = 512 * 1024 * 1024
 DEEPEST = 24
 """Lists and tables within each other."""
 _MESSAGES = {
-    "Cannot overwrite a value": "this key or table is there already; lists of tables have two brackets, as in [[combatant]]",
+    "Cannot overwrite a value": "this is there already; lists of tables have two brackets, as in [[combatant]]",
     "Cannot mutate immutable namespace": "this table was given on one line before and is complete",
 }
 _MANY_DOTS = re.compile(r"(?:\.[^.\n]*){" + str(MOST_PARTS) + "}")

@@ -46,7 +46,11 @@ def inline(value: object) -> str:
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key(name)} = {inline(inner)}" for name, inner in value.items()) + " }" if value else "{}"
+        return (
+            "{ " + ", ".join(f"{key(name)} = {inline(inner)}" for name, inner in value.items()) + " }"
+            if value
+            else "{}"
+        )
     if isinstance(value, Iterable):
         return "[" + ", ".join(inline(inner) for inner in value) + "]"
     raise TypeError(f"{type(value).__name__} has no place in a file")
@@ -59,7 +63,7 @@ def rows(name: str, values: Iterable[Mapping[str, Any]]) -> str:
 
 
 def table(path: tuple[str, ...], data: Mapping[str, Any], last: str = "") -> str:
-    """A table as a GM would write it, what is inside it first, so that its own keys and then `last` stand at the end."""
+    """A table as a GM would write it, what is inside it first, so that its own keys and `last` stand at the end."""
     plain = {name: value for name, value in data.items() if not _is_table(value)}
     inner = "".join(_inner((*path, name), value) for name, value in data.items() if _is_table(value))
     header = f"[{'.'.join(map(key, path))}]\n"

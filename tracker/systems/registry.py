@@ -1,4 +1,4 @@
-"""The registry: which rule systems there are. The only room that knows them all, and it imports each only when wanted."""
+"""The registry: which rule systems there are. The only room that knows them all; it imports each only when wanted."""
 
 from __future__ import annotations
 

@@ -1,0 +1,118 @@
+"""Atomic: the few calls to the disk this program makes, and replacing a file so that it is the old or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+_CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """By what an edit from outside is noticed."""
+
+    inode: int
+    size: int
+    changed: int
+    """Nanoseconds."""
+
+
+class Disk:
+    """The calls, one method each, so that a test can let any of them fail."""
+
+    def create(self, path: Path) -> int:
+        """A new file open for writing; refuses one that is there."""
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _CLOSED_ON_EXEC, 0o644)
+
+    def open(self, path: Path) -> int:
+        """An existing file open for writing."""
+        return os.open(path, os.O_RDWR | _CLOSED_ON_EXEC)
+
+    def seek_end(self, file: int) -> int:
+        """To the end; how many bytes there are."""
+        return os.lseek(file, 0, os.SEEK_END)
+
+    def write(self, file: int, data: bytes) -> int:
+        """How many bytes were taken."""
+        return os.write(file, data)
+
+    def truncate(self, file: int, size: int) -> None:
+        """Cut the file to `size` bytes."""
+        os.ftruncate(file, size)
+
+    def sync(self, file: int) -> None:
+        """Everything written is on the disk when this returns."""
+        os.fsync(file)
+
+    def close(self, file: int) -> None:
+        """Give the file back."""
+        os.close(file)
+
+    def looks(self, path: Path) -> Looks:
+        """How the file at `path` looks."""
+        state = path.stat()
+        return Looks(state.st_ino, state.st_size, state.st_mtime_ns)
+
+    def replace(self, old: Path, new: Path) -> None:
+        """Put `old` in the place of `new`."""
+        old.replace(new)
+
+    def sync_folder(self, folder: Path) -> None:
+        """A name made or changed in `folder` is on the disk when this returns, where the system can do that."""
+        if os.name != "posix":
+            return
+        file = os.open(folder, os.O_RDONLY | _CLOSED_ON_EXEC)
+        try:
+            os.fsync(file)
+        finally:
+            os.close(file)
+
+
+def write_all(disk: Disk, file: int, data: bytes) -> None:
+    """Write all of `data`, however the disk portions it."""
+    view = data
+    while view:
+        taken = disk.write(file, view)
+        if taken <= 0:
+            raise OSError("the disk takes no more")
+        view = view[taken:]
+
+
+def write_new(disk: Disk, path: Path, data: bytes) -> None:
+    """A new file with `data`, on the disk when this returns; refuses one that is there, leaves none when it fails."""
+    file = disk.create(path)
+    try:
+        try:
+            write_all(disk, file, data)
+            disk.sync(file)
+        finally:
+            disk.close(file)
+    except OSError:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        raise
+    disk.sync_folder(path.parent)
+
+
+def write_whole(path: Path, data: bytes, disk: Disk | None = None) -> None:
+    """Put `data` in the place of the file at `path`; after a crash it is the old one or the new one, whole."""
+    disk = disk or Disk()
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
+    with contextlib.suppress(FileNotFoundError):
+        new.unlink()
+    write_new(disk, new, data)
+    try:
+        disk.replace(new, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink()
+        raise
+    disk.sync_folder(path.parent)
+
+
+def why(error: OSError) -> str:
+    """The system's reason in words."""
+    return error.strerror or str(error) or type(error).__name__

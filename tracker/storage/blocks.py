@@ -1,0 +1,111 @@
+"""Blocks: the text of the head, the steps, undo, redo and checkpoints of a fight, and what a parsed block means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.storage.codec import CodecError, event_of, keys_of_event
+from tracker.storage.migrations import FORMAT
+from tracker.storage.state_codec import LISTS, keys_of_state, runs
+from tracker.storage.writing import inline, rows, table
+
+HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
+
+
+def head(document: Mapping[str, Any]) -> str:
+    """The head of a fight, without its seal: the encounter as it was at the start."""
+    return HEAD + table(("encounter",), document)
+
+
+def step_block(step: Step) -> str:
+    """A step, without its seal."""
+    actor = f"actor = {inline(step.actor)}\n" if step.actor else ""
+    mode = f"mode = {inline(step.mode)}\n" if step.mode else ""
+    events = rows("events", map(keys_of_event, step.events))
+    return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}line = {inline(step.line)}\n{events}"
+
+
+def undo_block(block: int, n: int) -> str:
+    """The record that step `n` was taken back."""
+    return f"\n[[step]]\nn = {block}\nundo = {n}\n"
+
+
+def redo_block(block: int, n: int) -> str:
+    """The record that step `n` was brought back."""
+    return f"\n[[step]]\nn = {block}\nredo = {n}\n"
+
+
+def state_block(journal: Journal, state: Encounter) -> str:
+    """A checkpoint after the last block of `journal`."""
+    keys = keys_of_state(state)
+    at_step = journal.done[-1] if journal.done else 0
+    lines = [f"\n[[state]]\nat_step = {at_step}\nlast = {journal.last}\n"]
+    lines += [f"done = {inline(runs(journal.done))}\nundone = {inline(runs(journal.undone))}\n"]
+    lines += [rows(name, value) if name in LISTS else f"{name} = {inline(value)}\n" for name, value in keys.items()]
+    return "".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """An undo or redo: block `n` takes step `undo` back, or brings step `redo` back."""
+
+    n: int
+    undo: int = 0
+    redo: int = 0
+
+
+def read_block(data: Mapping[str, Any]) -> Step | Moved:
+    """A parsed [[step]]; raises CodecError."""
+    number = _number(data, "n")
+    if "undo" in data or "redo" in data:
+        _only(data, ("n", "undo", "redo", "seal"))
+        if "undo" in data and "redo" in data:
+            raise CodecError(f"block {number} takes back and brings back at once")
+        return Moved(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo")))
+    _only(data, ("n", "at", "actor", "mode", "line", "events", "seal"))
+    events = data.get("events")
+    if not isinstance(events, list):
+        raise CodecError(f"step {number} has no list of events")
+    texts = [data.get(key, "") for key in ("line", "actor", "mode")]
+    if not all(isinstance(text, str) for text in texts):
+        raise CodecError(f"step {number}: line, actor and mode must be text")
+    try:
+        return Step(number, _number(data, "at"), texts[0], tuple(event_of(event) for event in events), *texts[1:])
+    except CodecError as error:
+        raise CodecError(f"step {number}: {error}") from error
+
+
+def _number(data: Mapping[str, Any], key: str) -> int:
+    value = data.get(key)
+    if type(value) is not int or not 0 <= value < 2**53:
+        raise CodecError(f"{key} must be a whole number, not {value!r}")
+    return value
+
+
+def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for key in data:
+        if key not in known:
+            raise CodecError(f'unknown key "{key}" in step {data.get("n")}')
+
+
+def apply(journal: Journal, block: Step | Moved) -> None:
+    """Enter a block read from a file into the journal, without states; raises CodecError when it does not fit."""
+    if block.n != journal.last + 1:
+        raise CodecError(f"block {block.n} follows block {journal.last}")
+    if isinstance(block, Step):
+        journal.steps[block.n] = block
+        journal.done.append(block.n)
+        journal.undone.clear()
+    elif block.undo:
+        if not journal.done or journal.done[-1] != block.undo:
+            raise CodecError(f"block {block.n} takes back step {block.undo}, which is not the last one in force")
+        journal.undone.append(journal.done.pop())
+    else:
+        if not journal.undone or journal.undone[-1] != block.redo:
+            raise CodecError(f"block {block.n} brings back step {block.redo}, which was not the last one taken back")
+        journal.done.append(journal.undone.pop())
+    journal.last = block.n

@@ -1,0 +1,198 @@
+"""Checking: every mistake of any file of ours, and sealing anew what a game master changed on purpose."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import tomli
+
+from tracker.encounter.journal import Journal, Step
+from tracker.storage.atomic import write_whole
+from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
+from tracker.storage.codec import CodecError
+from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.library import CREATURE, FOLDER, judge_library
+from tracker.storage.lock import Lock
+from tracker.storage.migrations import checked, migrated
+from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
+from tracker.storage.opening import keep_beside
+from tracker.storage.positions import Path as KeyPath
+from tracker.storage.preparing import Prepared, prepare_located, read_encounter
+from tracker.storage.reading import FightText, says_fight, state_in_force
+from tracker.storage.seals import sealed
+from tracker.storage.source import LARGEST, LARGEST_FIGHT, Source, decoded, parse, read, read_bytes
+from tracker.systems import registry
+
+_SEAL = re.compile(r'^seal = "[^"\n]*"$')
+
+
+def check(path: Path) -> tuple[Mistake, ...]:
+    """All mistakes of an encounter, a fight (its seals too) or a library file; none when it is right."""
+    try:
+        data = read_bytes(path, LARGEST_FIGHT)
+        if says_fight(data):
+            return _check_fight(FightText(path, data))
+        if _is_library(path):
+            return _check_library(read(path))
+        read_encounter(path)
+    except Mistakes as found:
+        return found.mistakes
+    except BrokenSeal as broken:
+        return (_of_broken(broken),)
+    return ()
+
+
+def _of_broken(broken: BrokenSeal) -> Mistake:
+    return Mistake(broken.path, broken.line, 1, broken.sentence.split(":1: ", 1)[-1])
+
+
+def _is_library(path: Path) -> bool:
+    if path.resolve().parent.name == FOLDER:
+        return True
+    try:
+        data = read(path).data
+    except Mistakes:
+        return False
+    return CREATURE in data and "combatant" not in data
+
+
+def _check_library(source: Source) -> tuple[Mistake, ...]:
+    name = source.data.get("system", registry.DEFAULT)
+    try:
+        system = registry.find(name if isinstance(name, str) else "")
+    except registry.UnknownSystem as error:
+        return (source.mistake(("system",), str(error)),)
+    return tuple(judge_library(system, source))
+
+
+def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
+    last = 0
+    for _, journal, _ in fight.replayed():
+        last = journal.last
+    if fight.chain.broken:
+        return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
+    if len(fight.data) > fight.chain.good:
+        line = fight.line(fight.chain.good)
+        text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
+        return (Mistake(fight.shown, line, 1, text),)
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resealed:
+    """What came of sealing a fight anew: how many steps it has, and where the former file is kept."""
+
+    path: Path
+    steps: int
+    former: Path
+
+    def __str__(self) -> str:
+        return f"{self.path}: accepted, with {self.steps} steps sealed anew; the file as it was is {self.former.name}."
+
+
+def reseal(path: Path) -> Resealed:
+    """Accept a game master's own edit: everything is read and played again, then written with new seals.
+
+    Raises Mistakes when it does not fit together, Locked when somebody plays it; the former file is kept beside it.
+    """
+    try:
+        lock = Lock(path)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+    try:
+        data = read_bytes(path, LARGEST_FIGHT)
+        new, steps = _sealed_anew(str(path), data)
+        former = keep_beside(path, data, "former.tail")
+        write_whole(path, new)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
+    finally:
+        lock.release()
+    return Resealed(path, steps, former)
+
+
+def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
+    text = decoded(shown, data)
+    pieces = _pieces(text)
+    prepared, number = _head(shown, pieces[0][1])
+    out, seal = sealed("", head(prepared.document))
+    written = [out]
+    journal = Journal(states={0: prepared.encounter})
+    since = 0
+    for line, piece in pieces[1:]:
+        block = _block(shown, line, piece, number)
+        if block is None:
+            continue
+        try:
+            apply(journal, block)
+        except CodecError as error:
+            raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+        try:
+            state = state_in_force(journal, prepared.rules, lambda n: None, shown)
+        except Mistakes as found:
+            raise Mistakes([Mistake(shown, line, 1, each.text) for each in found.mistakes]) from found
+        texts = [_text(block)]
+        since += 1
+        if since >= CHECKPOINT:
+            texts.append(state_block(journal, state))
+            since = 0
+        for body in texts:
+            out, seal = sealed(seal, body)
+            written.append(out)
+    return b"".join(written), len(journal.steps)
+
+
+def _text(block: Step | Moved) -> str:
+    if isinstance(block, Step):
+        return step_block(block)
+    return undo_block(block.n, block.undo) if block.undo else redo_block(block.n, block.redo)
+
+
+def _pieces(text: str) -> list[tuple[int, str]]:
+    """The head and the blocks after it, each with its first line; seals are left out."""
+    pieces: list[tuple[int, list[str]]] = [(1, [])]
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip() in ("[[step]]", "[[state]]"):
+            pieces.append((number, []))
+        pieces[-1][1].append("" if _SEAL.match(line.strip()) else line)
+    return [(number, "\n".join(lines)) for number, lines in pieces]
+
+
+def _head(shown: str, text: str) -> tuple[Prepared, int]:
+    if len(text) > LARGEST_FIGHT // 64:
+        raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
+    source = parse(shown, text)
+    document = source.data.get("encounter")
+    if source.data.get("kind") != "fight" or not isinstance(document, dict):
+        raise Mistakes([Mistake(shown, 1, 1, "this is not a fight, so it has no seals; `tracker check` judges it")])
+    number = source.data.get("format", 1)
+    why = checked(number)
+    if why:
+        raise Mistakes([source.mistake(("format",), why)])
+
+    def locate(path: KeyPath, text: str) -> Mistake:
+        return source.mistake(("encounter", *path), text)
+
+    return prepare_located(migrated("encounter", document, number), locate), number
+
+
+def _block(shown: str, line: int, text: str, number: int) -> Step | Moved | None:
+    """A step, undo or redo; None for a checkpoint, which is made anew."""
+    try:
+        whole = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        at = line + error.lineno - 1
+        raise Mistakes([Mistake(shown, at, error.colno, f"this is not TOML: {error.msg}")]) from error
+    except (ValueError, RecursionError) as error:
+        raise Mistakes([Mistake(shown, line, 1, f"this block cannot be read: {error}")]) from error
+    if "state" in whole:
+        return None
+    try:
+        (row,) = whole["step"]
+        return read_block(migrated("step", row, number))
+    except CodecError as error:
+        raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
+    except (LookupError, ValueError, TypeError) as error:
+        raise Mistakes([Mistake(shown, line, 1, "this is not one [[step]]")]) from error

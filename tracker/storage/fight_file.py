@@ -1,0 +1,187 @@
+"""Fight file: steps are appended and flushed before anybody sees them. A disk in trouble never stops the game."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
+from tracker.storage.blocks import redo_block, state_block, step_block, undo_block
+from tracker.storage.lock import Lock
+from tracker.storage.places import beside
+from tracker.storage.seals import sealed
+
+CHECKPOINT = 100
+"""Blocks between two checkpoints."""
+
+
+@dataclass
+class Saved:
+    """How much of a file is ours and good: its last seal, its bytes, and the blocks since its last checkpoint."""
+
+    seal: str = ""
+    size: int = 0
+    since: int = 0
+    looks: Looks | None = None
+    """None: the file is not there yet."""
+    tail: bytes = b""
+    """Bytes behind the good ones, to be kept beside the file before they are cut off."""
+
+
+class FightFile:
+    """The recorder of a session. What could not be written is kept and tried again with the next step."""
+
+    def __init__(self, path: Path, saved: Saved, lock: Lock | None = None, disk: Disk | None = None) -> None:
+        self.path = path
+        self.trouble = ""
+        """Empty while everything is on the disk; else since when and why not."""
+        self._disk = disk or Disk()
+        self._lock = lock
+        self._saved = saved
+        self._seal = saved.seal
+        self._since = saved.since
+        self._unsaved: list[bytes] = []
+        self._unsaved_from = ""
+        self._file = -1
+        self._made = saved.looks is not None
+        self._named = self._made
+        """Whether the name of the file is on the disk, too."""
+        self._tried = 0
+        """Bytes of a write of our own that failed: by so much the file may be longer than its good bytes."""
+        self.closed = False
+
+    # Recording
+
+    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
+        """Record a step."""
+        self._record(step_block(step), f"step {step.n}", after, journal)
+
+    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was taken back."""
+        self._record(undo_block(block, n), f"step {block}", after, journal)
+
+    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was brought back."""
+        self._record(redo_block(block, n), f"step {block}", after, journal)
+
+    def write_head(self, text: str) -> None:
+        """Record the head of a new fight."""
+        self._keep(text, "the beginning")
+        self._flush()
+
+    def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
+        self._keep(text, name)
+        self._since += 1
+        if self._since >= CHECKPOINT:
+            self._keep(state_block(journal, after), name)
+            self._since = 0
+        self._flush()
+
+    def _keep(self, text: str, name: str) -> None:
+        data, self._seal = sealed(self._seal, text)
+        if not self._unsaved:
+            self._unsaved_from = name
+        self._unsaved.append(data)
+
+    # Saving
+
+    def retry(self) -> bool:
+        """Try to save what is not saved yet; says whether everything is."""
+        if self._unsaved and not self.closed:
+            self._flush()
+        return not self._unsaved
+
+    def _flush(self) -> None:
+        data = b"".join(self._unsaved)
+        try:
+            changed = self._changed_outside()
+            if changed:
+                self._in_trouble(changed)
+                return
+            self._write(data)
+        except OSError as error:
+            self._let_go()
+            self._tried = max(self._tried, len(data) + len(self._saved.tail))
+            self._in_trouble(why(error))
+            return
+        self._unsaved.clear()
+        self._saved.seal = self._seal
+        self.trouble = ""
+
+    def _in_trouble(self, reason: str) -> None:
+        self.trouble = f"not saved since {self._unsaved_from}: {reason}"
+
+    def _changed_outside(self) -> str:
+        """Why the file is no longer as it was left, as part of a sentence; empty when it is."""
+        if not self._made:
+            return ""
+        try:
+            looks = self._disk.looks(self.path)
+        except FileNotFoundError:
+            return f"{self.path.name} is gone: moved or deleted by somebody else"
+        left = self._saved.looks
+        if looks == left:
+            return ""
+        same_file = left is None or looks.inode == left.inode
+        if self._tried and same_file and self._saved.size <= looks.size <= self._saved.size + self._tried:
+            return ""
+        return f"{self.path.name} was changed by somebody else, and is left as it is"
+
+    def _write(self, data: bytes) -> None:
+        saved, disk = self._saved, self._disk
+        if saved.tail:
+            write_new(disk, beside(self.path, "tail"), saved.tail)
+            self._tried = max(self._tried, len(saved.tail))
+            saved.tail = b""
+        if self._file < 0:
+            if self._made:
+                self._file = disk.open(self.path)
+            else:
+                self._file = disk.create(self.path)
+                self._made = True
+            if disk.seek_end(self._file) != saved.size:
+                disk.truncate(self._file, saved.size)
+                disk.seek_end(self._file)
+        write_all(disk, self._file, data)
+        disk.sync(self._file)
+        if not self._named:
+            disk.sync_folder(self.path.parent)
+            self._named = True
+        saved.looks = disk.looks(self.path)
+        saved.size += len(data)
+        self._tried = 0
+
+    def rescue(self) -> str:
+        """Keep what stands behind the good bytes beside the file and cut it off; why that failed, or nothing."""
+        try:
+            self._write(b"")
+        except OSError as error:
+            self._let_go()
+            return why(error)
+        return ""
+
+    def _let_go(self) -> None:
+        if self._file >= 0:
+            with contextlib.suppress(OSError):
+                self._disk.close(self._file)
+            self._file = -1
+
+    def close(self) -> None:
+        """Save what can be saved and let others have the file; what cannot go into it is put beside it."""
+        if self.closed:
+            return
+        if self._unsaved and not self.retry():
+            self._put_beside()
+        self.closed = True
+        self._let_go()
+        if self._lock is not None:
+            self._lock.release()
+
+    def _put_beside(self) -> None:
+        with contextlib.suppress(OSError):
+            place = beside(self.path, "unsaved.tail")
+            write_new(self._disk, place, b"".join(self._unsaved))
+            self.trouble += f"; the steps since are in {place.name}"

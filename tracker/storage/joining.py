@@ -1,0 +1,121 @@
+"""Joining: how the library answers a wish for creatures in the middle of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.encounter.commands import Join, JoinCreature
+from tracker.encounter.names import free_id, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.storage import judging
+from tracker.storage.characters import called, hostile
+from tracker.storage.document import LONGEST_NAME, encounter_model
+from tracker.storage.library import CREATURE, Library, completed, folders_for, read_library
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.preparing import FOES, Prepared, numbered
+from tracker.storage.writing import document
+
+MOST_AT_ONCE = 50
+
+
+def stock(prepared: Prepared) -> Callable[[Encounter, JoinCreature], tuple[Join, ...]]:
+    """What answers wishes for creatures in this fight; the library is read at the first wish."""
+    shelf: list[Library] = []
+
+    def answer(encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+        if not shelf:
+            folders = prepared.library_dirs
+            try:
+                shelf.append(read_library(prepared.system, folders_for(prepared.path) if folders is None else folders))
+            except Mistakes as mistakes:
+                raise Refused(f"The library cannot be read. {mistakes.mistakes[0]}") from mistakes
+        return _joins(prepared, shelf[0], encounter, wish)
+
+    return answer
+
+
+def creatures(prepared: Prepared) -> tuple[str, ...]:
+    """The names of all creatures that can join; raises Mistakes."""
+    folders = folders_for(prepared.path) if prepared.library_dirs is None else prepared.library_dirs
+    return read_library(prepared.system, folders).names(CREATURE)
+
+
+def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: JoinCreature) -> tuple[Join, ...]:
+    if not 1 <= wish.number <= MOST_AT_ONCE:
+        raise Refused(f"1 to {MOST_AT_ONCE} can join at once; {wish.number} cannot.")
+    creature: dict[str, Any] = {}
+    if wish.creature:
+        creature = dict(_creature(library, wish.creature))
+    base = wish.name.strip() or str(creature.get("name", ""))
+    for what, text in (("name", base), ("side", wish.side)):
+        _check(what, text)
+    if not base:
+        raise Refused("Say what the newcomer is called: join new Thug raiders")
+    entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
+    joins: list[Join] = []
+    taken = set(encounter.seats)
+    for name in _names(base, wish.number, encounter):
+        own = {"name": name, **{key: value for key, value in entry.items() if key != "name"}}
+        _fits(prepared, own)
+        id = free_id(name, taken)
+        taken.add(id)
+        joins.append(Join(id, name, document(own)))
+    return tuple(joins)
+
+
+def _creature(library: Library, wanted: str) -> Any:
+    found = library.find(CREATURE, wanted)
+    if found is not None:
+        return found
+    begin = [name for name in library.names(CREATURE) if plain(name).startswith(plain(wanted)) and plain(wanted)]
+    if len(begin) == 1:
+        return library.find(CREATURE, begin[0])
+    if begin:
+        raise Refused(f'"{wanted}" could be {", ".join(begin)}; write more of it.')
+    sentence = library.missing(CREATURE, wanted)
+    raise Refused(f"{sentence[0].upper()}{sentence[1:]}. `join new {wanted}` lets somebody ordinary join.")
+
+
+def _check(what: str, text: str) -> None:
+    at = hostile(text)
+    if at >= 0:
+        raise Refused(f"The {what} holds the character {called(text[at])}, which is refused.")
+    if len(text) > LONGEST_NAME:
+        raise Refused(f"A {what} has at most {LONGEST_NAME} characters, not {len(text)}.")
+
+
+def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], base: str) -> str:
+    """As wished, in the spelling already used; else that of its like who are there, its own, or the foes'."""
+    wanted = wish.side or str(creature.get("side", ""))
+    for combatant in encounter:
+        if wanted and plain(combatant.profile.side) == plain(wanted):
+            return combatant.profile.side
+    if wanted:
+        return wanted
+    alike = [other.profile.side for other in encounter if plain(other.name).startswith(plain(base))]
+    unplayed = [other.profile.side for other in encounter if not other.profile.player]
+    return alike[-1] if alike else unplayed[-1] if unplayed else FOES
+
+
+def _names(base: str, number: int, encounter: Encounter) -> list[str]:
+    taken = {plain(combatant.name) for combatant in encounter}
+    names = numbered(base, number, taken)
+    if number == 1 and names == [f"{base} 1"] and plain(base) not in taken:
+        return [base]
+    if names[0] == f"{base} 1" and plain(base) in taken:
+        return numbered(base, number, {*taken, f"{plain(base)}1"})
+    return names
+
+
+def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
+    model = encounter_model(prepared.system)
+    found = judging.judge(model, {"combatant": [entry]})
+    if found:
+        _, path, text = found[0]
+        raise Refused(f"{entry['name']} cannot join: {judging.context({'combatant': [entry]}, path)}{text}.")
+    try:
+        prepared.rules.read_sheet(entry)
+    except (ValueError, LookupError, TypeError, ArithmeticError) as error:
+        raise Refused(f"{entry['name']} cannot join: {error}.") from error

@@ -1,0 +1,77 @@
+"""Lock: one program at a time plays a fight. The lock dies with its holder, however that dies."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+from pathlib import Path
+
+from tracker.storage.mistakes import Locked
+
+if sys.platform != "win32":
+    import fcntl
+
+_TRIES = 20
+
+
+def lock_path(path: Path) -> Path:
+    """The file beside a fight that is locked in its place."""
+    return path.with_name(f".{path.name}.lock")
+
+
+class Lock:
+    """Holds the fight at `path` until released."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = lock_path(path)
+        self._file = _take(path, self._path)
+
+    def release(self) -> None:
+        """Let others have it; does nothing the second time."""
+        if self._file >= 0:
+            with contextlib.suppress(OSError):
+                self._path.unlink()
+            with contextlib.suppress(OSError):
+                os.close(self._file)
+            self._file = -1
+
+
+def _take(fight: Path, path: Path) -> int:
+    if sys.platform == "win32":
+        return -1
+    for _ in range(_TRIES):
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(file, 400)
+            os.close(file)
+            raise Locked(str(fight), *_holder(holder)) from None
+        except OSError:
+            os.close(file)
+            raise
+        if _is_the_one(file, path):
+            with contextlib.suppress(OSError):
+                os.ftruncate(file, 0)
+                os.write(file, f"{os.getpid()} {socket.gethostname()}\n".encode())
+            return file
+        os.close(file)
+    raise Locked(str(fight), 0, "")
+
+
+def _is_the_one(file: int, path: Path) -> bool:
+    """Whether the locked file still has its name; its holder before may just have taken it away."""
+    try:
+        there, held = path.stat(), os.fstat(file)
+    except FileNotFoundError:
+        return False
+    return (there.st_dev, there.st_ino) == (held.st_dev, held.st_ino)
+
+
+def _holder(data: bytes) -> tuple[int, str]:
+    words = data.decode("utf-8", "replace").split()
+    if len(words) == 2 and words[0].isdecimal() and len(words[0]) < 12 and words[1].isprintable():
+        return int(words[0]), words[1][:100]
+    return 0, ""

@@ -1,0 +1,152 @@
+"""Opening: starting a fight's file, resuming one, looking into one, and accepting a game master's own edit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.blocks import head
+from tracker.storage.fight_file import FightFile, Saved
+from tracker.storage.library import folders_for
+from tracker.storage.lock import Lock
+from tracker.storage.mistakes import BrokenSeal, StorageError
+from tracker.storage.places import beside
+from tracker.storage.preparing import Prepared
+from tracker.storage.reading import FightText, state_in_force
+from tracker.storage.source import LARGEST_FIGHT, read_bytes
+
+
+@dataclass
+class Opened:
+    """A fight that was resumed; `warnings` are sentences for the game master."""
+
+    prepared: Prepared
+    encounter: Encounter
+    journal: Journal
+    fight_file: FightFile | None
+    """None when it is only looked at."""
+    warnings: tuple[str, ...] = ()
+    earlier: Callable[[], bool] | None = None
+    """Reads some older steps into the journal; says whether there are still older ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step of a fight's log."""
+
+    step: Step
+    in_force: bool
+
+
+def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> FightFile:
+    """A new fight at `path`; raises StorageError when something is there. A disk in trouble is told, not raised."""
+    if path.exists() or path.is_symlink():
+        raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
+    lock, trouble = _locked(path, make_folder=True)
+    if path.exists():
+        if lock is not None:
+            lock.release()
+        raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
+    fight_file = FightFile(path, Saved(), lock, disk)
+    fight_file.write_head(head(prepared.document))
+    if trouble and fight_file.trouble:
+        fight_file.trouble = f"not saved since the beginning: {trouble}"
+    return fight_file
+
+
+def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> Opened:
+    """The fight at `path`, ready to go on; with `look` it is only read, and neither locked nor changed.
+
+    Raises Mistakes, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
+    """
+    disk = disk or Disk()
+    read_bytes(path, LARGEST_FIGHT) if not path.is_file() else None
+    lock, trouble = (None, "") if look else _locked(path)
+    try:
+        looks = disk.looks(path) if not look else None
+        fight = FightText(path)
+        opened = _opened(fight, up_to_break)
+        if look:
+            return opened
+        since = len(fight.blocks) - 1 - (fight.checkpoints[-1] if fight.checkpoints else 0)
+        tail = fight.data[fight.chain.good :]
+        saved = Saved(fight.chain.seal, fight.chain.good, since, looks, tail)
+        opened.fight_file = FightFile(path, saved, lock, disk)
+    except BaseException as error:
+        if lock is not None:
+            lock.release()
+        if isinstance(error, OSError):
+            raise StorageError(f"{path} cannot be opened: {why(error)}.") from error
+        raise
+    warnings = list(opened.warnings)
+    if trouble:
+        warnings.append(f"{path} is not locked against a second program: {trouble}.")
+    if tail:
+        failed = opened.fight_file.rescue()
+        kept = f"could not be kept beside it yet: {failed}" if failed else "are kept beside it in a .tail file"
+        warnings.append(f"Its {len(tail)} bytes {kept}.")
+    opened.warnings = tuple(warnings)
+    return opened
+
+
+def _opened(fight: FightText, up_to_break: bool) -> Opened:
+    journal, earlier = fight.journal()
+    if fight.chain.broken and not up_to_break:
+        raise BrokenSeal(fight.shown, fight.line(fight.chain.good), journal.last, openable=True)
+    prepared = replace(fight.prepared, path=fight.path, library_dirs=folders_for(fight.path))
+    more: list[Callable[[], bool] | None] = [earlier]
+
+    def reach(n: int) -> None:
+        while n not in journal.steps and more[0] is not None:
+            if not more[0]():
+                more[0] = None
+
+    encounter = state_in_force(journal, prepared.rules, reach, fight.shown)
+    return Opened(prepared, encounter, journal, None, _about_the_end(fight, journal.last), more[0])
+
+
+def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
+    left = len(fight.data) - fight.chain.good
+    if not left:
+        return ()
+    line = fight.line(fight.chain.good)
+    if fight.chain.broken:
+        return (f"{fight.shown} is opened up to step {last}; from line {line} on it was changed or damaged.",)
+    return (
+        f"{fight.shown} breaks off in line {line}: the step being written was lost, all up to step {last} is there.",
+    )
+
+
+def _locked(path: Path, make_folder: bool = False) -> tuple[Lock | None, str]:
+    """The lock of a fight, or why there is none; raises Locked when another program holds it."""
+    try:
+        if make_folder:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return Lock(path), ""
+    except OSError as error:
+        return None, why(error)
+
+
+def steps_of(path: Path) -> tuple[Told, ...]:
+    """All steps of a fight, those taken back too; raises Mistakes or BrokenSeal."""
+    fight = FightText(path)
+    if fight.chain.broken:
+        raise BrokenSeal(fight.shown, fight.line(fight.chain.good), fight.journal()[0].last, openable=True)
+    starts = [0, *fight.checkpoints, len(fight.blocks)]
+    journal = Journal()
+    for first, last in pairwise(starts):
+        fight.enter(journal, first + 1, last)
+    in_force = frozenset(journal.done)
+    return tuple(Told(step, step.n in in_force) for step in journal)
+
+
+def keep_beside(path: Path, data: bytes, ending: str) -> Path:
+    """Put `data` into a new file beside `path`; gives its name."""
+    place = beside(path, ending)
+    write_new(Disk(), place, data)
+    return place

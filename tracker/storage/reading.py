@@ -1,0 +1,193 @@
+"""Reading: the bytes of a fight as a chain of sealed blocks, of which only those wanted are parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+from tracker.storage import seals
+from tracker.storage.blocks import Moved, apply, read_block
+from tracker.storage.codec import CodecError
+from tracker.storage.migrations import checked, migrated
+from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
+from tracker.storage.positions import Path as KeyPath
+from tracker.storage.positions import Positions
+from tracker.storage.preparing import Prepared, prepare_located
+from tracker.storage.source import LARGEST, LARGEST_FIGHT, decoded, parse, read_bytes
+from tracker.storage.state_codec import state_of, unrolled
+
+_STATE = re.compile(rb"^\[\[state\]\]$", re.MULTILINE)
+_KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
+_HEAD = 4096
+"""Bytes in which a fight says that it is one."""
+
+
+def says_fight(data: bytes) -> bool:
+    """Whether a file says at its head that it is a fight."""
+    return _KIND.search(data[:_HEAD].replace(b"\r\n", b"\n")) is not None
+
+
+class FightText:
+    """A fight as it lies on the disk; `blocks` are its good blocks as (start, end), the head first."""
+
+    def __init__(self, path: Path, data: bytes | None = None) -> None:
+        self.path = path
+        self.shown = str(path)
+        self.data = read_bytes(path, LARGEST_FIGHT) if data is None else data
+        self.chain = seals.follow(self.data)
+        self.blocks = self.chain.blocks
+        self.format = 1
+        self.prepared = self._head()
+        self.checkpoints = [at for at, (start, end) in enumerate(self.blocks) if _STATE.search(self.data, start, end)]
+
+    def line(self, offset: int) -> int:
+        """The line on which the block at `offset` begins, from 1."""
+        while self.data[offset : offset + 1] == b"\n":
+            offset += 1
+        return self.data.count(b"\n", 0, offset) + 1
+
+    def mistake(self, block: int, text: str) -> Mistakes:
+        """A mistake in a block."""
+        return Mistakes([Mistake(self.shown, self.line(self.blocks[block][0]), 1, text)])
+
+    # The head
+
+    def _head(self) -> Prepared:
+        if not self.blocks:
+            raise self._no_head()
+        start, end = self.blocks[0]
+        source = parse(self.shown, decoded(self.shown, self.data[start:end]))
+        if source.data.get("kind") != "fight" or not isinstance(source.data.get("encounter"), dict):
+            raise Mistakes([source.mistake((), "this is not a fight: its head must say kind and [encounter]")])
+        self.format = source.data.get("format", 1)
+        why = checked(self.format)
+        if why:
+            raise Mistakes([source.mistake(("format",), why)])
+
+        def locate(path: KeyPath, text: str) -> Mistake:
+            return source.mistake(("encounter", *path), text)
+
+        document = dict(source.data["encounter"])
+        document.pop("seal", None)
+        return prepare_located(migrated("encounter", document, self.format), locate)
+
+    def _no_head(self) -> Exception:
+        if self.chain.broken:
+            return BrokenSeal(self.shown, 1, 0, openable=False)
+        if not says_fight(self.data):
+            if len(self.data) > LARGEST:
+                raise Mistakes([Mistake(self.shown, 0, 0, f"has {len(self.data)} bytes and is not a fight")])
+            parse(self.shown, decoded(self.shown, self.data))
+            return Mistakes([Mistake(self.shown, 1, 1, "this is not a fight being played; play an encounter instead")])
+        line = self.data.count(b"\n") + 1
+        text = "the file breaks off within its head, so no step was played; start the fight anew from its encounter"
+        return Mistakes([Mistake(self.shown, line, 1, text)])
+
+    # Blocks
+
+    def parsed(self, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
+        """The steps and states of the blocks from `first` up to before `last`; raises Mistakes."""
+        if first >= last:
+            return {"step": [], "state": []}
+        start, end = self.blocks[first][0], self.blocks[last - 1][1]
+        try:
+            whole = tomli.loads(self.data[start:end].decode("utf-8"))
+        except tomli.TOMLDecodeError as error:
+            line = self.data.count(b"\n", 0, start) + error.lineno
+            raise Mistakes([Mistake(self.shown, line, error.colno, f"this is not TOML: {error.msg}")]) from error
+        except (ValueError, RecursionError) as error:
+            raise self.mistake(first, f"this block cannot be read: {error}") from error
+        strange = [key for key in whole if key not in ("step", "state")]
+        lists = {kind: whole.get(kind, []) for kind in ("step", "state")}
+        if strange or not all(isinstance(rows, list) for rows in lists.values()):
+            raise self.mistake(first, f"only [[step]] and [[state]] follow the head, not {strange or 'single tables'}")
+        return {kind: [migrated(kind, row, self.format) for row in rows] for kind, rows in lists.items()}
+
+    def each(self, first: int, last: int) -> Iterator[Step | Moved]:
+        """Steps, undos and redos of some blocks."""
+        rows = self.parsed(first, last)["step"]
+        for place, row in enumerate(rows):
+            try:
+                yield read_block(row)
+            except CodecError as error:
+                raise self._in_step(first, last, place, str(error)) from error
+
+    def _in_step(self, first: int, last: int, place: int, text: str) -> Mistakes:
+        start, end = self.blocks[first][0], self.blocks[last - 1][1]
+        positions = Positions(self.data[start:end].decode("utf-8", "replace"))
+        line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
+        return Mistakes([Mistake(self.shown, line, 1, text)])
+
+    def enter(self, journal: Journal, first: int, last: int) -> None:
+        """Enter the steps, undos and redos of some blocks into the journal."""
+        for place, block in enumerate(self.each(first, last)):
+            try:
+                apply(journal, block)
+            except CodecError as error:
+                raise self._in_step(first, last, place, str(error)) from error
+
+    def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
+        """An empty journal that stands where the checkpoint stands, and the state of the checkpoint."""
+        try:
+            (row,) = self.parsed(block, block + 1)["state"]
+            journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))
+            state = state_of(row, self.prepared.encounter, self.prepared.rules)
+        except (CodecError, LookupError, TypeError, ValueError) as error:
+            raise self.mistake(block, f"this checkpoint cannot be read: {error}") from error
+        journal.states[journal.done[-1] if journal.done else 0] = state
+        return journal, state
+
+    # Segments: the blocks from one checkpoint up to the next
+
+    def journal(self) -> tuple[Journal, Callable[[], bool] | None]:
+        """The journal since the last checkpoint, and what reads the segment before, over and over."""
+        starts = [0, *self.checkpoints]
+        if self.checkpoints:
+            journal, _ = self.checkpoint(starts[-1])
+        else:
+            journal = Journal()
+        journal.states[0] = self.prepared.encounter
+        self.enter(journal, starts[-1] + 1, len(self.blocks))
+        left = len(starts) - 1
+
+        def earlier() -> bool:
+            nonlocal left
+            if left == 0:
+                return False
+            left -= 1
+            first, last = starts[left], starts[left + 1]
+            steps = {step.n: step for step in self.each(first + 1, last) if isinstance(step, Step)}
+            journal.before(steps)
+            if left:
+                journal.states.update(self.checkpoint(first)[0].states)
+            return left > 0
+
+        return journal, earlier if left else None
+
+    def replayed(self) -> Iterator[tuple[int, Journal, Encounter]]:
+        """Everything read and folded anew by segments: a block, the journal so far, the state; raises Mistakes."""
+        starts = [0, *self.checkpoints, len(self.blocks)]
+        journal = Journal(states={0: self.prepared.encounter})
+        state = self.prepared.encounter
+        for first, last in pairwise(starts):
+            self.enter(journal, first + 1, last)
+            state = state_in_force(journal, self.prepared.rules, lambda n: None, self.shown)
+            yield last, journal, state
+
+
+def state_in_force(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:
+    """The state after the last step in force; raises Mistakes when steps do not fit the fight."""
+    n = journal.done[-1] if journal.done else 0
+    try:
+        return journal.state_at(n, rules, reach)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        what = f"the steps up to step {n} do not fit this fight: {type(error).__name__} {error}"
+        raise Mistakes([Mistake(shown, 0, 0, what)]) from error

@@ -1,0 +1,145 @@
+"""State codec: an encounter as the keys of a checkpoint, and back; what never changes is in the head of the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from tracker.clock.agenda import Agenda, Due
+from tracker.encounter.combatant import Action, Combatant, Condition, Presence
+from tracker.encounter.questions import Question
+from tracker.encounter.seating import seat
+from tracker.encounter.state import Encounter, FreeEvent, Modifier
+from tracker.encounter.system import RuleSystem
+from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
+
+LISTS = ("due", "questions", "modifiers", "events", "combatants")
+"""The keys of a checkpoint that are written one entry a line."""
+
+
+def keys_of_state(encounter: Encounter) -> dict[str, Any]:
+    """Everything of the state that is not in the head of the fight."""
+    return {
+        "count": encounter.count,
+        "began": encounter.began,
+        "serial": encounter.serial,
+        "agenda": {"floor": encounter.agenda.floor, "serial": encounter.agenda.serial},
+        "due": [keys_of(due) for due in encounter.agenda],
+        "questions": [keys_of(question) for question in encounter.questions],
+        "modifiers": [keys_of(modifier) for modifier in encounter.modifiers],
+        "events": [keys_of(event) for event in encounter.events],
+        "combatants": [_keys_of_combatant(combatant) for combatant in encounter],
+    }
+
+
+def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
+    keys: dict[str, Any] = {"id": combatant.id, "pools": list(combatant.pools)}
+    if combatant.profile.joined:
+        keys |= {"name": combatant.name, "joined": combatant.profile.joined}
+    if combatant.presence is not Presence.IN:
+        keys["presence"] = combatant.presence.value
+    if combatant.conditions:
+        keys["conditions"] = [keys_of(condition) for condition in combatant.conditions]
+    if combatant.marks:
+        keys["marks"] = dict(combatant.marks)
+    if combatant.actions:
+        keys["actions"] = [keys_of(action) for action in combatant.actions]
+    if combatant.last is not None:
+        keys["last"] = keys_of(combatant.last)
+    if combatant.waiting:
+        keys["waiting"] = True
+    if combatant.orders:
+        keys["orders"] = combatant.orders
+    if combatant.typed:
+        keys["typed"] = True
+    if combatant.unaware_of:
+        keys["unaware_of"] = sorted(combatant.unaware_of)
+    return keys
+
+
+def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
+    """The state written by `keys_of_state` in a fight that started as `start`; raises CodecError."""
+    try:
+        return _state_of(data, start, rules)
+    except CodecError:
+        raise
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise CodecError(f"the checkpoint does not fit this fight: {error}") from error
+
+
+def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:
+    agenda = data["agenda"]
+    entries = tuple(of_keys(Due, due) for due in data["due"])
+    seated = start
+    for place, keys in enumerate(data["combatants"]):
+        if place >= len(start.combatants):
+            seated = seat(seated, rules, str(keys["id"]), str(keys["name"]), str(keys["joined"]))
+    if [combatant.id for combatant in seated] != [keys["id"] for keys in data["combatants"]]:
+        raise CodecError("the checkpoint has other combatants than the fight")
+    combatants = tuple(
+        _combatant_of(keys, combatant) for keys, combatant in zip(data["combatants"], seated.combatants, strict=True)
+    )
+    return replace(
+        seated,
+        count=_whole(data["count"]),
+        began=bool(data["began"]),
+        serial=_whole(data["serial"]),
+        agenda=Agenda(entries, _whole(agenda["floor"]), _whole(agenda["serial"])),
+        questions=tuple(of_keys(Question, keys) for keys in data["questions"]),
+        modifiers=tuple(of_keys(Modifier, keys) for keys in data["modifiers"]),
+        events=tuple(of_keys(FreeEvent, keys) for keys in data["events"]),
+        combatants=combatants,
+    )
+
+
+def _combatant_of(keys: Mapping[str, Any], combatant: Combatant) -> Combatant:
+    pools = tuple(_whole(points) for points in keys["pools"])
+    if len(pools) != len(combatant.profile.pools):
+        raise CodecError(f"{combatant.name} has {len(combatant.profile.pools)} pools, the checkpoint {len(pools)}")
+    return Combatant(
+        profile=combatant.profile,
+        pools=pools,
+        presence=Presence(keys.get("presence", Presence.IN.value)),
+        conditions=tuple(of_keys(Condition, inner) for inner in keys.get("conditions", ())),
+        marks={str(name): scalar(value) for name, value in keys.get("marks", {}).items()},
+        actions=tuple(of_keys(Action, inner) for inner in keys.get("actions", ())),
+        last=of_keys(Action, keys["last"]) if "last" in keys else None,
+        waiting=bool(keys.get("waiting", False)),
+        orders=str(keys.get("orders", "")),
+        typed=bool(keys.get("typed", False)),
+        unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),
+    )
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise CodecError(f"a whole number is wanted, not {value!r}")
+    return value
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Numbers as pairs of first and last of each run, up or down: 1 2 3 7 6 as [[1, 3], [7, 6]]."""
+    pairs: list[list[int]] = []
+    for number in numbers:
+        if pairs:
+            first, last = pairs[-1]
+            step = number - last
+            if abs(step) == 1 and (first == last or (last > first) == (step > 0)):
+                pairs[-1][1] = number
+                continue
+        pairs.append([number, number])
+    return pairs
+
+
+def unrolled(pairs: object) -> list[int]:
+    """The numbers written by `runs`; raises CodecError."""
+    numbers: list[int] = []
+    if not isinstance(pairs, list):
+        raise CodecError("runs of steps are a list of pairs")
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 0 < n < 10**8 for n in pair)):
+            raise CodecError(f"a run of steps is its first and last number, not {pair!r}")
+        first, last = pair
+        numbers += range(first, last + 1) if last >= first else range(first, last - 1, -1)
+    return numbers
