@@ -7,6 +7,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter.course import (
+    Answered,
+    Asked,
+    AwarenessChanged,
+    DueAdded,
+    DueEnded,
+    DueMoved,
+    EventHappened,
+    EventSet,
+    ModifierGiven,
+    ModifierUsed,
+    Noted,
+    OrdersChanged,
+    RollerChanged,
+    WaitChanged,
+    Withdrawn,
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Began:
@@ -168,151 +186,6 @@ class Struck:
     sum: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueAdded:
-    """Something was put on the agenda."""
-
-    who: str
-    what: str
-    at: int
-    rank: int
-    ref: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueMoved:
-    """An entry of the agenda moved, and with it the action it stands for."""
-
-    who: str
-    what: str
-    from_: int
-    to: int
-    ref: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DueEnded:
-    """An entry of the agenda was carried out or taken off."""
-
-    who: str
-    what: str
-    at: int
-    ref: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitChanged:
-    """Somebody waits, or waits no longer."""
-
-    who: str
-    waiting: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrdersChanged:
-    """Somebody got standing orders; empty: none."""
-
-    who: str
-    orders: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollerChanged:
-    """Somebody's dice are now typed in, or rolled by the program."""
-
-    who: str
-    typed: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwarenessChanged:
-    """Somebody is now aware, or unaware, of another."""
-
-    who: str
-    of: str
-    aware: bool
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModifierGiven:
-    """The game master gave the next roll (of `who`, or of anyone) an extra modifier with its reason."""
-
-    amount: int
-    why: str
-    who: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModifierUsed:
-    """An extra modifier went into a roll."""
-
-    amount: int
-    why: str
-    who: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventSet:
-    """A free event was put on the time axis; `every` 0 means once."""
-
-    event: str
-    at: int
-    text: str
-    every: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventHappened:
-    """A free event came due."""
-
-    event: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A question was opened; `then` holds how its answer goes on."""
-
-    ask: str
-    who: str
-    what: str
-    text: str
-    choices: tuple[str, ...] = ()
-    dice: str = ""
-    about: str = ""
-    then: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
-    """The open question was answered with `answer`."""
-
-    who: str
-    what: str
-    answer: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdrawn:
-    """The open question has lost its point and is gone."""
-
-    who: str
-    what: str
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
-    """A line for the log; `who` may be empty."""
-
-    text: str
-    who: str = ""
-
-
 Event = (
     Began
     | TimeAdvanced
@@ -344,3 +217,36 @@ Event = (
     | Withdrawn
     | Noted
 )
+
+__all__ = [
+    "Event",
+    "Began",
+    "TimeAdvanced",
+    "Joined",
+    "PresenceChanged",
+    "Rolled",
+    "PoolChanged",
+    "ConditionGained",
+    "ConditionEnded",
+    "MarkChanged",
+    "ActionDeclared",
+    "ActionChanged",
+    "ActionEnded",
+    "DefenceDeclared",
+    "Struck",
+    "DueAdded",
+    "DueMoved",
+    "DueEnded",
+    "WaitChanged",
+    "OrdersChanged",
+    "RollerChanged",
+    "AwarenessChanged",
+    "ModifierGiven",
+    "ModifierUsed",
+    "EventSet",
+    "EventHappened",
+    "Asked",
+    "Answered",
+    "Withdrawn",
+    "Noted",
+]

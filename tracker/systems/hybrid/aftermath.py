@@ -177,9 +177,9 @@ def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
     target = blow.target
     if not blow.gone and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
-    if blow.gone or not draft[target].able or conditions.helpless(draft[target]):
+    if not draft[target].able or conditions.helpless(draft[target]):
         return
-    if blow.defence == ROLL_WITH:
+    if blow.defence == ROLL_WITH and not blow.gone:
         spoiling.lose(draft, target, "rolled with a blow")
     landing_too = any(other.attacker == target and not other.gone for other in batch.blows)
     if not landing_too:
@@ -189,7 +189,7 @@ def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
 def come_back(draft: Draft, rules: Hybrid, who: str) -> None:
     """One who is able and has lost all it had pending rolls initiative from now."""
     if draft[who].able and not conditions.helpless(draft[who]) and _out_of_order(draft, who):
-        initiative.roll(draft, rules, who)
+        initiative.again(draft, who)
 
 
 def _out_of_order(draft: Draft, who: str) -> bool:

@@ -63,7 +63,7 @@ def take_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
         blow.gone = True
         if action is not None:
             end_action(draft, blow.attacker, action, "aborted", "no target")
-        initiative.roll(draft, rules, blow.attacker)
+        initiative.again(draft, blow.attacker)
         return
     blow.target = answer["answer"]
     blow.df += OTHER_TARGET_DF

@@ -116,6 +116,7 @@ def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
         name, place, *whom = batch.plan[batch.at]
         want, take = _STAGES[name]
         blow, who = batch.blows[place], whom[0] if whom else ""
+        below = len(draft.stack)
         if answer:
             take(draft, rules, batch, blow, who, answer)
             answer = None
@@ -125,10 +126,16 @@ def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
                 draft.roll(wanted, batch.task())
                 return
             if isinstance(wanted, Pose):
-                draft.stack.append(batch.task())
-                open_now = tuple(
-                    choice.word for choice in answers.offered(draft.encounter, rules, batch.task(), wanted)
-                )
-                draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)
+                _pose(draft, rules, batch, wanted)
                 return
         batch.at += 1
+        if len(draft.stack) > below:
+            draft.stack.insert(below, batch.task())
+            return
+
+
+def _pose(draft: Draft, rules: Hybrid, batch: Batch, wanted: Pose) -> None:
+    task = batch.task()
+    open_now = tuple(choice.word for choice in answers.offered(draft.encounter, rules, task, wanted))
+    draft.stack.append(task)
+    draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)

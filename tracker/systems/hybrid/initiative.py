@@ -55,6 +55,11 @@ def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0) -> None:
     )
 
 
+def again(draft: Draft, who: str) -> None:
+    """Initiative is to be rolled once what is being done now is done."""
+    draft.push("again", who=who)
+
+
 def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book["initiative"]
@@ -97,7 +102,7 @@ def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
     spoiling.end(draft, who, conditions.JOLTED, "action over")
     if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
-        roll(draft, rules, who)
+        again(draft, who)
 
 
 def _comes_back(draft: Draft, who: str) -> bool:

@@ -25,7 +25,7 @@ _KEYS = ("amazing", "very_notable", "notable", "solid", "success")
 def _number(value: Fraction, places: int = 0) -> int | float:
     if not places or value.denominator == 1:
         return half_up(value) if not places else int(value)
-    return half_up(value * 10**places) / 10**places
+    return round(float(Fraction(half_up(value * 10**places), 10**places)), places)
 
 
 def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Hybrid under the options of one encounter: the RuleSystem the kernel talks to; every rule lives in a room of its own."""
+"""Hybrid under the options of one encounter, as the kernel talks to it; every rule lives in a room of its own."""
 
 from __future__ import annotations
 

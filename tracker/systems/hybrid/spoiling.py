@@ -20,7 +20,7 @@ PHASE, RECOVER, BLEED = "phase", "recover", "bleed"
 
 
 def lose(draft: Draft, who: str, why: str) -> bool:
-    """All `who` has pending is lost, a dodge or drop under way too, which leaves it prone; says whether there was any."""
+    """All `who` has pending is lost, a dodge or drop too, which leaves it prone; says whether there was any."""
     lost = lose_pending(draft, who, why)
     for key in (DODGING, DROPPING):
         if draft[who].condition(key) is not None:
@@ -63,7 +63,7 @@ def release(draft: Draft, who: str, why: str) -> None:
 
 
 def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
-    """One who is out: recoveries and phases end, a bind is broken; the surrendered still bleed, the others no longer."""
+    """One who is out: recovery, phases and a bind end; the surrendered still bleed, the others no longer."""
     lose(draft, who, "out of the fight")
     release(draft, who, "out of the fight")
     presence = draft[who].presence

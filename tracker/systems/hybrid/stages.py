@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _STAGES: dict[str, Callable[[Draft, Hybrid, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
     "entered": initiative.entered,
+    "again": lambda draft, rules, task: initiative.roll(draft, rules, task.data["who"]),
     "initiative": initiative.rolled,
     "after": lambda draft, rules, task: initiative.after_action(draft, rules, task.data["who"]),
     "landed": landing.landed,
