@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tracker.dice.source import DiceSource
+from tracker.dice.notation import NotationError, read
+from tracker.dice.roll import typed
+from tracker.dice.source import DiceSource, FirstDice
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
 from tracker.encounter.events import Event, Rolled
@@ -188,17 +190,45 @@ class Session:
         return Outcome(asked.steps, tuple(undone))
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        at = next((n for n in reversed(self.journal.done) if self._last_roll(n) is not None), None)
-        if at is None or at != self.journal.done[-1]:
+        last = self.journal.done[-1] if self.journal.done else 0
+        rolls = self._rolls(last) if last else []
+        if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
-        step = self._steps(at)
-        roll = self._last_roll(at)
-        assert roll is not None
-        raise Refused(f"{roll.label} was {roll.total} in step {step.n}: undo and type it again.")
+        step, wrong = self._steps(last), rolls[-1]
+        try:
+            right = typed(read(wrong.dice.replace("!", "")), command.text)
+        except NotationError as error:
+            raise Refused(str(error)) from error
+        if wrong.by == "typed" and step.line == command.text:
+            raise Refused(f"{wrong.label} was {command.text} already.")
+        undone = self.undo()
+        again = cmd.GiveDice(command.text) if wrong.by == "typed" else self._parsed_again(step)
+        known = [face for roll in rolls[:-1] if roll.by == "rolled" for face in roll.faces]
+        known += right if wrong.by == "rolled" else ()
+        dice, self.dice = self.dice, FirstDice(known, self.dice)
+        try:
+            outcome = self.dispatch(again, command.text if wrong.by == "typed" else step.line)
+        except Refused:
+            self.redo()
+            raise
+        finally:
+            self.dice = dice
+        noted = self.dispatch(cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}"), "fix die")
+        return Outcome((*outcome.steps, *noted.steps), (undone,))
 
-    def _last_roll(self, n: int) -> Rolled | None:
-        rolls = [event for event in self._steps(n).events if isinstance(event, Rolled)]
-        return rolls[-1] if rolls else None
+    def _parsed_again(self, step: Step) -> cmd.Command:
+        try:
+            again = parse(self.encounter, self.rules, step.line)
+        except Refused as refused:
+            self.redo()
+            raise Refused(f"Step {step.n} cannot be taken again by itself; undo it and roll anew.") from refused
+        if isinstance(again, cmd.Request):
+            self.redo()
+            raise Refused(f"Step {step.n} cannot be taken again by itself; undo it and roll anew.")
+        return again
+
+    def _rolls(self, n: int) -> list[Rolled]:
+        return [event for event in self._steps(n).events if isinstance(event, Rolled)]
 
     # Joining
 

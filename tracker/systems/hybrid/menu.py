@@ -78,7 +78,8 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
 
 def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: tuple[str, ...]) -> Menu:
     weapons = sheet_of(encounter[who]).weapons
-    if not rest and len(weapons) > 1:
+    ready = [weapon for weapon in weapons if not actions.why_not(encounter[who], weapon)]
+    if not rest and len(ready) != 1:
         found = [
             Choice(
                 _DIGITS[i] if i < len(_DIGITS) else "",
@@ -89,7 +90,7 @@ def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: tuple[str, ...]
             for i, weapon in enumerate(weapons)
         ]
         return Menu(f"{encounter[who].name}: which weapon?", tuple(found))
-    weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or weapons[0]
+    weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
     options = rest[1:]
     if options and options[-1] == "called":
         return _called(encounter, rules, who, weapon, options[:-1])
