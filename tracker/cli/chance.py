@@ -11,9 +11,7 @@ from tracker.systems import registry
 def carry_out(options: argparse.Namespace) -> int:
     """Print what the rule system makes of the figures."""
     system = registry.find(registry.DEFAULT)
-    record = system.chance(
-        options.stat, options.rank, options.df, options.roll, {"edition": options.edition}
-    )
+    record = system.chance(options.stat, options.rank, options.df, options.roll, {"edition": options.edition})
     if options.json:
         tell_json(record)
         return 0

@@ -13,8 +13,8 @@ from tracker.session import Outcome, Session
 class Output(Protocol):
     """Prints as the run goes on."""
 
-    def outcome(self, outcome: Outcome, before: int) -> None:
-        """What one line came to; `before` is the count it was said at."""
+    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
+        """What one line came to; `before` is the count it was said at, `asked` who `why` was about."""
         ...
 
     def end(self) -> None:
@@ -32,13 +32,13 @@ class _Words:
         self._session = session
         self._teller = Teller(session.encounter)
 
-    def outcome(self, outcome: Outcome, before: int) -> None:
+    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
         for step in outcome.undone:
             tell(f"{self._session.encounter.count:>4}~ taken back: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
             tell(f"{self._session.encounter.count:>4}  brought back: step {step.n} {step.line}".rstrip())
         for step in outcome.steps:
-            for line in self._teller.lines(step.events, before):
+            for line in self._teller.lines(step.events, records.began(step, before)):
                 tell(line)
             before = step.at
         for word in outcome.words:
@@ -53,18 +53,18 @@ class _Json:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def outcome(self, outcome: Outcome, before: int) -> None:
+    def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
         now = self._session.encounter.count
         for step in outcome.undone:
             tell_json(records.of_turning("Undone", step, now))
         for step in outcome.redone:
             tell_json(records.of_turning("Redone", step, now))
         for step in outcome.steps:
-            for record in records.of_step(step.events, before):
+            for record in records.of_step(step.events, records.began(step, before)):
                 tell_json(record)
             before = step.at
         if outcome.words:
-            tell_json({"count": now, "kind": "Explained", "who": "", "lines": outcome.words})
+            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words})
 
     def end(self) -> None:
         tell_json(records.of_state(self._session.encounter, self._session.rules))

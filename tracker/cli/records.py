@@ -13,7 +13,7 @@ from tracker.encounter.system import RuleSystem
 
 Record = dict[str, Any]
 
-_INTERNAL = {ev.Asked: ("then",)}
+_INTERNAL: dict[type, tuple[str, ...]] = {ev.Asked: ("then",)}
 
 
 def of_event(event: ev.Event, count: int) -> Record:
@@ -21,6 +21,11 @@ def of_event(event: ev.Event, count: int) -> Record:
     hidden = _INTERNAL.get(type(event), ())
     own = {field.name.rstrip("_"): getattr(event, field.name) for field in fields(event) if field.name not in hidden}
     return {"count": count, "kind": type(event).__name__, "who": own.pop("who", ""), **own}
+
+
+def began(step: Step, before: int) -> int:
+    """The count a step began at: `before`, unless time stood still in it and it says itself."""
+    return before if any(isinstance(event, ev.TimeAdvanced) for event in step.events) else step.at
 
 
 def of_step(events: tuple[ev.Event, ...], count: int) -> list[Record]:

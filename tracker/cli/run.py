@@ -8,14 +8,17 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli.ending import whole
-from tracker.cli.opening import Opened, close, open_for
+from tracker.cli.opening import check_saved, close, open_for, session_of
 from tracker.cli.output import Output, output
 from tracker.cli.printing import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
+from tracker.encounter.commands import Why
+from tracker.encounter.lines import parse
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
+from tracker.storage import Opened
 
 DONE, REFUSED = 0, 1
 
@@ -25,7 +28,8 @@ def carry_out(options: argparse.Namespace) -> int:
     script = None if options.dice is None else ScriptedDice(options.dice)
     opened = open_for(Path(options.file), Path(options.save) if options.save else None)
     try:
-        session = opened.session(script or SeededDice(options.seed))
+        check_saved(opened)
+        session = session_of(opened, script or SeededDice(options.seed))
         for warning in opened.warnings:
             say(warning)
         return _run(opened, session, script, output(session, options.json))
@@ -67,11 +71,12 @@ def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -
     before = session.encounter.count
     try:
         with whole():
-            outcome = session.say(text)
-            opened.check_saved()
-            out.outcome(outcome, before)
+            command = parse(session.encounter, session.rules, text)
+            outcome = session.carry_out(command, text)
+            check_saved(opened)
     except Refused as refused:
         raise _Stopped(f"{where}: {refused.sentence}") from refused
+    out.outcome(outcome, before, command.who if isinstance(command, Why) else "")
 
 
 def _answer_dice(opened: Opened, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:

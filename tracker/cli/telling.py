@@ -60,8 +60,7 @@ def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
 
 def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     pools = " ".join(
-        f"{pool.name} {now}/{pool.full}"
-        for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        f"{pool.name} {now}/{pool.full}" for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
     )
     parts = [f"{combatant.name} ({combatant.profile.side}): {pools}"]
     if combatant.presence is not Presence.IN:

@@ -1,0 +1,84 @@
+"""The house rules that a machine can check: size, first lines, names, and where an edition may be asked for."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+MOST_LINES = 300
+BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
+RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", SOURCES + TESTS, ids=_name)
+def test_a_file_holds_one_thing_says_which_and_stays_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES, f"{_name(path)} is longer than {MOST_LINES} lines"
+    if text.strip():
+        assert text.startswith('"""'), f"{_name(path)} does not begin with what belongs in it"
+        first = ast.get_docstring(ast.parse(text)) or ""
+        assert first.strip(), f"{_name(path)} begins with an empty docstring"
+    assert path.stem not in BANNED, f"{_name(path)} is named for nothing in particular"
+
+
+def test_no_rule_asks_which_edition_it_is() -> None:
+    """An edition is data that overlays the tables; only the tables' own room picks it."""
+    asking = [
+        _name(path)
+        for path in (ROOT / "tracker" / "systems").rglob("*.py")
+        if RESOLVER.search(path.read_text(encoding="utf-8")) and path.parent.name != "tables"
+    ]
+    assert asking == []
+
+
+def test_only_the_dice_source_imports_random() -> None:
+    importing = [_name(path) for path in SOURCES if _imports(path) & {"random", "secrets"}]
+    assert importing == ["tracker/dice/source.py"]
+
+
+def test_nothing_is_evaluated_unpickled_or_given_to_a_shell() -> None:
+    """Files come from strangers, and nothing of them is ever run."""
+    for path in SOURCES:
+        assert not _imports(path) & {"pickle", "marshal", "shelve", "subprocess"}, _name(path)
+        calls = {
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not calls & {"eval", "exec", "__import__"}, _name(path)
+
+
+def test_public_names_have_docstrings() -> None:
+    bare = [f"{_name(path)}: {name}" for path in SOURCES for name in _undocumented(path)]
+    assert bare == []
+
+
+def _imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module.split(".")[0])
+    return found
+
+
+def _undocumented(path: Path) -> list[str]:
+    """Public functions and classes of a module without a docstring; methods are left to their class."""
+    return [
+        node.name
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and not node.name.startswith("_")
+        and ast.get_docstring(node) is None
+    ]

@@ -1,0 +1,38 @@
+"""`tracker check`: every mistake of every file with its place; with `--reseal`, an edit of a fight is accepted."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tracker.cli.carrying import BAD
+from tracker.cli.printing import tell
+from tracker.storage import Mistakes, StorageError, check, reseal
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Print all mistakes of all files; 2 when there are any."""
+    sound = [_reseal(Path(name)) if options.reseal else _check(Path(name)) for name in options.files]
+    return 0 if all(sound) else BAD
+
+
+def _check(path: Path) -> bool:
+    mistakes = check(path)
+    for mistake in mistakes:
+        tell(str(mistake))
+    if not mistakes:
+        tell(f"{path}: no mistakes")
+    return not mistakes
+
+
+def _reseal(path: Path) -> bool:
+    try:
+        tell(str(reseal(path)))
+    except Mistakes as found:
+        for mistake in found.mistakes:
+            tell(str(mistake))
+        return False
+    except StorageError as error:
+        tell(error.sentence)
+        return False
+    return True

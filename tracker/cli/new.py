@@ -1,0 +1,31 @@
+"""`tracker new`: a commented encounter to fill in."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.resources import files
+from pathlib import Path
+
+from tracker.cli.carrying import BAD
+from tracker.cli.printing import say, tell
+from tracker.storage import is_fight
+from tracker.storage.atomic import Disk, why, write_new
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Write the encounter; refused where a file is, and under the name of a fight."""
+    path = Path(options.file)
+    if path.suffix != ".toml" or is_fight(path):
+        stem = path.name.removesuffix(".toml").removesuffix(".fight") or "encounter"
+        say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
+        return BAD
+    try:
+        write_new(Disk(), path, files("tracker.cli").joinpath("encounter.toml").read_bytes())
+    except FileExistsError:
+        say(f"{path} is there already and is left as it is; give another name.")
+        return BAD
+    except OSError as error:
+        say(f"{path} cannot be written: {why(error)}.")
+        return BAD
+    tell(f"{path}: fill it in, then `tracker check {path}` and `tracker play {path}`")
+    return 0

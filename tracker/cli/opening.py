@@ -1,0 +1,92 @@
+"""Opening: from the paths on the command line to a fight that can go on, and what becomes of its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tracker.dice.source import DiceSource
+from tracker.encounter.journal import Journal
+from tracker.session import Session
+from tracker.storage import Opened, Prepared, StorageError, is_fight, open_fight, read_encounter, start_fight, stock
+from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.reading import says_fight
+
+_HEAD = 4096
+"""Bytes in which a fight says that it is one."""
+
+
+def holds_fight(path: Path) -> bool:
+    """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
+    try:
+        with path.open("rb") as file:
+            return says_fight(file.read(_HEAD))
+    except OSError:
+        return is_fight(path)
+
+
+def look(path: Path) -> Opened:
+    """The encounter or fight at `path`, only to be read; raises Mistakes or BrokenSeal."""
+    return open_fight(path, look=True) if holds_fight(path) else prepared_only(read_encounter(path))
+
+
+def prepared_only(prepared: Prepared) -> Opened:
+    """An encounter as a fight of which nothing has happened and nothing is written."""
+    return Opened(prepared, prepared.encounter, Journal(), None)
+
+
+def started(prepared: Prepared, path: Path) -> Opened:
+    """An encounter as a new fight at `path`; raises StorageError when something is there."""
+    return Opened(prepared, prepared.encounter, Journal(), start_fight(prepared, path))
+
+
+def open_for(path: Path, save: Path | None) -> Opened:
+    """The encounter or fight at `path`; with `save` it goes on in that file, which may be the fight itself."""
+    if save is None:
+        return look(path)
+    if not holds_fight(path):
+        return started(read_encounter(path), save)
+    if not _same(path, save):
+        look(path)
+        _copy(path, save)
+    return open_fight(save)
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
+def _copy(path: Path, save: Path) -> None:
+    if save.exists() or save.is_symlink():
+        raise StorageError(f"{save} is there already; go on with {path} itself, or give the new fight another name.")
+    try:
+        write_new(Disk(), save, path.read_bytes())
+    except OSError as error:
+        raise StorageError(f"{save} cannot be written: {why(error)}.") from error
+
+
+def session_of(opened: Opened, dice: DiceSource) -> Session:
+    """The session in which an opened fight goes on."""
+    return Session(
+        opened.encounter,
+        opened.prepared.rules,
+        dice,
+        opened.fight_file,
+        stock(opened.prepared),
+        opened.journal,
+        opened.earlier,
+    )
+
+
+def check_saved(opened: Opened) -> None:
+    """Raises StorageError when something could not be written."""
+    if opened.fight_file is not None and opened.fight_file.trouble:
+        raise StorageError(f"{opened.fight_file.path}: {opened.fight_file.trouble}.")
+
+
+def close(opened: Opened) -> None:
+    """Let go of the file."""
+    if opened.fight_file is not None:
+        opened.fight_file.close()

@@ -1,0 +1,150 @@
+"""`tracker play`: an encounter is begun or a fight resumed on the screen; without a file, there is a choice of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tracker.dice.source import SeededDice
+
+if TYPE_CHECKING:
+    from tracker.session import Session
+    from tracker.storage import Opened
+    from tracker.ui.screens.start import Entry
+
+RESUME, START, LOOK, UP_TO_BREAK = "resume", "start", "look", "up to break"
+_MOST = 60
+"""Entries offered at once."""
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Run the screen; its exit code."""
+    table = _Table()
+    try:
+        if options.file is None:
+            return table.choose("Choose a fight", _found(), "")
+        return _play(table, Path(options.file))
+    finally:
+        table.close()
+
+
+def _play(table: _Table, path: Path) -> int:
+    from tracker.cli.opening import holds_fight
+    from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
+    from tracker.ui.screens.start import Entry
+
+    if not holds_fight(path):
+        read_encounter(path)
+        fight = fight_path_for(path)
+        if not fight.exists():
+            return table.show(*table.open(Entry("", "", f"{START}\0{path}")))
+        return table.choose(path.name, _resume_or_start(path, fight), "This encounter has been played already.")
+    try:
+        return table.show(*table.open(Entry("", "", f"{RESUME}\0{path}")))
+    except Locked as error:
+        return table.choose(path.name, [Entry("Only look at it", "nothing is saved", f"{LOOK}\0{path}")], str(error))
+    except BrokenSeal as error:
+        if not error.openable:
+            raise
+        entry = Entry("Open it up to there", "the rest is kept beside it", f"{UP_TO_BREAK}\0{path}")
+        return table.choose(path.name, [entry], str(error))
+
+
+def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
+    from tracker.ui.screens.start import Entry
+
+    return [
+        Entry(f"Go on with {fight.name}", "as it was left", f"{RESUME}\0{fight}"),
+        Entry("Start anew", "the fight so far is kept", f"{START}\0{path}"),
+    ]
+
+
+def _found() -> list[Entry]:
+    """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
+    from tracker.storage.places import FIGHT, data_dir, examples_dir
+    from tracker.ui.screens.start import Entry
+
+    here = Path()
+    folders = list(dict.fromkeys([here, here / "saves", data_dir(), examples_dir()]))
+    paths: dict[Path, Path] = {}
+    for folder in folders:
+        for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
+            if path.name != "pyproject.toml":
+                paths.setdefault(path.resolve(), path)
+    fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
+    encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]
+    entries = [
+        Entry(f"Go on: {path.name.removesuffix(FIGHT)}", str(path.parent), f"{RESUME}\0{path}") for path in fights
+    ]
+    entries += [Entry(f"Begin: {path.stem}", str(path.parent), f"{START}\0{path}") for path in encounters]
+    return entries[:_MOST]
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+class _Table:
+    """What is opened for the screen, so that it is closed whatever happens."""
+
+    def __init__(self) -> None:
+        self._opened: list[Opened] = []
+
+    def show(self, session: Session, trouble: Callable[[], str]) -> int:
+        """Play a fight that is open."""
+        from tracker.ui.app import run
+
+        return run(session, trouble=trouble)
+
+    def choose(self, title: str, entries: list[Entry], words: str) -> int:
+        """Let the game master choose, then play."""
+        from tracker.ui.app import run
+
+        if not entries:
+            words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
+        return run(title=title, entries=entries, open_entry=self._chosen, words=words)
+
+    def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
+        from tracker.storage import Mistakes, StorageError
+
+        try:
+            return self.open(entry)
+        except Mistakes as mistakes:
+            raise ValueError(str(mistakes.mistakes[0])) from mistakes
+        except StorageError as error:
+            raise ValueError(error.sentence) from error
+        except OSError as error:
+            raise ValueError(f"{error.filename or entry.name}: {error.strerror or error}.") from error
+
+    def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
+        """Open what an entry stands for; raises Mistakes or StorageError."""
+        from tracker.cli.opening import look, session_of, started
+        from tracker.storage import fight_path_for, open_fight, read_encounter
+
+        how, _, name = entry.value.partition("\0")
+        path = Path(name)
+        match how:
+            case "start":
+                opened = started(read_encounter(path), fight_path_for(path, new=True))
+            case "look":
+                opened = look(path)
+            case _:
+                opened = open_fight(path, up_to_break=how == UP_TO_BREAK)
+        self._opened.append(opened)
+
+        def trouble() -> str:
+            return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
+
+        return session_of(opened, SeededDice()), trouble
+
+    def close(self) -> None:
+        """Let go of every file."""
+        from tracker.cli.opening import close
+
+        for opened in self._opened:
+            close(opened)
