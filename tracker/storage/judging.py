@@ -146,17 +146,24 @@ def _named(value: Any, message: str) -> Path | None:
         keys = [key for key in value if message.startswith((f"{key} ", f'"{key}" '))]
         if keys:
             return (keys[0],)
-        for kind, entries in value.items():
-            for place, entry in enumerate(entries if isinstance(entries, list) else []):
-                name = entry.get("name") if isinstance(entry, dict) else None
-                if isinstance(name, str) and name and re.search(rf"\b{re.escape(kind)} {re.escape(name)}\b", message):
-                    quoted = [key for key, held in entry.items() if key != "name" and f'"{held}"' in message]
-                    return (kind, place, *quoted[:1])
+        return _entry_named(value, message)
     if isinstance(value, list):
         for place, entry in enumerate(value):
             if isinstance(entry, str) and entry and message.startswith(f"{entry} "):
                 return (place,)
     return None
+
+
+def _entry_named(table: Mapping[str, Any], message: str) -> Path | None:
+    """The entry of a list (`the weapon Long Bow…`) that a message names, and its key whose value it quotes."""
+    best, length = None, 0
+    for kind, entries in table.items():
+        for place, entry in enumerate(entries if isinstance(entries, list) else []):
+            name = entry.get("name") if isinstance(entry, dict) else None
+            if isinstance(name, str) and len(name) > length and f"{kind} {name}" in message:
+                quoted = [key for key, held in entry.items() if key != "name" and f'"{held}"' in message]
+                best, length = (kind, place, *quoted[:1]), len(name)
+    return best
 
 
 def _message(error: Mapping[str, Any]) -> str:

@@ -27,7 +27,7 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
     if not word or len(word) > LONGEST:
         return ""
     folded = _folded(word)
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int, bool, int] | None = None
     found = ""
     for rank, group in enumerate(groups):
         for known in group:
@@ -36,7 +36,7 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
                 if not _part(folded, _folded(known)):
                     continue
                 far = max(far, 2)
-            order = (far, rank, abs(len(known) - len(word)))
+            order = (far, rank, sorted(folded) != sorted(_folded(known)), abs(len(known) - len(word)))
             if best is None or order < best:
                 best, found = order, known
     return found

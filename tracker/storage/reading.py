@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +25,7 @@ from tracker.storage.preparing import Prepared, prepare_located
 from tracker.storage.source import LARGEST, LARGEST_FIGHT, decoded, parse, read_bytes
 from tracker.storage.state_codec import state_of, unrolled
 
-_STATE = re.compile(rb"^\[\[state\]\]$", re.MULTILINE)
+_STATE = b"\n[[state]]\n"
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -46,7 +47,7 @@ class FightText:
         self.blocks = self.chain.blocks
         self.format = 1
         self.prepared = self._head()
-        self.checkpoints = [at for at, (start, end) in enumerate(self.blocks) if _STATE.search(self.data, start, end)]
+        self.checkpoints = self._checkpoints()
 
     def line(self, offset: int) -> int:
         """The line on which the block at `offset` begins, from 1."""
@@ -57,6 +58,16 @@ class FightText:
     def mistake(self, block: int, text: str) -> Mistakes:
         """A mistake in a block."""
         return Mistakes([Mistake(self.shown, self.line(self.blocks[block][0]), 1, text)])
+
+    def _checkpoints(self) -> list[int]:
+        """Which blocks are checkpoints."""
+        starts = [start for start, _ in self.blocks]
+        found: list[int] = []
+        at = self.data.find(_STATE, 0, self.chain.good)
+        while at >= 0:
+            found.append(bisect_right(starts, at) - 1)
+            at = self.data.find(_STATE, at + 1, self.chain.good)
+        return found
 
     # The head
 

@@ -6,8 +6,11 @@ import re
 from dataclasses import dataclass
 from hashlib import blake2b
 
-_LINE = re.compile(rb'^seal = "([0-9a-f]{20})"\n', re.MULTILINE)
 _HASH_BYTES = 10
+_MARK = b'\nseal = "'
+_HEX = re.compile(rb"[0-9a-f]{20}")
+_LINE = len(_MARK) - 1 + 2 * _HASH_BYTES + 2
+"""Bytes of the line of a seal, its line end included."""
 
 
 def seal_of(before: str, body: bytes) -> str:
@@ -39,9 +42,14 @@ def follow(data: bytes) -> Chain:
     """Check the seals from the start; hashes only, nothing is parsed."""
     blocks: list[tuple[int, int]] = []
     start, seal = 0, ""
-    for found in _LINE.finditer(data):
-        if seal_of(seal, data[start : found.start()]).encode("ascii") != found[1]:
-            return Chain(tuple(blocks), seal, start, True)
-        blocks.append((start, found.end()))
-        start, seal = found.end(), found[1].decode("ascii")
+    at = data.find(_MARK)
+    while at >= 0:
+        line, end = at + 1, at + 1 + _LINE
+        found = data[at + len(_MARK) : end - 2]
+        if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(found):
+            if seal_of(seal, data[start:line]).encode("ascii") != found:
+                return Chain(tuple(blocks), seal, start, True)
+            blocks.append((start, end))
+            start, seal = end, found.decode("ascii")
+        at = data.find(_MARK, at + 1)
     return Chain(tuple(blocks), seal, start, False)

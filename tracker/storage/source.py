@@ -11,8 +11,10 @@ from typing import Any
 import tomli
 
 from tracker.storage.characters import called, hostile, may_be_hostile
+from tracker.storage.judging import context
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import MOST_PARTS, Positions
+from tracker.storage.positions import Path as KeyPath
 
 LARGEST = 256 * 1024
 """Bytes; a larger file is refused unread."""
@@ -45,7 +47,7 @@ class Source:
             self._positions = Positions(self.text)
         return self._positions
 
-    def mistake(self, path: tuple[str | int, ...], text: str) -> Mistake:
+    def mistake(self, path: KeyPath, text: str) -> Mistake:
         """A mistake at the key `path`."""
         line, column = self.positions.of(path)
         return Mistake(self.shown, line, column, text)
@@ -166,16 +168,16 @@ def _unfit(source: Source) -> list[Mistake]:
     return found
 
 
-def _walk(source: Source, value: object, path: tuple[str | int, ...], found: list[Mistake]) -> None:
+def _walk(source: Source, value: object, path: KeyPath, found: list[Mistake]) -> None:
     if len(found) >= 20:
         return
     if len(path) > DEEPEST:
-        found.append(source.mistake(path, "lists and tables lie too deep within each other"))
+        _add(source, path, "lists and tables lie too deep within each other", found)
     elif isinstance(value, dict):
         for key, inner in value.items():
             at = hostile(key)
             if at >= 0:
-                found.append(source.mistake((*path, key), f"the character {called(key[at])} is refused in a key"))
+                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", found)
             _walk(source, inner, (*path, key), found)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
@@ -183,8 +185,10 @@ def _walk(source: Source, value: object, path: tuple[str | int, ...], found: lis
     elif isinstance(value, str):
         at = hostile(value, lines=path == ("notes",) or path == ("encounter", "notes"))
         if at >= 0:
-            found.append(
-                source.mistake(path, f"{path[-1]} holds the character {called(value[at])}, which is refused here")
-            )
+            _add(source, path, f"{path[-1]} holds the character {called(value[at])}, which is refused here", found)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        found.append(source.mistake(path, f"{path[-1]} must be an ordinary number, not {value}"))
+        _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", found)
+
+
+def _add(source: Source, path: KeyPath, text: str, found: list[Mistake]) -> None:
+    found.append(source.mistake(path, context(source.data, path) + text))
