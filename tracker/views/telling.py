@@ -48,6 +48,11 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case ev.ActionChanged():
             whom = f" on {name(event.target)}" if event.target else ""
             return Told(f"{name(event.who)}: now {event.label}{whom}", _both(event.who, event.target))
+        case ev.DueAdded():
+            if not event.why:
+                return None
+            when = f"may declare at {event.at}" if event.what == "declare" else f"{event.why}: {event.at}"
+            return Told(f"{name(event.who)} {when}", (event.who,))
         case ev.DefenceDeclared():
             counts = f", {event.counts} counts" if event.counts else ""
             text = f"{name(event.who)} answers {name(event.against)}: {event.label or event.defence}{counts}"
@@ -80,7 +85,6 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case (
             ev.TimeAdvanced()
             | ev.MarkChanged()
-            | ev.DueAdded()
             | ev.DueEnded()
             | ev.ModifierUsed()
             | ev.Asked()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 TARGET, DEFENCE = "target", "defence"
 BREAK_OFF = "break-off"
 OTHER_TARGET_DF = -2
+_WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
 
 
 def never(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
@@ -130,7 +131,7 @@ def take_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str
     if blow.defence in (PARRY, BLOCK) and not blow.with_:
         blow.with_ = best_weapon(draft[target], blow.defence, rules, draft[blow.attacker], blow.weapon).key
     counts = _counts(draft[target], rules, blow.defence, blow.with_)
-    label = f"{blow.defence}s"
+    label = _WORDS[blow.defence]
     draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))
     if blow.defence == ROLL_WITH:
         batch.leave(target)

@@ -57,6 +57,7 @@ def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
 
 
 def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
+    """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     row["chance"] = of_skill(sheet, skill, dict(rules.book), ("PCA",)).percent
     row["speed"] = actions.rank_speed(skill)
