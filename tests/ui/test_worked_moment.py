@@ -1,4 +1,4 @@
-"""The worked moment of the table by keys alone, and the same fight line by line through `tracker run`: the same events."""
+"""The worked moment by keys alone, and the same fight line by line through `tracker run`: the same events."""
 
 from __future__ import annotations
 

@@ -61,10 +61,14 @@ class Handlers:
         return Wish.EXPLAIN if self.desk.explained else None
 
     def complete(self) -> None:
-        if self.desk.field is not None and self.desk.field.purpose is Purpose.COMMAND:
-            self.desk.field.replace(
-                completion.completed(self.desk.session.encounter, self.desk.session.rules, self.desk.field.text)
-            )
+        field, session = self.desk.field, self.desk.session
+        if field is None or field.purpose is not Purpose.COMMAND:
+            self.desk.notice = Notice("Only command lines are completed.", True)
+            return
+        text = completion.completed(session.encounter, session.rules, field.text)
+        if text == field.text:
+            self.desk.notice = Notice("More than one word would do; type more of it.", True)
+        field.replace(text)
 
     def older(self) -> None:
         self._recall(-1)
@@ -73,7 +77,9 @@ class Handlers:
         self._recall(1)
 
     def _recall(self, by: int) -> None:
-        if self.desk.field is not None and self.desk.field.purpose is Purpose.COMMAND and self._history:
+        if not self._history:
+            self.desk.notice = Notice("No line has been typed before.", True)
+        elif self.desk.field is not None and self.desk.field.purpose is Purpose.COMMAND:
             self._recalled = max(0, min(len(self._history), self._recalled + by))
             self.desk.field.replace(self._history[self._recalled] if self._recalled < len(self._history) else "")
 

@@ -69,7 +69,7 @@ ROWS: tuple[Row, ...] = (
     Row("newer", ("down",), "the line after", "later line", TYPING, "newer"),
     Row(
         "select", ("1-9",), "select a fighter (0 and a letter after nine)", "select", _SEATED, "select",
-        _modes(_FREE, _BEGIN), _BUSY,
+        _modes(_BEGIN), _BUSY,
     ),
     Row(
         "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", _modes(_FREE),

@@ -19,6 +19,9 @@ Line = tuple[Span, ...]
 """One line of a pane."""
 
 ELLIPSIS = "…"
+_FILLERS = "\u115f\u1160\u3164\uffa0"
+_LATE_WIDE = ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
+"""Signs that became wide after the tables of the oldest Python that is supported."""
 
 
 @lru_cache(maxsize=4096)
@@ -32,17 +35,21 @@ def clean(text: str) -> str:
 def _drawn(sign: str) -> bool:
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False
-    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") and sign != "\u115f"
+    if sign in _FILLERS:
+        return False
+    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 @lru_cache(maxsize=4096)
 def sign_width(sign: str) -> int:
     """Cells of one sign: 0 for combining ones, 2 for wide ones."""
-    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me"):
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Mc"):
         return 0
     if "\u1160" <= sign <= "\u11ff" or "\ud7b0" <= sign <= "\ud7ff":
         return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+    if unicodedata.east_asian_width(sign) in "WF":
+        return 2
+    return 2 if any(first <= ord(sign) <= last for first, last in _LATE_WIDE) else 1
 
 
 @lru_cache(maxsize=8192)
@@ -155,7 +162,8 @@ def rule(title: str, cells: int, more: str = "", lit: bool = False) -> Line:
     if not title:
         return (Span("─" * cells, "rule"),)
     mark = "▸" if lit else " "
-    head = [Span("─", "rule"), Span(f"{mark}{cut(title, max(1, cells - 6))} ", "title-lit" if lit else "title")]
+    room = max(10, cells - 4 - (width(more) + 1 if more else 0))
+    head = [Span("─", "rule"), Span(f"{mark}{cut(title, room)} ", "title-lit" if lit else "title")]
     if more:
         head.append(Span(f"{clean(more)} ", "dim"))
     fitted = fit_line(head, cells)

@@ -25,6 +25,7 @@ class Reading(Screen[None]):
         self._heading = title
         self._lay = lay
         self._top = 0
+        self._left = False
 
     @staticmethod
     def help(keymap: Keymap) -> Reading:
@@ -63,7 +64,7 @@ class Reading(Screen[None]):
             self._top += _BY[event.key]
             self._draw()
         else:
-            self.dismiss()
+            self._leave()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._top += 1
@@ -74,4 +75,10 @@ class Reading(Screen[None]):
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        self.dismiss()
+        self._leave()
+
+    def _leave(self) -> None:
+        """Close once, however many keys are on their way."""
+        if not self._left:
+            self._left = True
+            self.dismiss()

@@ -34,6 +34,7 @@ class StartScreen(Screen[Entry]):
         self._words = words
         self._at = 0
         self._top = 0
+        self._left = False
 
     def compose(self) -> ComposeResult:
         yield LinesPane("page")
@@ -42,11 +43,6 @@ class StartScreen(Screen[Entry]):
         self._draw()
 
     def on_resize(self, event: events.Resize) -> None:
-        self._draw()
-
-    def complain(self, words: str) -> None:
-        """Say why an entry could not be opened."""
-        self._words = words
         self._draw()
 
     def _draw(self) -> None:
@@ -94,5 +90,6 @@ class StartScreen(Screen[Entry]):
         self._open(self._top + int(event.y) - 2)
 
     def _open(self, place: int) -> None:
-        if 0 <= place < len(self._entries):
+        if 0 <= place < len(self._entries) and not self._left:
+            self._left = True
             self.dismiss(self._entries[place])

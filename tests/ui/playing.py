@@ -1,0 +1,61 @@
+"""Playing through the screen: keys pressed one after another, and what is then to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from tracker.session import Session
+from tracker.ui.app import TrackerApp
+from tracker.ui.screens.fight import FightScreen
+
+SIZES = ((80, 24), (120, 36), (200, 50))
+
+
+class Player:
+    """Presses keys, counts them, and looks."""
+
+    def __init__(self, app: TrackerApp, pilot: Pilot[int]) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.pressed = 0
+
+    async def press(self, *keys: str) -> None:
+        """One key after another, each drawn before the next."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+            self.pressed += 1
+
+    async def type(self, text: str) -> None:
+        """A text, sign by sign."""
+        await self.press(*("space" if sign == " " else sign for sign in text))
+
+    @property
+    def screen(self) -> FightScreen:
+        """The fight."""
+        assert isinstance(self.app.screen, FightScreen)
+        return self.app.screen
+
+    def seen(self) -> list[str]:
+        """Every line of the screen as it would be drawn."""
+        return ["".join(segment.text for segment in strip) for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        """The whole screen as text."""
+        return "\n".join(self.seen())
+
+    def footer(self) -> str:
+        """The last line."""
+        return self.seen()[-1]
+
+
+@asynccontextmanager
+async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: float = 0.0) -> AsyncIterator[Player]:
+    """The session on a screen of this size; `slip` as in the app."""
+    app = TrackerApp(session, slip=slip, colour=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Player(app, pilot)

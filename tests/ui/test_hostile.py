@@ -1,0 +1,121 @@
+"""Hostile names: drawn as text on every screen, with no markup, no control byte, and columns still aligned."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.color import Color
+
+from tests.ui.fake_system import fight, rolled
+from tests.ui.playing import SIZES, playing
+from tests.ui.terminal import terminal
+from tracker.ui.app import TrackerApp
+from tracker.ui.filters import OnlyDrawable
+from tracker.ui.screens.start import Entry
+from tracker.views.cells import clean, width
+
+NAMES = (
+    "[bold]Brann[/bold]",
+    "[@click=app.bell]Sela[/]",
+    "Odo[/]",
+    "\x1b[31mRed\x1b[0m",
+    "\x9b2JClear",
+    "\u202eevil\u202c",
+    "日本の侍",
+    "Zoe\u0301\u0323",
+    "👨\u200d👩\u200d👧 👍🏽 ⚔️",
+    "zero\u200bwidth\u00ad",
+    "Hangul 각\u1100\u1161",
+    "$(rm) `x` \\n %s {0}",
+)
+CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def hostile() -> list[tuple[str, str, str]]:
+    return [(name, f"side {name}", name if at == 0 else "") for at, name in enumerate(NAMES)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_width_of_a_name_is_what_the_terminal_gives_it(name: str) -> None:
+    assert width(clean(name)) == cell_len(clean(name))
+    assert not CONTROL.search(clean(name))
+
+
+def test_every_sign_of_the_first_planes_is_as_wide_as_it_is_drawn() -> None:
+    odd = [
+        hex(point)
+        for point in (*range(0x20, 0x3000), *range(0x3000, 0xD7FF, 7), *range(0xF900, 0xFFFF), *range(0x1F300, 0x1FAFF))
+        if unicodedata.category(chr(point)) not in ("Cn", "Co", "Cs", "Cf")
+        and (sign := clean(chr(point)))
+        and width(f"x{sign}") != cell_len(f"x{sign}")
+    ]
+    assert not odd
+
+
+def test_what_slips_through_is_dropped_before_it_reaches_the_terminal() -> None:
+    segments = [Segment("a\x1b[2Jb\x9b\u202ec\x07")]
+    assert OnlyDrawable().apply(segments, Color(0, 0, 0))[0].text == "a[2Jbc"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
+    session = rolled(fight(hostile(), title="[bold]The \x1b[5m[/] fight\u202e"))
+    keys = ("enter", "s", "l", "f", "space", "a", "s", "escape", "escape", "escape", "x", "escape", "question_mark")
+    async with playing(session, size) as player:
+        for key in ("", *keys):
+            if key:
+                await player.press(key)
+            seen = player.seen()
+            assert not CONTROL.search("".join(seen))
+            assert {cell_len(line) for line in seen} == {size[0]}
+        await player.press("escape", "1", "minus")
+        assert "[bold]Brann[/bold]" in player.text()
+        await player.press("escape", "slash")
+        await player.type("brann")
+        await player.press("enter", "l", "up", "colon")
+        player.screen.desk.paste("\x1b[31m[red]x[/]\u202e\n" * 3)
+        player.screen.draw()
+        await player.pilot.pause()
+        assert not CONTROL.search("".join(player.seen()))
+        assert {cell_len(line) for line in player.seen()} == {size[0]}
+
+
+async def test_hostile_names_in_the_list_of_what_to_open() -> None:
+    entries = [Entry(name, f"a fight of {name}", name) for name in NAMES]
+    chosen: list[str] = []
+
+    def open_entry(entry: Entry) -> tuple[object, object]:
+        chosen.append(entry.value)
+        raise ValueError("cannot be [opened]")
+
+    app = TrackerApp(entries=entries, open_entry=open_entry, colour=True)  # type: ignore[arg-type]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("3")
+        await pilot.pause()
+        lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
+        assert chosen == ["Odo[/]"]
+        assert "cannot be [opened]" in "\n".join(lines)
+        assert not CONTROL.search("".join(lines))
+        assert {cell_len(line) for line in lines} == {80}
+
+
+def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
+    program = """
+import sys
+from tests.ui.fake_system import fight
+from tests.ui.test_hostile import hostile
+from tracker.ui.app import run
+sys.exit(run(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m")))
+"""
+    with terminal(program) as own:
+        own.until("The end")
+        own.send("\rlf\x11")
+        own.ended()
+    text = own.written.decode()
+    assert "\x1b]0;" not in text and "\x9b" not in text
+    assert "\x1b[31m" not in text and "\u202e" not in text

@@ -1,0 +1,208 @@
+"""Keys: every one the footer shows is seen whole and does something; none answers what has not been drawn."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import Key
+
+from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.ui.playing import SIZES, playing
+from tracker.session import Session
+from tracker.ui.keymap import ROWS, Keymap, KeymapError, Mode, shown
+from tracker.ui.screens.reading import Reading
+from tracker.ui.widgets.footer import footer_line
+from tracker.views.cells import line_width, words
+
+LINES: dict[Mode, tuple[str, ...]] = {
+    Mode.BEGIN: (),
+    Mode.DICE: ("begin",),
+    Mode.FREE: ("begin", "roll"),
+    Mode.DECLARE: ("begin", "roll", "fix brann count 1", "next"),
+    Mode.MENU: ("begin", "roll", "fix brann count 1", "next"),
+    Mode.CHOOSE: ("begin", "roll", "fix brann count 1", "next", "brann hit goblin1", "to 1", "next"),
+    Mode.FIELD: ("begin", "roll"),
+}
+"""What is said before a mode is reached; Brann is the only one due soon."""
+OPENING = {Mode.MENU: "a", Mode.FIELD: "colon"}
+FOOTER = [(mode, row.id) for mode in Mode for row in Keymap().footer(mode)]
+
+
+def brought_to(mode: Mode) -> Session:
+    session = fight(DUEL)
+    for line in LINES[mode]:
+        session.say(line)
+        if line == "roll":
+            session.say("fix goblin-1 count 60")
+    return session
+
+
+@pytest.mark.parametrize(("mode", "id"), FOOTER)
+async def test_every_key_of_the_footer_is_seen_whole_at_80_by_24_and_is_alive(mode: Mode, id: str) -> None:
+    """It changes what is seen, or says why it does not."""
+    async with playing(brought_to(mode), (80, 24)) as player:
+        if mode in OPENING:
+            await player.press(OPENING[mode])
+        assert player.screen.mode is mode
+        row = player.screen.desk.keymap.by_id(id)
+        assert f"{shown(row.keys[0])} {row.label}" in player.footer()
+        before = player.text()
+        await player.press("1" if id == "select" else row.keys[0])
+        assert player.text() != before
+
+
+def test_the_footer_of_every_mode_fits_80_columns() -> None:
+    for mode in Mode:
+        assert line_width(footer_line(Keymap(), mode)) <= 80, words(footer_line(Keymap(), mode))
+
+
+def test_ids_are_unique_and_no_key_has_two_meanings() -> None:
+    ids = [row.id for row in ROWS]
+    assert len(set(ids)) == len(ids)
+    Keymap()
+
+
+def test_a_key_may_be_given_to_another_action_and_a_mistake_says_what_is_wrong() -> None:
+    own = Keymap({"undo": "z"})
+    row = own.row("z", Mode.FREE)
+    assert row is not None and row.id == "undo"
+    with pytest.raises(KeymapError, match=r'No key is called "undoo"'):
+        Keymap({"undoo": "z"})
+    with pytest.raises(KeymapError, match='"y" cannot be both undo and redo'):
+        Keymap({"undo": "y"})
+
+
+async def test_a_key_from_before_its_question_was_drawn_never_answers_it() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter")
+        early = Key("space", " ")
+        await player.press("space")
+        asked = session.encounter.question
+        assert asked is not None
+        answer = Key("w", "w")
+        answer.time = early.time
+        player.screen.on_key(answer)
+        assert session.encounter.question is asked, "pressed before the question was drawn"
+        player.screen.on_key(Key("w", "w"))
+        assert session.encounter.question is not asked
+
+
+async def test_keys_that_arrive_in_one_burst_answer_only_what_was_seen() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    async with playing(session) as player:
+        for key in ("space", "w", "space", "w"):
+            player.screen.on_key(Key(key, " " if key == "space" else key))
+        assert session.journal.steps[session.journal.done[-1]].line == "next"
+        await player.pilot.pause()
+
+
+async def test_a_doubled_key_does_not_end_two_turns() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session, slip=30.0) as player:
+        await player.press("enter")
+        steps = len(session.journal.done)
+        await player.press("enter", "enter")
+        assert len(session.journal.done) == steps
+        await player.press("space")
+        question = session.encounter.question
+        await player.press("space")
+        assert session.encounter.question is question
+        assert "A question is open" not in player.text()
+
+
+async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
+    async with playing(fight()) as player:
+        await player.press("q")
+        assert player.app.is_running
+        assert "Nothing is on q now" in player.text()
+
+
+async def test_a_refused_choice_says_why() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "space", "m")
+        assert "cannot move: the ground is mud" in player.text()
+
+
+async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "space", "space")
+        assert "A question is open" in player.text()
+
+
+async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
+    session = crowd(12)
+    session.say("begin")
+    async with playing(session) as player:
+        await player.press("3")
+        assert player.screen.desk.looking.selected == "fighter-3"
+        await player.press("0", "b")
+        assert player.screen.desk.looking.selected == "fighter-11"
+        await player.press("escape")
+        assert not player.screen.desk.looking.selected
+
+
+async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "space", "a", "s", "h")
+        assert "hard" in (player.screen.desk.path or ())
+        await player.press("escape", "escape")
+        assert player.screen.desk.path == ("hit",)
+        await player.press("escape", "colon", "x", "escape")
+        assert player.screen.mode is Mode.DECLARE
+
+
+async def test_arrows_and_enter_take_a_choice_too() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "space", "a", "down", "down", "enter", "enter")
+        (action,) = session.encounter[session.journal.steps[session.journal.done[-1]].actor].actions
+        assert action.weapon == "knife"
+
+
+async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("colon", "b", "r", "tab")
+        assert player.screen.desk.field is not None and player.screen.desk.field.text == "brann "
+        await player.type("xyz")
+        await player.press("enter")
+        assert "xyz" in player.text() and player.screen.desk.field is not None
+        await player.press("escape", "colon")
+        await player.type("begin")
+        await player.press("enter")
+        assert session.encounter.began
+        await player.press("colon", "up")
+        assert player.screen.desk.field is not None and player.screen.desk.field.text == "begin"
+        await player.press("escape", "colon")
+        await player.type("to")
+        await player.press("space")
+        assert "Say to which count" in player.text()
+
+
+async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
+    async with playing(fight()) as player:
+        await player.press("x")
+        assert isinstance(player.app.screen, Reading) and "hit 55" in player.text()
+        await player.press("escape", "question_mark")
+        assert "the sum behind the numbers" in player.text()
+        await player.press("escape")
+        assert player.screen.mode is Mode.BEGIN
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int, int]) -> None:
+    session = rolled(fight())
+    async with playing(session, size) as player:
+        await player.press("enter", "2")
+        for key, word in (("f", "38/38"), ("s", "Bastard Sword"), ("l", "The fight begins")):
+            await player.press(key)
+            assert word in player.text()
+        for other in SIZES:
+            await player.pilot.resize_terminal(*other)
+            await player.pilot.pause()
+            assert len(player.seen()) == other[1]
+            assert "undo" in player.footer()

@@ -1,0 +1,167 @@
+"""Looking: crowds, scrolling, the mouse, the log, themes and the palette."""
+
+from __future__ import annotations
+
+import pytest
+from textual.color import Color
+
+from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.ui.playing import SIZES, playing
+from tracker.encounter.commands import SetEvent
+from tracker.ui.app import TrackerApp
+from tracker.ui.screens.fight import FightScreen
+from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int]) -> None:
+    session = crowd(300)
+    session.say("begin")
+    session.say("fix fighter-250 count 0")
+    async with playing(session, size) as player:
+        await player.press("space")
+        assert session.encounter.question is not None and session.encounter.question.who == "fighter-250"
+        assert sum("Fighter 250" in line for line in player.seen()) >= 3
+        assert "next" in player.seen()[0] and "then" in player.seen()[0]
+        await player.press("a", "s")
+        assert "of 299" in player.text() or size[0] < 110
+        await player.press("down", "down", "enter")
+        assert session.encounter["fighter-250"].actions
+
+
+async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        desk = player.screen.desk
+        await player.pilot.click("#fighters", offset=(5, 4))
+        assert desk.looking.selected == "goblin-1"
+        await player.pilot.click("#timeline", offset=(5, 2))
+        assert desk.looking.selected == "brann"
+        await player.press("enter", "space", "a")
+        await player.pilot.click("#sheet", offset=(5, 2))
+        assert desk.path == ("hit", "knife")
+        await player.press("escape", "escape")
+        await player.pilot.click("#footer", offset=(2, 0))
+        assert "Taken back" in player.text()
+
+
+async def test_dragging_in_a_lane_moves_what_is_pending() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    before = session.encounter.agenda.find("brann", "declare")
+    assert before is not None
+    async with playing(session) as player:
+        await player.pilot.mouse_down("#timeline", offset=(50, 2))
+        await player.pilot.mouse_up("#timeline", offset=(60, 2))
+        await player.pilot.pause()
+        after = session.encounter.agenda.find("brann", "declare")
+        assert after is not None and after.count == before.count + 5
+
+
+async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
+    session = rolled(fight())
+    session.say("begin")
+    async with playing(session) as player:
+        await player.press("l", "up", "up")
+        assert "1d6 rolled" in player.text(), "the entry marked shows its sum"
+        marked = player.screen.desk.looking.cursor
+        await player.press("up")
+        assert player.screen.desk.looking.cursor == marked - 1
+        player.screen.desk.wheel("log", 1)
+        assert player.screen.desk.looking.cursor == marked
+        await player.press("b")
+        assert "Taken back" in player.text() or "nothing" in player.text().casefold()
+
+
+async def test_what_was_taken_back_stays_in_the_log_marked_in_text() -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session) as player:
+        await player.press("enter", "colon")
+        await player.type("note hello")
+        await player.press("enter", "u")
+        assert any("~hello" in line for line in player.seen())
+        await player.press("y")
+        assert not any("~hello" in line for line in player.seen())
+
+
+async def test_the_log_is_filtered_by_fighter_and_words() -> None:
+    session = rolled(fight())
+    session.say("begin")
+    async with playing(session) as player:
+        await player.press("slash")
+        await player.type("goblin 2 init")
+        await player.press("enter")
+        assert player.screen.desk.log.count() == 1
+        await player.press("slash", "escape")
+        assert player.screen.desk.log.count() > 4
+
+
+async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
+    app = TrackerApp(fight(), trouble=lambda: "not saved since 12:04", colour=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        strips = app.screen._compositor.render_strips()
+        assert "not saved since 12:04" in "".join(segment.text for segment in strips[0])
+
+
+async def test_a_fight_is_opened_after_the_first_frame() -> None:
+    app = TrackerApp(opening=lambda: (fight(), lambda: ""), colour=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, FightScreen)
+
+
+async def test_every_key_is_in_the_palette_by_name() -> None:
+    async with playing(fight()) as player:
+        commands = list(player.app.get_system_commands(player.app.screen))
+        titles = {command.title for command in commands}
+        assert {"begin", "join", "damage", "command", "help", "leave"} <= titles
+        next(command for command in commands if command.title == "begin").callback()
+        assert player.screen.desk.session.encounter.began
+
+
+async def test_free_events_and_folds_are_seen_on_the_timeline() -> None:
+    session = rolled(fight())
+    session.say("begin")
+    session.carry_out(SetEvent(400, "The gate falls"), "event 400")
+    async with playing(session, (80, 24)) as player:
+        assert "!400 The" in player.text()
+        assert "··" in player.text()
+        await player.press("comma", "comma", "full_stop")
+        assert "1 column a beat" in player.text()
+
+
+def _contrast(one: Color, other: Color) -> float:
+    def light(colour: Color) -> float:
+        parts = [part / 255 for part in colour.rgb]
+        red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    bright, dark = sorted((light(one), light(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(("palette", "least"), [(DARK, 4.5), (LIGHT, 4.5), (CONTRAST, 7.0)])
+def test_all_text_of_a_theme_can_be_read(palette: Palette, least: float) -> None:
+    for role in palette.roles:
+        if role == "rule":
+            continue
+        style = palette.style(role)
+        assert style.color is not None and style.bgcolor is not None
+        assert _contrast(Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)) >= least, role
+
+
+def test_every_theme_knows_the_same_roles_and_the_plain_one_has_no_colour() -> None:
+    assert set(DARK.roles) == set(LIGHT.roles) == set(CONTRAST.roles)
+    for role in DARK.roles:
+        assert PLAIN.style(role).color is None and PLAIN.style(role).bgcolor is None
+
+
+async def test_ctrl_t_goes_through_the_themes() -> None:
+    async with playing(fight()) as player:
+        names = []
+        for _ in range(3):
+            await player.press("ctrl+t")
+            names.append(player.app.palette.name)
+        assert names == ["table-light", "table-contrast", "table-dark"]
