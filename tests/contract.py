@@ -21,7 +21,7 @@ def play(session: Session, steps: int = 40) -> list[Encounter]:
     for _ in range(MOST_LINES):
         if len(session.journal.done) >= steps:
             break
-        line = _likely(session)
+        line = likely(session)
         if not line:
             break
         try:
@@ -33,7 +33,7 @@ def play(session: Session, steps: int = 40) -> list[Encounter]:
     return states
 
 
-def _likely(session: Session) -> str:
+def likely(session: Session) -> str:
     question = session.encounter.question
     if question is None:
         return "next"

@@ -20,7 +20,7 @@ from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
 from tracker.storage.opening import keep_beside
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparing import Prepared, prepare_located, read_encounter
-from tracker.storage.reading import FightText, says_fight, state_in_force
+from tracker.storage.reading import FightText, says_fight, state_in_force, strangers
 from tracker.storage.seals import sealed
 from tracker.storage.source import LARGEST, LARGEST_FIGHT, Source, decoded, parse, read, read_bytes
 from tracker.systems import registry
@@ -133,6 +133,8 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
             state = state_in_force(journal, prepared.rules, lambda n: None, shown)
         except Mistakes as found:
             raise Mistakes([Mistake(shown, line, 1, each.text) for each in found.mistakes]) from found
+        if isinstance(block, Step) and (nobody := strangers(block, state)):
+            raise Mistakes([Mistake(shown, line, 1, nobody)])
         texts = [_text(block)]
         since += 1
         if since >= CHECKPOINT:

@@ -75,7 +75,8 @@ def _creature(library: Library, wanted: str) -> Any:
     if begin:
         raise Refused(f'"{wanted}" could be {", ".join(begin)}; write more of it.')
     sentence = library.missing(CREATURE, wanted)
-    raise Refused(f"{sentence[0].upper()}{sentence[1:]}. `join new {wanted}` lets somebody ordinary join.")
+    sentence = f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else ".")
+    raise Refused(f"{sentence} `join new {wanted}` lets somebody ordinary join.")
 
 
 def _check(what: str, text: str) -> None:

@@ -26,6 +26,7 @@ from tracker.storage.source import LARGEST, LARGEST_FIGHT, decoded, parse, read_
 from tracker.storage.state_codec import state_of, unrolled
 
 _STATE = b"\n[[state]]\n"
+_SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -91,7 +92,7 @@ class FightText:
         return prepare_located(migrated("encounter", document, self.format), locate)
 
     def _no_head(self) -> Exception:
-        if self.chain.broken:
+        if self.chain.broken or (says_fight(self.data) and _SOME_SEAL.search(self.data)):
             return BrokenSeal(self.shown, 1, 0, openable=False)
         if not says_fight(self.data):
             if len(self.data) > LARGEST:
@@ -192,6 +193,15 @@ class FightText:
             self.enter(journal, first + 1, last)
             state = state_in_force(journal, self.prepared.rules, lambda n: None, self.shown)
             yield last, journal, state
+
+
+def strangers(step: Step, state: Encounter) -> str:
+    """The sentence about somebody a step names who is not in the fight; empty when all are."""
+    for event in step.events:
+        who = getattr(event, "who", "")
+        if who and who not in state:
+            return f'step {step.n}: there is nobody "{who}" in this fight'
+    return ""
 
 
 def state_in_force(journal: Journal, rules: RuleSystem, reach: Callable[[int], None], shown: str) -> Encounter:

@@ -1,0 +1,101 @@
+"""The table these tests sit at: a ford, a fighter, three goblins, and dice that are known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tiny_system import TINY
+from tracker.dice.source import DiceSource, SeededDice
+from tracker.session import Session
+from tracker.storage.atomic import Disk
+from tracker.storage.joining import stock
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.opening import Opened, open_fight, start_fight
+from tracker.storage.preparing import Prepared, read_encounter
+from tracker.systems import registry
+
+registry.register(TINY)
+
+FORD = """\
+format = 1
+title = "Ambush at the ford"
+system = "tiny"
+notes = "Rain since noon."
+
+[ground]
+mud = 5
+
+[[combatant]]
+name = "Brann"
+side = "heroes"
+[combatant.body]
+HP = 12
+[[combatant.weapon]]
+name = "Spear"
+bonus = 3
+
+[[combatant]]
+from = "goblin"
+number = 3
+side = "raiders"
+hidden = true
+body = { HP = 7 }
+
+[[scheduled]]
+at = 60
+text = "The gate falls"
+"""
+
+
+def written(folder: Path, text: str, name: str = "ford.toml") -> Path:
+    """A file with this text."""
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode("utf-8"))
+    return path
+
+
+def ford(folder: Path, text: str = FORD) -> Prepared:
+    """The encounter at the ford, with no library but the built-in one."""
+    return read_encounter(written(folder, text), library_dirs=())
+
+
+def told(folder: Path, text: str, name: str = "ford.toml") -> list[str]:
+    """The mistakes of an encounter as they are printed, without the folder."""
+    path = written(folder, text, name)
+    try:
+        read_encounter(path, library_dirs=(folder / "library",))
+    except Mistakes as found:
+        return [str(mistake).removeprefix(f"{folder}/") for mistake in found.mistakes]
+    return []
+
+
+def sat_down(prepared: Prepared, path: Path, dice: DiceSource | None = None, disk: Disk | None = None) -> Session:
+    """A session that records a new fight at `path`."""
+    fight_file = start_fight(prepared, path, disk)
+    return Session(prepared.encounter, prepared.rules, dice or SeededDice(3), fight_file, stock(prepared))
+
+
+def resumed(opened: Opened, dice: DiceSource | None = None) -> Session:
+    """A session that goes on with an opened fight."""
+    return Session(
+        opened.encounter,
+        opened.prepared.rules,
+        dice or SeededDice(4),
+        opened.fight_file,
+        stock(opened.prepared),
+        opened.journal,
+        opened.earlier,
+    )
+
+
+def stand_up(session: Session) -> str:
+    """Close the fight's file; its trouble, if any."""
+    fight_file = session.recorder
+    fight_file.close()  # type: ignore[union-attr]
+    return fight_file.trouble  # type: ignore[union-attr, no-any-return]
+
+
+def looked_at(path: Path) -> Opened:
+    """The fight as somebody sees it who only looks."""
+    return open_fight(path, look=True)

@@ -1,0 +1,206 @@
+"""A disk in trouble: the game goes on, a banner says since when, and the first success saves everything."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
+from tracker.session import Session
+from tracker.storage import fight_file
+from tracker.storage.atomic import Disk, Looks, write_whole
+from tracker.storage.opening import open_fight
+
+LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
+
+
+class Failing(Disk):
+    """Fails from call `first` on, `times` times, with the system's `number`; `portion` bytes at most are written at once."""
+
+    def __init__(self, first: int = 0, times: int = 1, number: int = errno.ENOSPC, portion: int = 0) -> None:
+        self.first, self.times, self.number, self.portion = first, times, number, portion
+        self.calls = 0
+        self.dead: set[int] = set()
+        self.syncs = 0
+
+    def _maybe(self, file: int = -1) -> None:
+        assert file not in self.dead, "a descriptor whose flush failed was used again"
+        self.calls += 1
+        if self.first <= self.calls < self.first + self.times:
+            raise OSError(self.number, os.strerror(self.number))
+
+    def create(self, path: Path) -> int:
+        self._maybe()
+        return self._alive(super().create(path))
+
+    def open(self, path: Path) -> int:
+        self._maybe()
+        return self._alive(super().open(path))
+
+    def _alive(self, file: int) -> int:
+        self.dead.discard(file)
+        return file
+
+    def seek_end(self, file: int) -> int:
+        self._maybe(file)
+        return super().seek_end(file)
+
+    def write(self, file: int, data: bytes) -> int:
+        try:
+            self._maybe(file)
+        except OSError:
+            super().write(file, data[: len(data) // 2])
+            raise
+        return super().write(file, data[: self.portion] if self.portion else data)
+
+    def truncate(self, file: int, size: int) -> None:
+        self._maybe(file)
+        super().truncate(file, size)
+
+    def sync(self, file: int) -> None:
+        self.syncs += 1
+        try:
+            self._maybe(file)
+        except OSError:
+            self.dead.add(file)
+            raise
+
+    def looks(self, path: Path) -> Looks:
+        self._maybe()
+        return super().looks(path)
+
+    def sync_folder(self, folder: Path) -> None:
+        self._maybe()
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fight_file, "CHECKPOINT", 4)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A place for one fight after another."""
+    ford(tmp_path)
+    yield tmp_path
+
+
+def played(folder: Path, name: str, disk: Disk) -> tuple[Session, Path]:
+    path = folder / f"{name}.fight.toml"
+    session = sat_down(ford(folder), path, disk=disk)
+    for line in LINES:
+        session.say(line)
+    return session, path
+
+
+def trouble(session: Session) -> str:
+    return session.recorder.trouble  # type: ignore[union-attr, no-any-return]
+
+
+def test_one_write_and_one_flush_a_step(folder: Path) -> None:
+    disk = Failing()
+    session, _ = played(folder, "counted", disk)
+    before = disk.calls, disk.syncs
+    session.say("note five")
+    assert disk.syncs - before[1] == 1
+    assert disk.calls - before[0] == 4, "looks, write, sync, looks"
+    stand_up(session)
+
+
+def test_whatever_call_fails_once_everything_is_saved_in_the_end(folder: Path) -> None:
+    whole_session, whole = played(folder, "whole", calm := Failing())
+    stand_up(whole_session)
+    wanted = whole.read_bytes()
+    assert calm.calls > 30
+    for number in (errno.ENOSPC, errno.EIO):
+        for first in range(1, calm.calls + 1):
+            session, path = played(folder, f"{number}-{first}", Failing(first, 1, number))
+            assert session.encounter == whole_session.encounter
+            assert stand_up(session) == "", (number, first)
+            assert path.read_bytes() == wanted, (number, first)
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EACCES])
+def test_while_the_disk_fails_the_game_goes_on_and_what_is_there_stays_whole(folder: Path, number: int) -> None:
+    for first in (1, 3, 5, 9, 14, 20, 27, 33):
+        disk = Failing(first, 10_000, number)
+        session, path = played(folder, f"{number}-{first}", disk)
+        assert trouble(session).startswith("not saved since ")
+        assert trouble(session).endswith(os.strerror(number))
+        if path.exists() and path.stat().st_size > 1000:
+            opened = looked_at(path)
+            assert opened.encounter == session.journal.states.get(opened.journal.done[-1] if opened.journal.done else 0)
+        disk.times = 0
+        session.say("note the disk is well again")
+        assert trouble(session) == ""
+        assert looked_at(path).encounter == session.encounter
+        stand_up(session)
+
+
+def test_the_banner_says_since_when(folder: Path) -> None:
+    disk = Failing()
+    session, _ = played(folder, "since", disk)
+    disk.first, disk.times = disk.calls + 1, 10_000
+    session.say("note lost for now")
+    session.say("note this too")
+    assert trouble(session) == f"not saved since step {session.journal.last - 1}: No space left on device"
+    stand_up(session)
+
+
+def test_short_writes_are_written_on(folder: Path) -> None:
+    whole_session, whole = played(folder, "whole", Disk())
+    session, path = played(folder, "short", Failing(portion=7))
+    assert stand_up(session) == stand_up(whole_session) == ""
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_fight_that_cannot_be_made_is_played_all_the_same(folder: Path) -> None:
+    session, path = played(folder, "none", Failing(1, 10_000, errno.EROFS))
+    assert trouble(session) == "not saved since the beginning: Read-only file system"
+    assert not path.exists()
+    stand_up(session)
+
+
+def test_a_folder_that_cannot_be_made_is_told(folder: Path) -> None:
+    (folder / "file").write_text("")
+    session = sat_down(ford(folder), folder / "file" / "x.fight.toml")
+    session.say("begin")
+    assert trouble(session).startswith("not saved since the beginning: ")
+    stand_up(session)
+
+
+def test_a_tail_that_cannot_be_kept_is_not_cut_off(folder: Path) -> None:
+    session, path = played(folder, "torn", Disk())
+    stand_up(session)
+    torn = path.read_bytes()[:-10]
+    path.write_bytes(torn)
+    disk = Failing(2, 10_000)
+    opened = open_fight(path, disk=disk)
+    assert "could not be kept beside it yet: No space left on device" in opened.warnings[1]
+    again = resumed(opened)
+    again.say("note again")
+    assert path.read_bytes() == torn
+    disk.times = 0
+    again.say("note well")
+    assert stand_up(again) == ""
+    assert path.with_name(f"{path.name}.tail").exists()
+    assert looked_at(path).encounter == again.encounter
+
+
+def test_a_whole_file_is_the_old_one_or_the_new_one(folder: Path) -> None:
+    path = folder / "whole.toml"
+    path.write_bytes(b"old")
+    for first in range(1, 6):
+        disk = Failing(first, 1)
+        try:
+            write_whole(path, b"new", disk)
+        except OSError:
+            assert path.read_bytes() in (b"old", b"new")
+        else:
+            assert path.read_bytes() == b"new"
+        assert not list(folder.glob(".whole*"))
+        path.write_bytes(b"old")

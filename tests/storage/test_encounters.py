@@ -1,0 +1,235 @@
+"""A game master's file is taken at its word, completed from the library, and seated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.storage.table import FORD, ford, told, written
+from tracker.encounter.state import Rank
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.preparing import prepare, read_encounter
+
+
+def test_three_goblins_of_the_library_take_their_seats(tmp_path: Path) -> None:
+    fight = ford(tmp_path).encounter
+    assert [combatant.name for combatant in fight] == ["Brann", "Goblin 1", "Goblin 2", "Goblin 3"]
+    assert [combatant.id for combatant in fight] == ["brann", "goblin-1", "goblin-2", "goblin-3"]
+    assert fight["goblin-2"].profile.side == "raiders"
+
+
+def test_the_combatants_own_figures_win_and_the_creature_gives_the_rest(tmp_path: Path) -> None:
+    prepared = ford(tmp_path)
+    goblin = prepared.document["combatant"][1]
+    assert goblin["body"] == {"HP": 7, "hit": 45}
+    assert goblin["weapon"] == [{"name": "Club", "bonus": 1}]
+    assert prepared.document["combatant"][0]["weapon"] == [{"name": "Spear", "bonus": 3, "reach": 2.0}]
+
+
+def test_hidden_goblins_are_noticed_by_nobody(tmp_path: Path) -> None:
+    assert ford(tmp_path).encounter["brann"].unaware_of == {"goblin-1", "goblin-2", "goblin-3"}
+
+
+def test_a_scheduled_event_stands_on_the_time_axis(tmp_path: Path) -> None:
+    fight = ford(tmp_path).encounter
+    assert fight.events[0].text == "The gate falls"
+    due = fight.agenda.peek()
+    assert due is not None and (due.count, due.rank, due.ref) == (60, Rank.EVENT, fight.events[0].key)
+
+
+def test_a_player_types_the_dice_and_without_a_side_is_a_hero(tmp_path: Path) -> None:
+    text = 'system = "tiny"\n[[combatant]]\nname = "Sela"\nplayer = "Ana"\n[[combatant]]\nname = "Wolf"\n'
+    fight = ford(tmp_path, text).encounter
+    assert fight["sela"].typed and fight["sela"].profile.side == "heroes"
+    assert not fight["wolf"].typed and fight["wolf"].profile.side == "foes"
+    assert fight.title == "ford"
+
+
+def test_numbers_go_on_after_those_of_another_entry(tmp_path: Path) -> None:
+    text = FORD + '[[combatant]]\nfrom = "goblin"\nnumber = 2\nside = "traitors"\n'
+    assert [c.name for c in ford(tmp_path, text).encounter][-2:] == ["Goblin 4", "Goblin 5"]
+
+
+def test_a_resolved_document_prepares_the_same_fight_again(tmp_path: Path) -> None:
+    prepared = ford(tmp_path)
+    again = prepare(prepared.document)
+    assert again.encounter == prepared.encounter
+    assert again.document == prepared.document
+
+
+def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "ford.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + FORD.replace("\n", "\r\n").encode())
+    assert read_encounter(path, ()).encounter == ford(tmp_path).encounter
+
+
+def test_nobody_at_all_is_a_fight_too(tmp_path: Path) -> None:
+    assert ford(tmp_path, 'system = "tiny"\n').encounter.combatants == ()
+
+
+# The library
+
+
+def test_the_nearest_library_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
+    goblin = '[[creature]]\nname = "Goblin"\nbody = { HP = %d }\n'
+    written(tmp_path, goblin % 33, "mine/library/own.toml")
+    path = written(tmp_path, 'system = "tiny"\n[[combatant]]\nfrom = "goblin"\n')
+    assert read_encounter(path).encounter["goblin"].full("HP") == 33
+    written(tmp_path, goblin % 44, "library/near.toml")
+    assert read_encounter(path).encounter["goblin"].full("HP") == 44
+
+
+def test_a_library_of_another_game_is_passed_over(tmp_path: Path) -> None:
+    written(tmp_path, 'system = "hybrid"\n[[creature]]\nname = "Goblin"\nnonsense = 1\n', "library/other.toml")
+    assert told(tmp_path, FORD) == []
+
+
+def test_a_mistake_in_the_library_is_told_at_its_place(tmp_path: Path) -> None:
+    written(tmp_path, '[[creature]]\nname = "Orc"\nbodi = { HP = 3 }\n', "library/orcs.toml")
+    assert told(tmp_path, FORD) == ['library/orcs.toml:3:1: creature "Orc": unknown key "bodi"; did you mean "body"?']
+
+
+def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -> None:
+    written(tmp_path, '[[weapon]]\nname = "Oar"\nreach = 2.5\n', "library/oars.toml")
+    assert told(tmp_path, FORD.replace('"Spear"', '"oar"')) == []
+    lacking = told(tmp_path, FORD.replace('"Spear"\nbonus = 3', '"oar"'))
+    assert lacking == ['ford.toml:14:1: combatant "Brann", weapon "oar": "bonus" is missing']
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "sentence"),
+    [
+        ('side = "heroes"', 'sied = "heroes"', '11:1: combatant "Brann": unknown key "sied"; did you mean "side"?'),
+        ("mud = 5", "mud = 51", "7:1: ground: mud must be at most 50, not 51"),
+        ("mud = 5", "mudd = 5", '7:1: ground: unknown key "mudd"; did you mean "mud"?'),
+        ("mud = 5", "mud = 5.5", "7:1: ground: mud must be a whole number, not 5.5"),
+        ("mud = 5", "mud = true", "7:1: ground: mud must be a whole number, not true"),
+        ("HP = 12", 'HP = "12"', '13:1: combatant "Brann", body: HP must be a whole number, not "12"'),
+        ("HP = 12", "HP = nan", '13:1: combatant "Brann", body: HP must be an ordinary number, not nan'),
+        (
+            'name = "Spear"',
+            'nmae = "Spear"',
+            '15:1: combatant "Brann", weapon 1: unknown key "nmae"; did you mean "name"?',
+        ),
+        (
+            '"goblin"',
+            '"gobln"',
+            '19:1: combatant "gobln": the library has no creature "gobln"; did you mean "Goblin"?',
+        ),
+        ("number = 3", "number = 0", '20:1: combatant "Goblin": number must be at least 1, not 0'),
+        ("number = 3", "number = 101", '20:1: combatant "Goblin": number must be at most 100, not 101'),
+        ("HP = 7", "HP = 0", '23:10: combatant "Goblin", body: HP must be at least 1, not 0'),
+        ('"tiny"', '"tinny"', '3:1: unknown system "tinny"; did you mean "tiny"?'),
+        ("format = 1", "format = 99", "1:1: format 99 is newer than this program knows (1); a newer tracker reads it"),
+        (
+            "[[combatant.weapon]]",
+            "[combatant.weapon]",
+            '14:1: combatant "Brann": weapon must be a list: write [[weapon]] with two brackets',
+        ),
+        ('text = "The gate falls"', 'text = ""', "27:1: scheduled 1: text is empty"),
+        ("at = 60\n", "", '25:1: scheduled "The gate falls": "at" is missing'),
+        ("at = 60", "at = 9000000", '26:1: scheduled "The gate falls": at must be at most 1000000, not 9000000'),
+        ('"Brann"', '""', "10:1: combatant 1: name is empty"),
+        (
+            '"Brann"',
+            '"Br\\u202eann"',
+            '10:1: combatant "Br\ufffdann": name holds the character U+202E (right-to-left override), which is refused here',
+        ),
+        ('"Brann"', '"Br\u200bann"', "10:11: the character U+200B (zero width space) is refused; take it out"),
+        ('"Brann"', '"Br\x9bann"', "10:11: the character U+009B (control character) is refused; take it out"),
+        ('"Brann"', '"Br\x1bann"', "10:11: the character U+001B (control character) is refused"),
+        (
+            '"Brann"',
+            '"Br\\nann"',
+            '10:1: combatant "Br\ufffdann": name holds the character U+000A (control character), which is refused here',
+        ),
+        ('"Brann"', f'"{"B" * 61}"', f'10:1: combatant "{"B" * 59}…": name must have at most 60 characters, not 61'),
+        ('side = "heroes"', "side = ", "11:8: this is not TOML: invalid value"),
+        ('side = "heroes"', 'side = "heroes', "11:15: this is not TOML: illegal character '\\n'"),
+        ("mud = 5", "mud = 5\nmud = 6", "8:8: this is not TOML: this is already there"),
+        ("mud = 5", f"mud = {'9' * 5000}", "7:7: a number has more digits than any number here needs"),
+        ("mud = 5", "mud = " + "[" * 3000 + "]" * 3000, "7:"),
+        ("mud = 5", "mud" + ".a" * 40 + " = 5", "7:1: a key of more than 32 parts is refused"),
+    ],
+)
+def test_a_mistake_is_one_sentence_at_its_place(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
+    assert FORD.count(right) >= 1
+    found = told(tmp_path, FORD.replace(right, wrong, 1))
+    assert len(found) == 1, found
+    if "already" in sentence:
+        assert "is already there" in found[0] or "is there already" in found[0]
+    else:
+        assert found[0].startswith(f"ford.toml:{sentence}"), found[0]
+
+
+def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
+    text = FORD.replace("mud", "mdu").replace("HP = 12", "HP = -1").replace("at = 60", "at = 60\nevry = 5")
+    found = told(tmp_path, text)
+    assert [line.split(":")[1] for line in found] == ["7", "13", "27"]
+
+
+def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
+    found = told(tmp_path, FORD + '[[combatant]]\nname = "bran n"\n')
+    assert found == [
+        'ford.toml:29:1: combatant "bran n": "Brann" is there already; give another name, or number = 2 to one of them'
+    ]
+
+
+def test_too_many_are_refused_before_they_are_made(tmp_path: Path) -> None:
+    text = 'system = "tiny"\n' + "".join(f'[[combatant]]\nname = "Orc{n}x"\nnumber = 100\n' for n in range(6))
+    assert told(tmp_path, text) == ["ford.toml:2:1: 500 combatants are the most there can be"]
+
+
+def test_what_the_rules_refuse_is_told_at_the_combatant(tmp_path: Path) -> None:
+    found = told(tmp_path, FORD.replace('side = "heroes"', "wounds = 20"))
+    assert found == ['ford.toml:9:1: combatant "Brann": wounds 20 are more than the 12 HP there are']
+
+
+def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
+    assert told(tmp_path, 'kind = "fight"\n') == ["ford.toml:1:1: this is a fight being played, not an encounter"]
+
+
+# Files that cannot be read
+
+
+def _plain(path: Path) -> str:
+    with pytest.raises(Mistakes) as found:
+        read_encounter(path)
+    (mistake,) = found.value.mistakes
+    return str(mistake)
+
+
+def test_a_missing_file_a_folder_and_a_pipe_are_sentences(tmp_path: Path) -> None:
+    assert _plain(tmp_path / "no.toml").endswith("no.toml: there is no such file")
+    assert _plain(tmp_path).endswith("is a folder, not a file; give a .toml file in it")
+    assert _plain(Path("/dev/null")).endswith("is not an ordinary file, so it is not read")
+    assert "no such file" in _plain(written(tmp_path, "", "file") / "below.toml")
+    assert "cannot be read" in _plain(tmp_path / ("x" * 5000))
+    assert "cannot be read" in _plain(tmp_path / "nul\0l")
+
+
+def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(self: Path, *args: object, **more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    path = written(tmp_path, FORD)
+    monkeypatch.setattr(Path, "open", refused)
+    assert _plain(path).endswith("may not be read: permission denied")
+
+
+def test_a_large_file_is_refused_unread(tmp_path: Path) -> None:
+    path = written(tmp_path, "#" * (256 * 1024 + 1))
+    assert _plain(path).endswith("has 262145 bytes, more than the 262144 that are read; make it smaller")
+
+
+def test_other_encodings_are_located(tmp_path: Path) -> None:
+    path = tmp_path / "ford.toml"
+    path.write_bytes('title = "Furt"\nnotes = "Müller"\n'.encode("latin-1"))
+    assert _plain(path).endswith("ford.toml:2:11: byte 0xFC is not UTF-8; save the file as UTF-8")
+    path.write_bytes('title = "Furt"\n'.encode("utf-16"))
+    assert _plain(path).endswith("ford.toml:1:1: this is UTF-16; save it as UTF-8")
