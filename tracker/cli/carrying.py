@@ -21,10 +21,9 @@ BROKEN_PIPE = 128 + 13
 def carry_out(options: argparse.Namespace) -> int:
     """Run the subcommand of `options`; its exit code."""
     prepare()
-    run = import_module(f"tracker.cli.{options.module}").carry_out
     try:
         with nullcontext() if options.module == "play" else watched():
-            code: int = run(options)
+            code: int = import_module(f"tracker.cli.{options.module}").carry_out(options)
             if sys.stdout is not None:
                 sys.stdout.flush()
     except Ended as ended:

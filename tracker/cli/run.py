@@ -63,11 +63,12 @@ def _lines(opened: Opened, session: Session, script: ScriptedDice | None, out: O
         if not text or text.startswith("#"):
             continue
         where = f"line {number}: {text}"
-        _say(opened, session, text, out, where)
-        _answer_dice(opened, session, script, out, where)
+        if _say(opened, session, text, out, where):
+            _answer_dice(opened, session, script, out, where)
 
 
-def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -> None:
+def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -> bool:
+    """Carry out one line; whether it made a step, rather than took one back or explained something."""
     before = session.encounter.count
     try:
         with whole():
@@ -77,6 +78,7 @@ def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -
     except Refused as refused:
         raise _Stopped(f"{where}: {refused.sentence}") from refused
     out.outcome(outcome, before, command.who if isinstance(command, Why) else "")
+    return bool(outcome.steps)
 
 
 def _answer_dice(opened: Opened, session: Session, script: ScriptedDice | None, out: Output, where: str) -> None:

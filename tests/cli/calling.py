@@ -1,0 +1,62 @@
+"""Calling: the command line in this process, with what it is given and what it says."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from tracker.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DUEL = ROOT / "saves" / "duel.toml"
+
+
+@dataclass(frozen=True)
+class Said:
+    """The exit code and the two outputs."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[str]:
+        """The standard output by lines."""
+        return self.out.splitlines()
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """The standard output as a JSON object a line."""
+        return [json.loads(line) for line in self.lines]
+
+
+def call(*words: object, given: str = "") -> Said:
+    """Run `tracker` with `words` and `given` as its standard input."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(given)):
+        code = main([str(word) for word in words])
+    return Said(code, out.getvalue(), err.getvalue())
+
+
+TINY = """\
+format = 1
+title = "Two of the tiny game"
+system = "tiny"
+
+[[combatant]]
+name = "Ann"
+side = "one"
+player = "Ada"
+weapon = [{ name = "Club" }]
+
+[[combatant]]
+name = "Bob"
+side = "two"
+"""
+"""A fight of the game that only tests know: Ann's dice are typed, Bob's rolled."""

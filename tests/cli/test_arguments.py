@@ -1,0 +1,88 @@
+"""The words after `tracker`: what is taken, what is refused, and what asking for help costs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import tracker
+from tests.cli.calling import DUEL, call
+
+
+def test_the_version_is_the_one_of_the_package() -> None:
+    said = call("--version")
+    assert (said.code, said.out) == (0, f"tracker {tracker.__version__}\n")
+
+
+@pytest.mark.parametrize("words", [(), ("play",), ("new",), ("check",), ("run",), ("chance",), ("sheet",), ("log",)])
+def test_every_subcommand_explains_itself_with_its_exit_codes(words: tuple[str, ...]) -> None:
+    said = call(*words, "--help")
+    assert said.code == 0
+    assert "exit codes: 0 done" in said.out
+
+
+def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:
+    script = (
+        "import sys\nfrom tracker.cli import main\n"
+        "main(['--version']); main(['--help']); main(['run', '--help'])\n"
+        "heavy = {'textual', 'pydantic', 'rich', 'asyncio'} & set(sys.modules)\n"
+        "sys.exit(f'loaded: {heavy}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("run", DUEL, "--js"),
+        ("run", DUEL, "--seed", "1", "--dice", "1"),
+        ("run", DUEL, "--dice", "1,zero"),
+        ("run", DUEL, "--dice", "0"),
+        ("check",),
+        ("fly",),
+        ("chance",),
+        ("chance", "--stat", "nan"),
+        ("chance", "--stat", "15", "--rank", "1.5"),
+        ("chance", "--stat", "15", "--rank", "31"),
+        ("chance", "--stat", "15", "--roll", "0"),
+        ("chance", "--stat", "15", "--edition", "1996"),
+        ("log", DUEL, "--format", "html"),
+    ],
+)
+def test_wrong_usage_is_2_with_a_sentence_and_no_traceback(words: tuple[object, ...]) -> None:
+    said = call(*words)
+    assert said.code == 2
+    assert said.out == ""
+    assert "error: " in said.err and "Traceback" not in said.err
+
+
+def test_control_characters_of_an_argument_do_not_reach_the_terminal() -> None:
+    said = call("check", "--\x1b[31mred")
+    assert said.code == 2
+    assert "\x1b" not in said.err
+    said = call("check", "\x1b[31m\u202ered.toml")
+    assert said.code == 2
+    assert "\x1b" not in said.out + said.err and "\u202e" not in said.out + said.err
+
+
+def test_a_chance_is_told_in_words_and_in_json() -> None:
+    words = ("chance", "--stat", "15", "--rank", "4", "--df", "-5", "--roll", "17")
+    assert call(*words).lines[0].split() == ["chance", "36"]
+    (record,) = call(*words, "--json").records
+    assert record["chance"] == 3 * 15 + 4 * 4 - 5 * 5
+    assert list(record["thresholds"]) == ["amazing", "very_notable", "notable", "solid", "success"]
+    assert record["margin"] == record["chance"] - 17
+    assert {"tier", "effect"} <= set(record)
+
+
+def test_without_a_roll_there_is_no_tier_and_without_a_rank_it_is_halved() -> None:
+    (record,) = call("chance", "--stat", "15", "--json").records
+    assert set(record) == {"chance", "thresholds"}
+    assert record["chance"] == 23
+    (ranked,) = call("chance", "--stat", "15", "--rank", "0", "--json").records
+    assert ranked["chance"] == 45
+    (fraction,) = call("chance", "--stat", "13.33", "--rank", "0", "--json").records
+    assert fraction["chance"] == 40

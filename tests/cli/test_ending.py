@@ -1,0 +1,73 @@
+"""How the program ends when it is told to, or when nobody reads on: quietly, with 128 + the signal's number."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import DUEL
+from tracker.storage import steps_of
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+
+
+def start(*words: object) -> subprocess.Popen[str]:
+    """`tracker` as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tracker", *map(str, words)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_the_run_between_two_steps(number: signal.Signals, tmp_path: Path) -> None:
+    path = tmp_path / "duel.fight.toml"
+    process = start("run", DUEL, "--seed", 1, "--save", path)
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("begin\n")
+    process.stdin.flush()
+    assert "begins" in process.stdout.readline()
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 128 + number
+    assert err == ""
+    assert [told.step.line for told in steps_of(path)] == ["begin"]
+
+
+@posix
+def test_a_broken_pipe_is_quiet() -> None:
+    process = start("run", DUEL, "--seed", 1, "--json")
+    assert process.stdin is not None and process.stdout is not None
+    process.stdout.close()
+    process.stdin.write("begin\n" * 2)
+    process.stdin.close()
+    assert process.stderr is not None
+    with process.stderr as stderr:
+        assert stderr.read() == ""
+    assert process.wait() == 128 + 13
+
+
+@posix
+def test_a_full_disk_behind_the_output_is_a_sentence() -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("no /dev/full here")
+    with full.open("w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "tracker", "chance", "--stat", "15"],
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "No space left on device.\n"

@@ -1,0 +1,31 @@
+"""The page about the command line says what the program says."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from tests.cli.examples import PAGE, ROOT, Example, examples
+from tracker.encounter import events as ev
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: example.command)
+def test_an_example_says_what_the_page_says(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    said = example.said()
+    assert example.fits(said), said
+
+
+@pytest.mark.parametrize("kind", get_args(ev.Event), ids=lambda kind: kind.__name__)
+def test_every_event_and_each_of_its_fields_is_on_the_page(kind: type) -> None:
+    row = next(
+        line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith(f"| `{kind.__name__}` |")
+    )
+    missing = [
+        field.name
+        for field in fields(kind)
+        if field.name not in ("who", "then") and f"`{field.name.rstrip('_')}`" not in row
+    ]
+    assert missing == []

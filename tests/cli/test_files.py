@@ -1,0 +1,105 @@
+"""`tracker new`, `tracker check` and `tracker sheet`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import DUEL, ROOT, call
+from tracker.storage import examples
+
+
+def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> None:
+    path = tmp_path / "my fight.toml"
+    assert call("new", path).code == 0
+    checked = call("check", path)
+    assert (checked.code, checked.out) == (0, f"{path}: no mistakes\n")
+    assert call("run", path, "--seed", 1, given="begin\nroll\nroll\nnext\n").code == 0
+
+
+def test_every_key_offered_in_a_new_encounter_is_a_key(tmp_path: Path) -> None:
+    """Taking the # away anywhere leaves a file without mistakes."""
+    path = tmp_path / "new.toml"
+    call("new", path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    loose = [
+        line.removeprefix("# ")
+        if line.startswith("# ") and (" = " in line.split("#")[1] or line.startswith("# ["))
+        else line
+        for line in lines
+    ]
+    path.write_text("\n".join(loose) + "\n", encoding="utf-8")
+    said = call("check", path)
+    assert said.code == 0, said.out
+
+
+def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("mine", encoding="utf-8")
+    said = call("new", path)
+    assert said.code == 2 and "is there already" in said.err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("name", ["fight.fight.toml", "fight", "fight.txt", "absent/fight.toml"])
+def test_a_name_that_will_not_do_is_refused_with_a_sentence(tmp_path: Path, name: str) -> None:
+    said = call("new", tmp_path / name)
+    assert said.code == 2 and said.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_examples_have_no_mistakes() -> None:
+    said = call("check", *examples())
+    assert said.code == 0
+    assert len(said.lines) == len(examples()) >= 3
+
+
+def test_all_mistakes_of_all_files_are_shown_with_their_places(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('[[combatant]]\nname = "Ann"\nskil = 1\nside = 3\n', encoding="utf-8")
+    absent = tmp_path / "absent.toml"
+    said = call("check", path, DUEL, absent)
+    assert said.code == 2 and said.err == ""
+    assert any(line.startswith(f"{path}:3:") and 'did you mean "skill"' in line for line in said.lines)
+    assert any(line.startswith(f"{path}:4:") for line in said.lines)
+    assert f"{DUEL}: no mistakes" in said.lines
+    assert any(line.startswith(f"{absent}: ") for line in said.lines)
+
+
+def test_an_encounter_cannot_be_sealed(tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    call("new", path)
+    before = path.read_bytes()
+    assert call("check", "--reseal", path).code == 2
+    assert path.read_bytes() == before
+
+
+def test_sheets_are_told_in_words_and_in_json() -> None:
+    said = call("sheet", DUEL, "bra")
+    assert said.code == 0
+    assert said.lines[0].startswith("Brann (")
+    assert not any("Gruk" in line for line in said.lines)
+    both = json.loads(call("sheet", DUEL, "--json").out)
+    assert [sheet["name"] for sheet in both] == ["Brann", "Gruk"]
+    brann = both[0]
+    assert {"stats", "derived", "skills", "weapons"} <= set(brann)
+    assert {"name", "rank", "df", "chance", "speed"} <= set(brann["skills"][0])
+    assert {"name", "strike", "parry", "block", "speed", "damage"} <= set(brann["weapons"][0])
+
+
+def test_a_name_that_is_nobodys_is_refused() -> None:
+    said = call("sheet", DUEL, "brunn")
+    assert said.code == 1 and 'Did you mean "' in said.err
+
+
+def test_a_game_that_only_tests_know_is_checked_as_well(tiny: Path) -> None:
+    assert call("check", tiny).code == 0
+
+
+def test_locks_and_configuration_name_no_host() -> None:
+    """Locks and configuration name packages, never where they were fetched from."""
+    for name in ("requirements.lock", "pyproject.toml"):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        assert "://" not in text, name
