@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests import contract
 from tests.tiny_system import TINY
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
@@ -99,3 +100,21 @@ def stand_up(session: Session) -> str:
 def looked_at(path: Path) -> Opened:
     """The fight as somebody sees it who only looks."""
     return open_fight(path, look=True)
+
+
+def long_fight(tmp_path: Path, seed: int = 3) -> tuple[Session, Path]:
+    """Sixty steps, some joined, some taken back, some brought back."""
+    path = tmp_path / "ford.fight.toml"
+    session = sat_down(ford(tmp_path), path, SeededDice(seed))
+    contract.play(session, 40)
+    session.say("join goblin x2")
+    session.say("join new Thug heroes")
+    for number in range(9):
+        session.say(f"note line {number}")
+    for _ in range(6):
+        session.undo()
+    for _ in range(2):
+        session.redo()
+    session.say('event 90 "Rain"')
+    session.say("df -2 bad light")
+    return session, path

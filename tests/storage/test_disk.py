@@ -19,7 +19,7 @@ LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", 
 
 
 class Failing(Disk):
-    """Fails from call `first` on, `times` times, with the system's `number`; `portion` bytes at most are written at once."""
+    """Fails from call `first` on, `times` times, with the error `number`; writes at most `portion` bytes at once."""
 
     def __init__(self, first: int = 0, times: int = 1, number: int = errno.ENOSPC, portion: int = 0) -> None:
         self.first, self.times, self.number, self.portion = first, times, number, portion

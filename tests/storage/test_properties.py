@@ -1,4 +1,4 @@
-"""Mutated files by the thousand: a located sentence or it loads; single mistakes on their line, typos with the right hint."""
+"""Mutated files by the thousand: a located sentence or it loads; mistakes on their line, hints right."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_strings_of_every_kind_are_passed_over() -> None:
         *[("n", "o", 0), ("n", "o", 0, "p"), ("n", "o", 1), ("n", "o", 1, "p"), ("n", "o", 1, "q")],
         ("n", "o", 1, "q", "r"),
     }
-    assert positions.of(("n", "o", 1, "p")) == (14, 1)
+    assert positions.of(("n", "o", 1, "p")) == (13, 1)
     assert positions.of(("h", "i", "j k", 0, "m")) == (8, 12)
     assert positions.of(("nothing",)) == (1, 1)
 

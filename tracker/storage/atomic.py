@@ -90,11 +90,11 @@ def write_new(disk: Disk, path: Path, data: bytes) -> None:
             disk.sync(file)
         finally:
             disk.close(file)
+        disk.sync_folder(path.parent)
     except OSError:
         with contextlib.suppress(OSError):
             path.unlink()
         raise
-    disk.sync_folder(path.parent)
 
 
 def write_whole(path: Path, data: bytes, disk: Disk | None = None) -> None:

@@ -16,6 +16,8 @@ from tracker.storage.positions import Path
 Found = tuple[int, Path, str]
 """How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""
 
+MOST = 200
+"""Mistakes that are told at once."""
 _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -53,7 +55,8 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
     missing: list[tuple[Path, str]] = []
     wrong: dict[Path, list[dict[str, Any]]] = {}
     explained: set[tuple[Path, str]] = set()
-    for each in error.errors(include_url=False):
+    errors = error.errors(include_url=False)
+    for each in errors[:MOST]:
         kind, loc = each["type"], tuple(each["loc"])
         if kind == "extra_forbidden":
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
@@ -69,7 +72,9 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
             wrong.setdefault(path, []).append(dict(each))
     values = [(1, path, _sentence(path, value_at(data, path), errors)) for path, errors in wrong.items()]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
-    return [*unknown, *values, *told]
+    more = len(errors) - MOST
+    rest: list[Found] = [(3, (), f"there are {more} more mistakes; put these right first")] if more > 0 else []
+    return [*unknown, *values, *told, *rest]
 
 
 def path_in(data: object, loc: Iterable[str | int]) -> Path:

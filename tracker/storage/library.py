@@ -98,7 +98,7 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     if why:
         return [source.mistake(("format",), why)]
     found = judging.judge(library_model(system), source.data)
-    told = [one for one in found if one[0] < 2 or one[1][-1] == "name"]
+    told = [one for one in found if one[0] != 2 or one[1][-1] == "name"]
     return [source.mistake(path, judging.context(source.data, path) + text) for _, path, text in told]
 
 

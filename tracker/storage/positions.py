@@ -12,6 +12,13 @@ _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _PLAIN_ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 MOST_PARTS = 32
 """A dotted key with more parts is refused before anything is parsed."""
+DEEPEST = 64
+"""What lies deeper within other values is not told apart."""
+
+
+def line_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column of an offset, both from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 class Positions:
@@ -160,6 +167,8 @@ class Positions:
             if sign == ",":
                 self._at += 1
                 continue
+            if kind == "[" and len(path) >= DEEPEST:
+                return path
             if kind == "[":
                 open_ones[-1] = (kind, path, place + 1)
                 self.places[(*path, place + 1)] = self._at
@@ -169,7 +178,7 @@ class Positions:
             if not keys or self.text[self._at : self._at + 1] != "=":
                 return None
             inner = path
-            for part in keys:
+            for part in keys if len(path) < DEEPEST else ():
                 inner = (*inner, part)
                 self.places.setdefault(inner, start)
             self._at += 1

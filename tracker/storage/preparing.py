@@ -79,7 +79,7 @@ def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System
     found_ones = judging.judge(encounter_model(system), whole)
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
     located = [(rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *found_ones]]
-    located.sort(key=lambda pair: (pair[0] == 2, pair[1].line, pair[0], pair[1].column))
+    located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
     mistakes += [mistake for _, mistake in located]
     if mistakes:
         raise Mistakes(mistakes)

@@ -13,7 +13,7 @@ import tomli
 from tracker.storage.characters import called, hostile, may_be_hostile
 from tracker.storage.judging import context
 from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.positions import MOST_PARTS, Positions
+from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
 
 LARGEST = 256 * 1024
@@ -115,11 +115,11 @@ def parse(shown: str, text: str) -> Source:
     except tomli.TOMLDecodeError as error:
         raise Mistakes([_not_toml(shown, text, error)]) from error
     except RecursionError as error:
-        at = Positions(text).line_column(_deepest(text))
+        at = line_column(text, _deepest(text))
         raise Mistakes([Mistake(shown, *at, "lists and tables lie too deep within each other")]) from error
     except (ValueError, OverflowError) as error:
         found = _LONG_NUMBER.search(text)
-        at = Positions(text).line_column(found.start() if found else 0)
+        at = line_column(text, found.start() if found else 0)
         raise Mistakes([Mistake(shown, *at, "a number has more digits than any number here needs")]) from error
     mistakes = _unfit(source)
     if mistakes:

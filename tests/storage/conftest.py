@@ -1,0 +1,13 @@
+"""What several tests of storage need."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker.storage import fight_file
+
+
+@pytest.fixture
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checkpoint every seventh block, so that short fights have many."""
+    monkeypatch.setattr(fight_file, "CHECKPOINT", 7)

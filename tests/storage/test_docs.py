@@ -1,0 +1,37 @@
+"""The examples in the documentation of the files are right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tests.storage.table import written
+from tracker.encounter.journal import Journal
+from tracker.storage.blocks import apply, read_block
+from tracker.storage.checking import check
+
+PAGE = Path(__file__).parents[2] / "docs" / "files.md"
+EXAMPLES = re.findall(r"^```toml (\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_every_kind_of_file_has_an_example() -> None:
+    assert {kind for kind, _ in EXAMPLES} == {"encounter", "library", "fight"}
+
+
+@pytest.mark.parametrize(("kind", "text"), [pair for pair in EXAMPLES if pair[0] != "fight"])
+def test_an_example_has_no_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, text: str) -> None:
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
+    path = written(tmp_path, text, "library/example.toml" if kind == "library" else "example.toml")
+    assert [str(mistake) for mistake in check(path)] == []
+
+
+def test_the_example_of_a_fight_has_the_blocks_of_one() -> None:
+    whole = tomli.loads(next(text for kind, text in EXAMPLES if kind == "fight"))
+    assert list(whole["encounter"])[-1] == "seal"
+    journal = Journal()
+    for row in whole["step"]:
+        apply(journal, read_block(row))
+    assert journal.undone == [1]

@@ -1,0 +1,61 @@
+"""A game master's own edit of a fight is accepted when it fits together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.storage.table import ford, long_fight, looked_at, stand_up
+from tracker.storage.checking import check, reseal
+from tracker.storage.mistakes import BrokenSeal, Mistakes
+from tracker.storage.opening import open_fight, steps_of
+
+
+def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often: None) -> None:
+    session, path = long_fight(tmp_path)
+    stand_up(session)
+    edited = path.read_text("utf-8").replace('text = "line 1"', 'text = "line one, as I recall"').replace("\n", "\r\n")
+    path.write_bytes(edited.encode())
+    with pytest.raises(BrokenSeal):
+        open_fight(path)
+    sealed = reseal(path)
+    assert sealed.steps == len(session.journal.steps)
+    assert (tmp_path / sealed.former.name).read_bytes() == edited.encode()
+    assert check(path) == ()
+    assert any(
+        event.text == "line one, as I recall"
+        for t in steps_of(path)
+        for event in t.step.events
+        if hasattr(event, "text")
+    )
+    assert looked_at(path).encounter.count == session.encounter.count
+
+
+def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) -> None:
+    session, path = long_fight(tmp_path)
+    stand_up(session)
+    for old, new, sentence in (
+        ('{ kind = "Began" }', '{ kind = "Begun" }', 'step 1: unknown kind of event "Begun"; did you mean "Began"?'),
+        ('who = "goblin-1"', 'who = "goblin-9"', 'step 1: there is nobody "goblin-9"'),
+        ('presence = "down"', 'presence = "asleep"', "do not fit this fight"),
+        ("\nn = 3\n", "\nn = 4\n", "block 4 follows block 2"),
+        ("[[step]]\nn = 5", "[[step]]\nn = = 5", "this is not TOML"),
+        ("mud = 5", "mud = 500", "mud must be at most 50, not 500"),
+    ):
+        text = path.read_text("utf-8")
+        assert old in text
+        edited = tmp_path / "edited.fight.toml"
+        edited.write_text(text.replace(old, new, 1), "utf-8")
+        before = edited.read_bytes()
+        with pytest.raises(Mistakes) as found:
+            reseal(edited)
+        assert sentence in str(found.value), str(found.value)
+        assert found.value.mistakes[0].line > 0
+        assert edited.read_bytes() == before
+
+
+def test_reseal_is_for_fights(tmp_path: Path) -> None:
+    ford(tmp_path)
+    with pytest.raises(Mistakes, match="this is not a fight"):
+        reseal(tmp_path / "ford.toml")

@@ -1,0 +1,74 @@
+"""Two programs on one fight, and edits from outside: noticed, told, never overwritten."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
+from tracker.storage.mistakes import Locked
+from tracker.storage.opening import open_fight
+
+
+def test_the_second_program_hears_who_plays_and_may_look(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    session = sat_down(ford(tmp_path), path)
+    with pytest.raises(Locked) as locked:
+        open_fight(path)
+    assert locked.value.pid == os.getpid()
+    assert "is open already, in process" in locked.value.sentence
+    assert looked_at(path).encounter == session.encounter
+    stand_up(session)
+    stand_up(resumed(open_fight(path)))
+    assert not list(tmp_path.glob(".*.lock"))
+
+
+def test_a_lock_dies_with_its_holder(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    stand_up(sat_down(ford(tmp_path), path))
+    program = (
+        "import os, sys; from pathlib import Path; from tracker.storage.lock import Lock\n"
+        "lock = Lock(Path(sys.argv[1])); os._exit(9)\n"
+    )
+    assert subprocess.run([sys.executable, "-c", program, str(path)], check=False).returncode == 9
+    assert list(tmp_path.glob(".*.lock"))
+    stand_up(resumed(open_fight(path)))
+
+
+def test_an_edit_from_outside_is_noticed_and_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    session = sat_down(ford(tmp_path), path)
+    session.say("begin")
+    edited = path.read_bytes() + b"# mine\n"
+    path.write_bytes(edited)
+    session.say("note one")
+    session.say("note two")
+    assert session.recorder is not None
+    trouble = session.recorder.trouble  # type: ignore[attr-defined]
+    assert trouble == "not saved since step 2: ford.fight.toml was changed by somebody else, and is left as it is"
+    assert "the steps since are in ford.fight.toml.unsaved.tail" in stand_up(session)
+    assert path.read_bytes() == edited
+    assert b"note two" in (tmp_path / "ford.fight.toml.unsaved.tail").read_bytes()
+
+
+def test_a_file_that_was_put_in_its_place_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    session = sat_down(ford(tmp_path), path)
+    copy = tmp_path / "copy"
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+    session.say("begin")
+    assert "was changed by somebody else" in stand_up(session)
+    path.unlink()
+
+
+def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    session = sat_down(ford(tmp_path), path)
+    path.unlink()
+    session.say("begin")
+    assert "ford.fight.toml is gone: moved or deleted by somebody else" in stand_up(session)
