@@ -63,7 +63,7 @@ def test_the_finished_fight_replays_to_its_recorded_end(tmp_path: Path) -> None:
     opened = open_fight(path)
     try:
         start = opened.prepared.encounter
-        told = [entry for entry in steps_of(path)]
+        told = list(steps_of(path))
         in_force: list[Step] = [entry.step for entry in told if entry.in_force]
         state = start
         for step in in_force:

@@ -97,5 +97,7 @@ def check(session: Session) -> None:
     if encounter.began and encounter.question is None:
         for combatant in encounter:
             busy = encounter.agenda.of(combatant.id)
-            in_order = combatant.waiting or any(due.what in ("declare", "land", "recover", "phase", "end") for due in busy)
+            in_order = combatant.waiting or any(
+                due.what in ("declare", "land", "recover", "dodging", "dropping", "end") for due in busy
+            )
             assert not combatant.able or in_order, f"{combatant.name} has dropped out of the order"

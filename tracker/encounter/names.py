@@ -57,8 +57,8 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 
 def combatant_named(encounter: Encounter, word: str) -> str:
     """The instance id of the combatant meant by `word`; raises Refused with the candidates."""
-    offered = [(combatant.id, combatant.id) for combatant in encounter]
-    offered += [(combatant.name, combatant.id) for combatant in encounter]
+    offered = [(combatant.name, combatant.id) for combatant in encounter]
+    offered += [(combatant.id, combatant.id) for combatant in encounter]
     offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
     beginnings = {id for name, id in offered if plain(name).startswith(plain(word))}
     if len(beginnings) == 1 and plain(word):
@@ -67,7 +67,10 @@ def combatant_named(encounter: Encounter, word: str) -> str:
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:
-    unique = list(dict.fromkeys(names))
+    seen: dict[str, str] = {}
+    for name in names:
+        seen.setdefault(plain(name), name)
+    unique = list(seen.values())
     shown = ", ".join(unique[:most])
     return f"{shown} and {len(unique) - most} more" if len(unique) > most else shown
 

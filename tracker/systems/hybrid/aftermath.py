@@ -195,7 +195,7 @@ def come_back(draft: Draft, rules: Hybrid, who: str) -> None:
 def _out_of_order(draft: Draft, who: str) -> bool:
     """Whether somebody able has nothing pending at all and must come back to the order."""
     combatant = draft[who]
-    pending = ("declare", "land", spoiling.RECOVER, spoiling.PHASE)
+    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
     return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
 
 

@@ -27,7 +27,7 @@ def multiplier(defender: Combatant, aware: bool, defence: str, book: Mapping[str
     for key in (conditions.DODGING, conditions.DROPPING):
         phase = defender.condition(key)
         if phase is not None:
-            return Fraction(phase.amount), phase.label
+            return Fraction(int(phase.of.partition("×")[0])), key
     if defender.condition(conditions.PRONE):
         return Fraction(1, table["prone_share"]), "prone"
     if defence == CROUCH:

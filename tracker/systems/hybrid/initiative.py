@@ -107,4 +107,4 @@ def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
 
 def _comes_back(draft: Draft, who: str) -> bool:
     """Whether its next moment is on the agenda already."""
-    return any(due.what in ("declare", spoiling.RECOVER, spoiling.PHASE) for due in draft.encounter.agenda.of(who))
+    return any(due.what in ("declare", spoiling.RECOVER, *spoiling.PHASES) for due in draft.encounter.agenda.of(who))

@@ -25,7 +25,7 @@ def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
-    elif first.what == spoiling.PHASE:
+    elif first.what in spoiling.PHASES:
         simple.phase(draft, rules, first)
     elif first.what == spoiling.BLEED:
         aftermath.bleed(draft, rules, first)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DRAWN = "drawn."
 """The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
+OVER = "over"
+"""How the agenda refers to the end of a manoeuvre."""
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""
 
@@ -157,28 +159,29 @@ def declare_manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
 def manoeuvre(draft: Draft, rules: Hybrid, who: str, verb: str) -> None:
     """Begin a dodge or a drop: its phases go on the agenda."""
     table = rules.book["defences"][verb]
-    key, label = (DODGING, "dodging") if verb == DODGE else (DROPPING, "dropping prone")
+    key = DODGING if verb == DODGE else DROPPING
     until, times = (table["until"], table["times"]) if verb == DODGE else ([table["counts"]], [table["times"]])
-    draft.emit(ev.ConditionGained(who=who, condition=key, label=label, amount=times[0], why=f"{verb} (H-DEF)"))
+    _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
-        following = times[place + 1] if place + 1 < len(times) else 0
+        following = f"{times[place + 1]}×PDF" if place + 1 < len(times) else OVER
         at = draft.encounter.count + counts
-        draft.emit(ev.DueAdded(who=who, what=spoiling.PHASE, at=at, rank=Rank.ENDING, ref=f"{key} {following}"))
+        draft.emit(ev.DueAdded(who=who, what=key, at=at, rank=Rank.ENDING, ref=following))
+
+
+def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
+    of = f"{times}×PDF"
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
 def phase(draft: Draft, rules: Hybrid, due: Due) -> None:
     """The next phase of a manoeuvre begins, or it ends in a fall and initiative is rolled."""
-    key, _, following = due.ref.partition(" ")
+    key = due.what
     condition = draft[due.who].condition(key)
     if condition is None:
         return
     draft.actor = due.who
-    if following != "0":
-        draft.emit(
-            ev.ConditionGained(
-                who=due.who, condition=key, label=condition.label, amount=int(following), why="next phase"
-            )
-        )
+    if due.ref != OVER:
+        _phase(draft, due.who, key, int(due.ref.partition("×")[0]), "next phase")
         return
     spoiling.end(draft, due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book["defences"]["dodge"]["skill"]) if key == DODGING else None

@@ -15,8 +15,10 @@ from tracker.systems.hybrid.conditions import BOUND, DODGING, DROPPING, PRONE
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
-PHASE, RECOVER, BLEED = "phase", "recover", "bleed"
-"""What the agenda calls a phase of a manoeuvre, a recovery check and a bleeding wound."""
+RECOVER, BLEED = "recover", "bleed"
+"""What the agenda calls a recovery check and a bleeding wound."""
+PHASES = (DODGING, DROPPING)
+"""What the agenda calls the phases of a manoeuvre."""
 
 
 def lose(draft: Draft, who: str, why: str) -> bool:
@@ -27,7 +29,7 @@ def lose(draft: Draft, who: str, why: str) -> bool:
             end(draft, who, key, why)
             prone(draft, who, "ended in a fall")
             lost = True
-    cancel(draft, who, (PHASE,), why)
+    cancel(draft, who, PHASES, why)
     return lost
 
 
@@ -67,7 +69,7 @@ def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
     lose(draft, who, "out of the fight")
     release(draft, who, "out of the fight")
     presence = draft[who].presence
-    kinds = (PHASE, RECOVER) if presence is Presence.SURRENDERED else (PHASE, RECOVER, BLEED)
+    kinds = (*PHASES, RECOVER) if presence is Presence.SURRENDERED else (*PHASES, RECOVER, BLEED)
     cancel(draft, who, kinds, presence.value)
     if presence is Presence.DOWN:
         prone(draft, who, "down")
@@ -89,7 +91,7 @@ def doing(encounter: Encounter, who: str) -> str:
     for key in (DODGING, DROPPING):
         phase = combatant.condition(key)
         if phase is not None:
-            return f"{phase.label} {phase.amount}×PDF"
+            return phase.label
     return recovering(encounter, combatant)
 
 
