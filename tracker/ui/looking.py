@@ -135,7 +135,7 @@ class Looking:
         at = (total - 1 if by < 0 else total) if self.cursor < 0 else self.cursor + by
         if at < 0:
             before = self.log.count()
-            if self.log.read_back(session.journal.steps, 500):
+            if self.log.read_back(session.journal, 500, session.read_earlier):
                 at += self.log.count() - before
         self.cursor = -1 if at >= total else max(0, at)
 
@@ -153,7 +153,7 @@ class Looking:
 
     def sieve(self, text: str, session: Session) -> None:
         """Filter the log."""
-        self.log.set_filter(text, session.journal.steps)
+        self.log.set_filter(text, session.journal, session.read_earlier)
         self.cursor = -1
 
     def marked_entry(self) -> Entry | None:

@@ -32,7 +32,7 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
     saved = (Span("saved ●", "well"),) if not trouble else (Span(cut(trouble, max(12, cells // 3)), "alarm"),)
     right = line_width(saved) + 1
     for clock, longest, least in _WAYS:
-        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest))
+        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest, clock))
         room = cells - right - line_width(middle) - 5
         if room >= min(least, width(clean(title))):
             break
@@ -45,7 +45,7 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
     return fit_line((*left, Span(" " * max(1, space)), *saved, Span(" ")), cells)
 
 
-def _order(encounter: Encounter, longest: int) -> list[Span]:
+def _order(encounter: Encounter, longest: int, roomy: bool) -> list[Span]:
     """Now, next, then: alternating labels and words, so that they can be cut after any pair."""
     question = encounter.question
     dues = [due for due in encounter.agenda.entries[:12] if not _asked(encounter, due)]
@@ -55,7 +55,7 @@ def _order(encounter: Encounter, longest: int) -> list[Span]:
         parts += [Span("now ", "dim"), Span(f"{_name(encounter, question.who, longest)} {verb}", "due")]
     words: list[str] = []
     for due in dues:
-        word = _due_words(encounter, due, longest)
+        word = _due_words(encounter, due, longest, roomy)
         if word not in words:
             words.append(word)
         if len(words) == 2:
@@ -80,10 +80,10 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
     return cut(encounter[who].name, longest) if who in encounter else ""
 
 
-def _due_words(encounter: Encounter, due: Due, longest: int) -> str:
+def _due_words(encounter: Encounter, due: Due, longest: int, roomy: bool) -> str:
     name = _name(encounter, due.who, longest)
     if due.what == LAND:
-        return f"{name} lands {due.count}"
+        return f"{name} {'lands ' if roomy else '●'}{due.count}"
     if due.what == DECLARE:
         return f"{name} {due.count}"
     if due.what == FREE_EVENT:
@@ -91,6 +91,6 @@ def _due_words(encounter: Encounter, due: Due, longest: int) -> str:
         return f"!{cut(text, longest)} {due.count}"
     condition = None
     if due.who in encounter:
-        condition = encounter[due.who].condition(due.ref) or encounter[due.who].condition(due.what)
+        condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what
     return f"{name} {cut(label, longest)} {due.count}".strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tracker.encounter.journal import Journal, Step
@@ -31,8 +31,8 @@ class RollLog:
     filter: str = ""
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
-    _unread: list[int] = field(default_factory=list)
-    """Numbers of earlier steps not read yet, the last one nearest."""
+    _oldest: int = 0
+    """The first step that has been read."""
     _seen: int = -1
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
@@ -41,11 +41,11 @@ class RollLog:
     def follow(self, journal: Journal) -> None:
         """Take in what happened since; what was taken back stays, struck out."""
         if self._seen < 0:
-            self._unread = list(journal.steps)
             self._in_force = set(journal.done)
             self._done = list(journal.done)
             self._seen = journal.last
-            self.read_back(journal.steps, _AT_ONCE)
+            self._oldest = journal.last + 1
+            self.read_back(journal, _AT_ONCE)
             return
         while self._done and (
             len(self._done) > len(journal.done) or self._done[-1] != journal.done[len(self._done) - 1]
@@ -60,13 +60,16 @@ class RollLog:
                 self.entries += self._told(step)
         self._seen = journal.last
 
-    def read_back(self, steps: Mapping[int, Step], most: int) -> bool:
-        """Read `most` earlier steps; says whether there were any."""
-        if not self._unread:
+    def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
+        """Read `most` earlier steps, got by `more` where the journal lacks them; says whether there were any."""
+        earlier = sorted(n for n in journal.steps if n < self._oldest)
+        if not earlier and more():
+            earlier = sorted(n for n in journal.steps if n < self._oldest)
+        if not earlier:
             return False
-        batch, self._unread = self._unread[-most:], self._unread[:-most]
-        earlier = [entry for n in batch for entry in self._told(steps[n])]
-        self.entries[:0] = earlier
+        batch = earlier[-most:]
+        self._oldest = batch[0]
+        self.entries[:0] = [entry for n in batch for entry in self._told(journal.steps[n])]
         self._kept, self._sieved = [], 0
         return True
 
@@ -74,12 +77,12 @@ class RollLog:
         """Whether the entry's step counts; otherwise it was taken back."""
         return entry.step in self._in_force
 
-    def set_filter(self, text: str, steps: Mapping[int, Step]) -> None:
+    def set_filter(self, text: str, journal: Journal, more: Callable[[], bool] = bool) -> None:
         """Keep only entries that concern somebody of that name or hold those words; empty: all."""
         self.filter = text.strip().casefold()
         self._kept, self._sieved = [], 0
-        if self.filter:
-            self.read_back(steps, len(self._unread) or 1)
+        while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
+            pass
 
     def count(self) -> int:
         """How many entries pass the filter."""

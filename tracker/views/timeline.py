@@ -123,21 +123,21 @@ def _ruler(axis: Axis) -> Line:
     taken = -1
     here = f"▼{axis.now}"
     start, end = axis.here, axis.here + len(here) + 1
-    folds = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
+    taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
+    marked = [(piece.column, str(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
+    taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
     while axis.column(count) < axis.cells and count < axis.now + 100_000:
         column, text = axis.column(count), str(count)
         own = range(column, column + len(text))
-        free = (
-            column > taken and column + len(text) <= axis.cells and not (column < end and column + len(text) >= start)
-        )
-        if free and axis.shown(count) and not any(own.start in fold or own[-1] in fold for fold in folds):
+        free = not any(own.start in other or own[-1] in other for other in taken_by)
+        here_too = column < end and own.stop >= start
+        if taken < column <= axis.cells - len(text) and axis.shown(count) and free and not here_too:
             taken = canvas.put(column, text, "dim")
         count += step
     for column, hidden in axis.folds:
         canvas.put(column, f"··{hidden}··"[:FOLD], "dim")
-    for piece in axis.pieces[1:]:
-        if not piece.fold:
-            canvas.put(piece.column, str(piece.count), "dim")
+    for column, text in marked:
+        canvas.put(column, text, "dim")
     canvas.put(axis.here, here, "now")
     return canvas.line()
 
@@ -213,7 +213,7 @@ def _off_edge(canvas: Canvas, axis: Axis, count: int, mark: str) -> None:
 
 
 def _what(combatant: Combatant, due: Due) -> str:
-    condition = combatant.condition(due.ref) or combatant.condition(due.what)
+    condition = combatant.condition(due.ref)
     return condition.label if condition is not None else due.ref or due.what
 
 
@@ -231,7 +231,10 @@ def _events(drawing: _Drawing, dues: Sequence[Due]) -> Line:
             text, role = f"+{due.count} {combatant.name} {_what(combatant, due)}", "event"
         else:
             text, role = f"+{due.count} {due.what}", "event"
-        column = max(axis.column(due.count), free_from)
+        column = axis.column(due.count)
+        if column < axis.cells and width(text) <= axis.cells // 2:
+            column = min(column, axis.cells - width(text))
+        column = max(column, free_from)
         if column >= axis.cells - 3:
             break
         free_from = canvas.put(column, cut(text, axis.cells - column), role) + 2

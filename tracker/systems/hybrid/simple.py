@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DRAWN = "drawn."
 """The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
-OVER = "over"
+OVER = "fall"
 """How the agenda refers to the end of a manoeuvre."""
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""

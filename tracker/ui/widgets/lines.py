@@ -46,11 +46,11 @@ class LinesPane(Widget, can_focus=False):
     def put(self, lines: tuple[Line, ...]) -> None:
         """Show other lines; only those that differ are drawn again."""
         old, self._lines = self._lines, lines
-        longest = max(len(old), len(lines))
+        width, height = self.size
+        longest = min(height, max(len(old), len(lines)))
         changed = [y for y in range(longest) if old[y : y + 1] != lines[y : y + 1]]
-        width = self.size.width
         if changed and width:
-            self.refresh(*(Region(0, y, width, 1) for y in changed if y < self.size.height))
+            self.refresh(*_runs(changed, width))
 
     def render_line(self, y: int) -> Strip:
         palette, width = self.palette, self.size.width
@@ -67,3 +67,14 @@ class LinesPane(Widget, can_focus=False):
     def text(self) -> list[str]:
         """What is shown, as bare text."""
         return ["".join(span.text for span in line) for line in self._lines]
+
+
+def _runs(rows: list[int], width: int) -> list[Region]:
+    """The regions of rows, those next to each other as one."""
+    regions: list[Region] = []
+    start = rows[0]
+    for place, row in enumerate(rows):
+        if place + 1 == len(rows) or rows[place + 1] != row + 1:
+            regions.append(Region(0, start, width, row - start + 1))
+            start = rows[place + 1] if place + 1 < len(rows) else row
+    return regions
