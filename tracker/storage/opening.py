@@ -65,7 +65,8 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
     Raises Mistakes, Locked, or BrokenSeal; with `up_to_break` what follows a broken seal is kept beside the file.
     """
     disk = disk or Disk()
-    read_bytes(path, LARGEST_FIGHT) if not path.is_file() else None
+    if not path.is_file():
+        read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
     lock, trouble = (None, "") if look else _locked(path)
     try:
         looks = disk.looks(path) if not look else None
