@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.session import Session
 
 _MOST = 12
 
@@ -50,6 +52,17 @@ def hint(encounter: Encounter, rules: RuleSystem, text: str) -> str:
     except Refused as refused:
         return str(refused)
     return "enter carries it out"
+
+
+def of_joining(session: Session, line: str) -> str:
+    """For a line that lets somebody join: the range of the first counts, before anything is rolled; else empty."""
+    if not line.strip().casefold().startswith("join "):
+        return ""
+    try:
+        wish = parse(session.encounter, session.rules, line)
+        return " ".join(session.first_counts(wish)) if isinstance(wish, JoinCreature) else ""
+    except Refused as refused:
+        return str(refused)
 
 
 def _common(words: tuple[str, ...]) -> str:

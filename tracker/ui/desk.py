@@ -84,8 +84,8 @@ class Desk:
         """What the question line shows."""
         now, notice = self.front, self.notice
         if self.field is not None:
-            hint = ""
-            if self.field.purpose is Purpose.COMMAND:
+            hint = completion.of_joining(self.session, self.field.line())
+            if not hint and self.field.purpose is Purpose.COMMAND:
                 hint = completion.hint(self.session.encounter, self.session.rules, self.field.text)
             return Asking(
                 self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,

@@ -1,0 +1,69 @@
+"""Cells: widths, cutting, filling, breaking lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker.views.canvas import Canvas
+from tracker.views.cells import Span, clean, cut, filled, fit, fit_line, flow, line_width, rule, width, words, wrap
+from tracker.views.numbers import bar, health, seconds, signed
+
+TEXTS = ("", "Brann", "日本の侍", "Zoe\u0301 the\u200b Bold", "👍🏽 up", "\x1b[31mred\u202e")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("cells", [1, 2, 3, 7, 20])
+def test_fitted_text_has_exactly_its_cells(text: str, cells: int) -> None:
+    assert width(fit(text, cells)) == cells
+    assert width(cut(text, cells)) <= cells
+    assert line_width(filled((Span(text), Span(text)), cells)) == cells
+    assert line_width(fit_line((Span(text), Span(text)), cells)) <= cells
+
+
+def test_control_bidi_and_zero_width_signs_are_gone() -> None:
+    assert clean("a\x1b[1m\u202eb\u200bc\x9bd\ufe0f") == "a[1mbcd"
+
+
+@pytest.mark.parametrize("text", [*TEXTS, "a long sentence that must be broken at its spaces", "x" * 50])
+def test_broken_lines_fit_and_lose_no_word(text: str) -> None:
+    broken = wrap(text, 10, 2)
+    assert all(width(line) <= 10 for line in broken)
+    assert "".join("".join(broken).split()) == "".join(clean(text).split())
+
+
+def test_broken_lines_can_be_limited_and_say_that_more_was_there() -> None:
+    assert len(wrap("one two three four five six", 9, most=2)) == 2
+    assert wrap("one two three four five six", 9, most=2)[-1].endswith("…")
+
+
+def test_parts_flow_and_are_never_broken() -> None:
+    lines = flow([[Span("p parry 44")], [Span("b block 49")], [Span("c crouch")]], 24)
+    assert [words(line) for line in lines] == ["p parry 44 · b block 49", "c crouch"]
+
+
+def test_a_wide_sign_half_written_over_is_gone_as_a_whole() -> None:
+    canvas = Canvas(6)
+    canvas.put(0, "日本")
+    canvas.put(1, "x")
+    assert words(canvas.line()) == " x本  "
+    canvas.put(2, "y")
+    assert words(canvas.line()) == " xy   "
+
+
+def test_a_heading_fills_its_line() -> None:
+    assert words(rule("Fighters", 20)) == "─ Fighters ─────────"
+    assert width(words(rule("A very long title indeed", 20, "1–9 of 20"))) == 20
+
+
+def test_bars_are_never_empty_with_a_point_left_nor_full_when_hurt() -> None:
+    assert bar(38, 38, 8) == "████████"
+    assert bar(37, 38, 8) == "███████░"
+    assert bar(1, 38, 8) == "█░░░░░░░"
+    assert bar(0, 38, 8) == "░░░░░░░░"
+    assert [bar(n, 8, 1) for n in (0, 1, 4, 7, 8)] == [" ", "▂", "▅", "▇", "█"]
+
+
+def test_numbers_are_written_as_at_the_table() -> None:
+    assert [signed(n) for n in (3, 0, -4)] == ["+3", "0", "−4"]
+    assert [seconds(s) for s in (1.7, 12.0, 60.0, 125.0)] == ["1.7 s", "12 s", "1 min", "2 min 5 s"]
+    assert [health(n, 20) for n in (20, 10, 5, 0)] == ["well", "worn", "low", "gone"]

@@ -1,0 +1,111 @@
+"""The timeline as text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tracker.session import Session
+from tracker.views.axis import SCALES, lay_axis, scale_words
+from tracker.views.cells import width, words
+from tracker.views.timeline import lane_top, lay_timeline
+
+
+def moment() -> Session:
+    """Three blows and a declaration at 17; two land on one count, one can be spoiled, one was delayed."""
+    session = rolled(fight())
+    session.say("begin")
+    for who, count in (("brann", 11), ("goblin-1", 11), ("sela", 12), ("goblin-2", 31)):
+        session.say(f"fix {who} count {count}")
+    for line in ("next", "brann hit goblin1 sword", "goblin1 hit brann sword", "next", "sela hit goblin2 knife"):
+        session.say(line)
+    session.say("fix brann count 22")
+    session.say("fix goblin-1 count 19")
+    session.say("fix sela count 19")
+    session.say('event 60 "The gate falls"')
+    session.say("to 17")
+    return session
+
+
+def drawn(session: Session, cells: int = 100, height: int = 7, **more: int) -> list[str]:
+    laid = lay_timeline(session.encounter, session.rules, cells=cells, height=height, **more)
+    assert all(width(words(line)) == cells for line in laid.lines)
+    return [words(line).rstrip() for line in laid.lines]
+
+
+def test_the_moment_as_it_is_drawn() -> None:
+    assert drawn(moment()) == [
+        "                    10        15  ▼17   20        25        30        35          ··19·· 60",
+        " ▲ Brann              ├─────────────────────●→22 sword Goblin 1",
+        " ▲ Sela                 ├╌╌╌╌╌╌╌╌╌╌╌╌╌●→19= knife Goblin 2",
+        "►▼ Goblin 1           ├───────────────●→19= sword Brann",
+        " ▼ Goblin 2                       │                           ◆31",
+        "  + events                        │                                               !60 The gate falls",
+    ]
+
+
+def test_the_present_stands_at_a_quarter_of_the_width() -> None:
+    for cells in (60, 100, 180):
+        session = moment()
+        laid = lay_timeline(session.encounter, session.rules, cells=cells, height=7)
+        assert laid.axis.here == (cells - laid.names) // 4
+        assert laid.axis.column(17) == laid.axis.here
+
+
+def test_every_zoom_keeps_order_and_columns_give_their_counts_back() -> None:
+    for scale in SCALES:
+        axis = lay_axis(17, [19, 22, 31, 60, 400, 90_000], 90, scale)
+        columns = [axis.column(count) for count in (10, 17, 19, 22, 31, 60, 400)]
+        assert columns == sorted(columns)
+        for count in (17, 22):
+            assert abs(axis.count(axis.column(count)) - count) < max(1, -scale)
+    assert [scale_words(scale, "count") for scale in SCALES] == [
+        "4 columns a count",
+        "2 columns a count",
+        "1 column a count",
+        "2 counts a column",
+        "5 counts a column",
+        "10 counts a column",
+    ]
+
+
+def test_gaps_fold_only_when_something_would_fall_off_the_edge() -> None:
+    assert not lay_axis(0, [10, 30], 100, 2).folds
+    assert [hidden for _, hidden in lay_axis(0, [10, 90], 100, 2).folds] == [70]
+
+
+def test_whoever_waits_is_out_or_does_something_says_so() -> None:
+    session = moment()
+    session.say("fix brann dazed on")
+    session.say("goblin2 leaves")
+    session.say("sela surrenders")
+    encounter = session.encounter
+    encounter = encounter.with_combatant(replace(encounter["brann"], actions=()))
+    encounter = encounter.with_combatant(replace(encounter["goblin-1"], actions=(), waiting=True))
+    lines = [words(line) for line in lay_timeline(encounter, session.rules, cells=100, height=7).lines]
+    assert "dodging 3×" in lines[1]
+    assert "surrendered" in lines[2]
+    assert "waiting" in lines[3]
+    assert not any("Goblin 2" in line.split("│")[0] for line in lines)
+
+
+def test_what_is_beyond_the_edge_is_told_at_the_edge() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    session.say("fix brann count 1")
+    session.say("next")
+    session.say('brann does "sings" 900')
+    session.say("fix goblin-1 count 500")
+    lines = drawn(session, cells=60, scale=0)
+    assert lines[1].endswith("●901›") or "●901" in lines[1]
+    assert "500" in lines[2]
+
+
+def test_lanes_scroll_so_that_one_is_seen() -> None:
+    session = crowd(40)
+    assert lane_top(session.encounter, "fighter-30", 0, 10) == 22
+    assert lane_top(session.encounter, "fighter-30", 25, 10) == 25
+    assert lane_top(session.encounter, "fighter-2", 25, 10) == 1
+    laid = lay_timeline(session.encounter, session.rules, cells=80, height=10, top=22)
+    assert (laid.above, laid.below) == (22, 10)
+    assert "fighter-30" in laid.lanes
