@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import tomli
+
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import typed
 from tracker.dice.source import DiceSource, FirstDice
@@ -233,12 +235,24 @@ class Session:
     # Joining
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
-        if self.stock is None:
-            raise Refused("No library is at hand, so nobody of it can join.")
         steps: list[Step] = []
-        for join in self.stock(self.encounter, wish):
+        for join in self._joins(wish):
             steps += self.dispatch(join, line).steps
         return Outcome(tuple(steps))
+
+    def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
+        """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
+        found = []
+        for join in self._joins(wish):
+            sheet, _, _ = self.rules.read_sheet(tomli.loads(join.sheet))
+            soonest, latest = self.rules.first_count(self.encounter, sheet)
+            found.append(f"{join.name} may first declare between {soonest} and {latest}.")
+        return tuple(found)
+
+    def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
+        if self.stock is None:
+            raise Refused("No library is at hand, so nobody of it can join.")
+        return self.stock(self.encounter, wish)
 
     # States and steps that may not have been read yet
 

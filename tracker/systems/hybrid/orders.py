@@ -21,11 +21,15 @@ AGAIN = "attack again"
 ORDERS = (AGAIN, f"{AGAIN}, {PARRY}", f"{AGAIN}, {BLOCK}")
 
 
+def known(text: str) -> str:
+    """Standing orders in their one spelling; empty when there are none such."""
+    return next((orders for orders in ORDERS if plain(orders) == plain(text)), "")
+
+
 def read(text: str) -> str:
     """Standing orders as written at the table, in their one spelling; raises Refused."""
-    for orders in ORDERS:
-        if plain(orders) == plain(text):
-            return orders
+    if found := known(text):
+        return found
     raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
 
 
@@ -34,7 +38,7 @@ def declaration(encounter: Encounter, rules: Hybrid, who: str) -> Command | None
     from tracker.systems.hybrid.actions import weapon_at_hand
 
     combatant = encounter[who]
-    if combatant.orders not in ORDERS or conditions.helpless(combatant):
+    if not known(combatant.orders) or conditions.helpless(combatant):
         return None
     weapon = weapon_at_hand(combatant)
     target = _target(encounter, combatant)
@@ -65,7 +69,7 @@ def _standing(other: Combatant, combatant: Combatant) -> bool:
 
 def defence(combatant: Combatant, open_now: list[str]) -> str:
     """How one under orders answers a blow; empty when it has none and must be asked."""
-    if combatant.orders not in ORDERS:
+    if not known(combatant.orders):
         return ""
-    wanted = combatant.orders.rpartition(", ")[2]
+    wanted = known(combatant.orders).rpartition(", ")[2]
     return wanted if wanted in open_now else NOTHING

@@ -68,7 +68,10 @@ class Hybrid:
         return TimeUnit(one, f"{one}s", Fraction(self.book["time"]["per_second"]))
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry as (sheet, full pools, opening points)."""
+        """A validated entry as (sheet, full pools, opening points); refuses standing orders it does not know."""
+        wanted = str(entry.get("orders", ""))
+        if wanted and not orders.known(wanted):
+            raise ValueError(f'orders "{wanted}" are unknown: there are {"; ".join(orders.ORDERS)}')
         return read_sheet(entry, self.book)
 
     # Carrying out
