@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from textual.events import Key
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.screens.fight import FightScreen
 
+SIGNS = {"space": " ", "equals_sign": "=", "minus": "-", "comma": ",", "full_stop": ".", "colon": ":", "slash": "/"}
+"""Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
 
 
@@ -24,10 +29,25 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         """One key after another, each drawn before the next."""
+        driver = self.app._driver
+        assert driver is not None
         for key in keys:
-            await self.pilot.press(key)
-            await self.pilot.pause()
+            character = SIGNS.get(key, key if len(key) == 1 else None)
+            driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, character))
+            await self.drawn()
             self.pressed += 1
+
+    async def drawn(self) -> None:
+        """Until all that was sent has been taken and drawn, on whatever screen it leads to."""
+        for _ in range(2):
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            taken, shown = asyncio.Event(), asyncio.Event()
+            self.app.call_later(taken.set)
+            await taken.wait()
+            if not self.app.is_running or not self.app.screen.call_after_refresh(shown.set):
+                return
+            await shown.wait()
 
     async def type(self, text: str) -> None:
         """A text, sign by sign."""
