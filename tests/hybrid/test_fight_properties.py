@@ -13,12 +13,20 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.session import Session
 
-ARCHER = {"name": "Archer", "side": "raiders", "hidden": True, "weapon": [{"name": "Bow", "use": "missile", "type": "piercing", "damage": "1d6+8"}]}
+ARCHER = {
+    "name": "Archer",
+    "side": "raiders",
+    "hidden": True,
+    "weapon": [{"name": "Bow", "use": "missile", "type": "piercing", "damage": "1d6+8"}],
+}
 SELA = {
     "name": "Sela",
     "side": "heroes",
     "skill": [{"name": "Acrobatics", "basis": ["PAG"], "rank": 3}, {"name": "Knife", "basis": ["PCA"], "rank": 12}],
-    "weapon": [{"name": "Knife", "skill": "Knife", "speed": 4, "damage": 9, "type": "piercing"}, {"name": "Axe", "speed": 7, "damage": 20, "drawn": False}],
+    "weapon": [
+        {"name": "Knife", "skill": "Knife", "speed": 4, "damage": 9, "type": "piercing"},
+        {"name": "Axe", "speed": 7, "damage": 20, "drawn": False},
+    ],
 }
 
 
