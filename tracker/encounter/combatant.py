@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 Scalar = str | int | float | bool
@@ -141,7 +141,21 @@ class Combatant:
     def with_pool(self, name: str, value: int) -> Combatant:
         """A copy with `value` points in the pool `name`."""
         at = self._place(name)
-        return replace(self, pools=(*self.pools[:at], value, *self.pools[at + 1 :]))
+        pools = (*self.pools[:at], value, *self.pools[at + 1 :])
+        # Spelled out: this is the commonest change of all, and `replace` takes twice as long.
+        return Combatant(
+            self.profile,
+            pools,
+            self.presence,
+            self.conditions,
+            self.marks,
+            self.actions,
+            self.last,
+            self.waiting,
+            self.orders,
+            self.typed,
+            self.unaware_of,
+        )
 
     def _place(self, name: str) -> int:
         for at, pool in enumerate(self.profile.pools):

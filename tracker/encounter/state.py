@@ -85,7 +85,20 @@ class Encounter:
     def with_combatant(self, combatant: Combatant) -> Encounter:
         """A copy in which `combatant` has taken the place of its former self."""
         at = self.seats[combatant.profile.id]
-        return replace(self, combatants=(*self.combatants[:at], combatant, *self.combatants[at + 1 :]))
+        others = self.combatants
+        # Spelled out: most changes are to one combatant, and `replace` takes twice as long.
+        return Encounter(
+            self.title,
+            self.count,
+            self.began,
+            (*others[:at], combatant, *others[at + 1 :]),
+            self.seats,
+            self.agenda,
+            self.questions,
+            self.modifiers,
+            self.events,
+            self.serial,
+        )
 
     def seated(self, combatant: Combatant) -> Encounter:
         """A copy with one more combatant at the end."""

@@ -43,7 +43,8 @@ def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
             row["parry"] = defences.parry_chance(combatant, weapon, None, rules.book, rules.scene).percent
             row["block"] = defences.block_chance(combatant, weapon, rules.book, rules.scene).percent
         row |= {"speed": weapon.speed, "counts": actions.counts(weapon, 0, rules)}
-        row |= {"damage": weapon.damage.text, "type": weapon.type}
+        text = weapon.damage.text
+        row |= {"damage": int(text) if text.isdecimal() else text, "type": weapon.type}
         weapons.append(row)
     return {
         "name": combatant.name,
@@ -59,7 +60,9 @@ def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
 def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
     """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
-    row["chance"] = of_skill(sheet, skill, dict(rules.book), ("PCA",)).percent
+    supported = sheet.skill(skill.of) if skill.kind == "support" else None
+    task = skill.task or skill.name.rpartition(":")[2]
+    row["chance"] = of_skill(sheet, supported or skill, dict(rules.book), ("PCA",), task if supported else "").percent
     row["speed"] = actions.rank_speed(skill)
     if skill.cost is not None:
         row["cost"] = skill.cost
