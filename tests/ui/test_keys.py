@@ -158,7 +158,7 @@ async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
 async def test_arrows_and_enter_take_a_choice_too() -> None:
     session = rolled(fight(DUEL))
     async with playing(session) as player:
-        await player.press("enter", "space", "a", "down", "down", "enter", "enter")
+        await player.press("enter", "space", "a", "down", "enter", "enter")
         (action,) = session.encounter[session.journal.steps[session.journal.done[-1]].actor].actions
         assert action.weapon == "knife"
 

@@ -74,6 +74,14 @@ class Desk:
         """What must have been drawn before a key may answer it; changes with every step, undo and redo."""
         return self.session.journal.last, len(self.session.journal.done)
 
+    @property
+    def highlighted(self) -> int:
+        """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
+        now = self.front
+        if self.marked >= 0 or now.likely not in now.choices:
+            return self.marked
+        return now.choices.index(now.likely)
+
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front

@@ -181,6 +181,6 @@ class Handlers:
 
     def _move(self, by: int) -> None:
         if self.desk.mode is Mode.MENU or (self.desk.listed and self.desk.front.choices):
-            self.desk.marked = max(0, min(len(self.desk.front.choices) - 1, self.desk.marked + by))
+            self.desk.marked = max(0, min(len(self.desk.front.choices) - 1, self.desk.highlighted + by))
         else:
             self.desk.looking.move(by, self.desk.session)

@@ -44,7 +44,7 @@ DARK = Palette(
         "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
         "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
         "event": "#d9c88a", "alarm": "bold #ff9c9c", "state": "#f2c86a",
-        "well": "#7fd88f", "worn": "#f2c86a", "low": "bold #ff9478", "gone": "bold #ff8080",
+        "well": "#63ad77", "worn": "#f2c86a", "low": "bold #ff9478", "gone": "bold #ff8080",
         "strong": "bold #f4f6f8", "number": "bold #f4f6f8", "hurt": "#ffa08c", "roll": "#c5ced8",
         "undone": "strike #8f98a4", "question": "bold #ffffff", "typed": "bold #ffffff",
         "caret": "reverse", "price": "#9fd8cb", "refusal": "bold #ffb3a3", "notice": "#b7c2ce",

@@ -35,6 +35,8 @@ class _Grid:
     number: int
     apart: str
     """What stands between bar and number: nothing when there is no room."""
+    before: str
+    """What stands between label and bar."""
 
 
 def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0, selected: str = "") -> Fighters:
@@ -100,7 +102,9 @@ def _grid(combatants: tuple[Combatant, ...], cells: int, at_most: int = 99) -> _
     fits = min(fits, at_most)
     per = most if most <= fits else -(-most // -(-most // fits)) if most else 1
     longest = (cells - left + 1) // max(1, per) - label - number - 2
-    return _Grid(left, max(1, per), label, max(1, min(_LONGEST_BAR, longest)), number, " " if longest >= 1 else "")
+    before = " " if longest > 3 else ""
+    blocks = max(1, min(_LONGEST_BAR, longest - len(before)))
+    return _Grid(left, max(1, per), label, blocks, number, " " if longest >= 1 else "", before)
 
 
 def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str) -> list[Line]:
@@ -142,7 +146,7 @@ def _pool_rows(combatant: Combatant, grid: _Grid) -> list[Line]:
             rows[-1].append(Span(" "))
         role = health(now, pool.full) if combatant.able else "dim"
         rows[-1] += [
-            Span(fit(pool.name, grid.label), "dim"),
+            Span(fit(pool.name, grid.label) + grid.before, "dim"),
             Span(bar(now, pool.full, grid.bar), role),
             Span(grid.apart),
             Span(fit(f"{now}/{pool.full}", grid.number), role if role in ("low", "gone", "dim") else ""),

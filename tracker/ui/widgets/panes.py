@@ -43,8 +43,8 @@ class DeskPane(LinesPane):
         if now is None:
             return ()
         height = self.size.height - self.titled
-        lines, rows = lay_menu(now.choices, self.cells, desk.marked)
-        at = rows.index(desk.marked) if desk.marked in rows else 0
+        lines, rows = lay_menu(now.choices, self.cells, desk.highlighted)
+        at = rows.index(desk.highlighted) if desk.highlighted in rows else 0
         top = max(0, min(at - height // 2, len(lines) - height))
         head: tuple[Line, ...] = ()
         if self.titled:
