@@ -1,0 +1,59 @@
+"""Fights to measure with: made here, of any size, so that nothing depends on a file."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tracker.dice.source import SeededDice
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import prepare, start_fight
+
+SWORD = {"name": "Short Sword", "skill": "Sword", "speed": 7, "damage": 1, "type": "cutting"}
+SKILL = {"name": "Sword", "basis": ["PCA"], "rank": 3}
+
+
+ACTIVE = 30
+"""So many fight under standing orders, however many there are; the rest lie in wait, so that a key is as much work."""
+
+
+def document(combatants: int) -> dict[str, object]:
+    """Two sides of equal size, hard to kill."""
+    people = [
+        {
+            "name": f"Fighter {number}",
+            "side": "reds" if number % 2 else "blues",
+            "stats": {"PEN": 40, "MEN": 40},
+            "skill": [SKILL],
+            "weapon": [SWORD],
+            "orders": "attack again" if number <= ACTIVE else "",
+        }
+        for number in range(1, combatants + 1)
+    ]
+    return {"format": 1, "title": f"{combatants} fighters", "system": "hybrid", "combatant": people}
+
+
+def begun(combatants: int, seed: int = 1) -> Session:
+    """A fight that has begun, nothing written."""
+    prepared = prepare(document(combatants))
+    session = Session(prepared.encounter, prepared.rules, SeededDice(seed))
+    session.say("begin")
+    return session
+
+
+def on_disk(path: Path, combatants: int, steps: int, seed: int = 1) -> None:
+    """A fight of at least `steps` steps in a file; all that is needed is played."""
+    prepared = prepare(document(combatants))
+    file = start_fight(prepared, path)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(seed), file)
+    session.say("begin")
+    while len(session.journal.done) < steps:
+        question = session.encounter.question
+        try:
+            session.say("next" if question is None else f"{question.who} wait")
+        except Refused:
+            session.say(f"note step {len(session.journal.done) + 1}")
+    file.close()

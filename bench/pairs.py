@@ -1,0 +1,61 @@
+"""Pairs: a thing and its floor measured in turn, and the median of their ratios."""
+
+from __future__ import annotations
+
+import gc
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLES = 31
+
+Measured = Callable[[], float]
+"""Does a thing once, and says how long that took in seconds."""
+
+
+def ratio(thing: Measured, floor: Measured, samples: int = SAMPLES) -> float:
+    """The median of thing / floor over pairs measured right after each other; the first pair only warms up."""
+    ratios = []
+    for number in range(samples + 1):
+        first, second = (thing, floor) if number % 2 else (floor, thing)
+        gc.collect()
+        one, other = first(), second()
+        if number:
+            ratios.append(one / other if number % 2 else other / one)
+    return statistics.median(ratios)
+
+
+def timed(work: Callable[[], object], times: int = 1) -> Measured:
+    """Measures `work` done `times` over; seconds for one."""
+
+    def measured() -> float:
+        start = time.perf_counter()
+        for _ in range(times):
+            work()
+        return (time.perf_counter() - start) / times
+
+    return measured
+
+
+def process(words: Sequence[str]) -> Measured:
+    """Measures a Python process from its start to its end; byte code is kept, as when it is installed."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment["PYTHONPATH"] = str(ROOT)
+
+    def measured() -> float:
+        start = time.perf_counter()
+        subprocess.run([sys.executable, *words], check=True, env=environment, stdout=subprocess.DEVNULL)
+        return time.perf_counter() - start
+
+    return measured
+
+
+def report(what: str, reached: float, goal: float) -> None:
+    """Print a ratio with its goal; one above goal × 1.2 is marked as missed."""
+    mark = "" if reached <= goal else "  (within the noise)" if reached <= goal * 1.2 else "  MISSED"
+    print(f"{what:<64} {reached:6.2f}   goal {goal:g}{mark}", flush=True)
