@@ -1,12 +1,39 @@
-"""Storage: TOML on disk. Encounters are read strictly, fights are appended to, sealed and never lost."""
+"""Storage: TOML on disk. Encounters are read strictly, fights are appended to, sealed and never lost.
 
-from tracker.storage.checking import Resealed, check, reseal
-from tracker.storage.fight_file import FightFile
-from tracker.storage.joining import creatures, stock
-from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
-from tracker.storage.opening import Opened, Told, open_fight, start_fight, steps_of
-from tracker.storage.places import data_dir, examples, fight_path_for, file_name_for, is_fight
-from tracker.storage.preparing import Prepared, prepare, read_encounter
+What a name needs is imported when it is first wanted: the first frame of the screen comes before any file is read.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tracker.storage.checking import Resealed, check, reseal
+    from tracker.storage.fight_file import FightFile
+    from tracker.storage.joining import creatures, stock
+    from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
+    from tracker.storage.opening import Opened, Told, open_fight, start_fight, steps_of
+    from tracker.storage.places import data_dir, examples, fight_path_for, file_name_for, is_fight
+    from tracker.storage.preparing import Prepared, prepare, read_encounter
+
+_ROOMS = {
+    "checking": ("Resealed", "check", "reseal"),
+    "fight_file": ("FightFile",),
+    "joining": ("creatures", "stock"),
+    "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
+    "opening": ("Opened", "Told", "open_fight", "start_fight", "steps_of"),
+    "places": ("data_dir", "examples", "fight_path_for", "file_name_for", "is_fight"),
+    "preparing": ("Prepared", "prepare", "read_encounter"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _ROOM_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+
 
 __all__ = [
     "BrokenSeal",

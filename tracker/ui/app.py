@@ -5,25 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import Screen
 
-from tracker.session import Session
-from tracker.ui.desk import Desk
 from tracker.ui.ending import Ending
 from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.keymap import Keymap
-from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.start import Entry, StartScreen
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span
 
-Opening = tuple[Session, Callable[[], str]]
+if TYPE_CHECKING:
+    from tracker.session import Session
+
+Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
 SLIP = 0.2
 """Seconds within which the same space or enter again is a slip."""
@@ -70,7 +70,8 @@ class TrackerApp(App[int]):
         self._slip = slip
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        return [*super().get_line_filters(), *self._own_filters]
+        """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
+        return self._own_filters
 
     def on_load(self) -> None:
         if not self.is_headless:
@@ -111,6 +112,9 @@ class TrackerApp(App[int]):
         self._show(session, trouble)
 
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
+        from tracker.ui.desk import Desk
+        from tracker.ui.screens.fight import FightScreen
+
         self.push_screen(FightScreen(Desk(session, self.keymap_rows, trouble), self._slip))
 
     def next_palette(self) -> None:
@@ -124,6 +128,8 @@ class TrackerApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every key by name, for the palette."""
+        from tracker.ui.screens.fight import FightScreen
+
         if isinstance(screen, FightScreen):
             for row in self.keymap_rows.rows:
                 if screen.mode in row.when and row.id != "select":

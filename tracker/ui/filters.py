@@ -25,6 +25,8 @@ class OnlyDrawable(LineFilter):
     """Drops what must never reach a terminal from within a text."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        if not _DROPPED.search("".join([text for text, _, control in segments if not control])):
+            return segments
         return [segment if segment.control else Segment(drawable(segment.text), segment.style) for segment in segments]
 
 

@@ -28,6 +28,11 @@ class Palette:
             style = self.styles[role] = base + Style.parse(self.roles.get(role) or "none")
         return style
 
+    def bare(self, role: str) -> bool:
+        """Whether a space in this role looks like any other."""
+        words = (self.roles.get(role) or "").split()
+        return not {"on", "reverse", "underline", "strike"} & set(words)
+
     def theme(self) -> Theme:
         """The Textual theme for what is not drawn by roles."""
         return Theme(

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.ui.theme import DARK, Palette
-from tracker.views.cells import Line, Span, filled
+from tracker.views.cells import Line, Span, filled, width
 
 if TYPE_CHECKING:
     from tracker.ui.app import TrackerApp
@@ -47,10 +47,23 @@ class LinesPane(Widget, can_focus=False):
         """Show other lines; only those that differ are drawn again."""
         old, self._lines = self._lines, lines
         width, height = self.size
-        longest = min(height, max(len(old), len(lines)))
-        changed = [y for y in range(longest) if old[y : y + 1] != lines[y : y + 1]]
-        if changed and width:
-            self.refresh(*_runs(changed, width))
+        if not width or old == lines:
+            return
+        regions: list[Region] = []
+        for y in range(min(height, max(len(old), len(lines)))):
+            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
+            if before is after or before == after:
+                continue
+            x = _same(before, after)
+            x = x + self.edge if x else 0
+            last = regions[-1] if regions else None
+            if last is not None and last.bottom == y:
+                x = min(last.x, x)
+                regions[-1] = Region(x, last.y, width - x, last.height + 1)
+            elif x < width:
+                regions.append(Region(x, y, width - x, 1))
+        if regions:
+            self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         palette, width = self.palette, self.size.width
@@ -59,8 +72,7 @@ class LinesPane(Widget, can_focus=False):
         if kept is not None and kept[0] is line and kept[1] == width and kept[2] is palette:
             return kept[3]
         full = (_EDGE, *filled(line, width - 1)) if self.edge else filled(line, width)
-        style = palette.style
-        strip = Strip([Segment(text, style(role)) for text, role in full if text], width)
+        strip = Strip(_segments(full, palette), width)
         self._strips[y] = (line, width, palette, strip)
         return strip
 
@@ -69,12 +81,28 @@ class LinesPane(Widget, can_focus=False):
         return ["".join(span.text for span in line) for line in self._lines]
 
 
-def _runs(rows: list[int], width: int) -> list[Region]:
-    """The regions of rows, those next to each other as one."""
-    regions: list[Region] = []
-    start = rows[0]
-    for place, row in enumerate(rows):
-        if place + 1 == len(rows) or rows[place + 1] != row + 1:
-            regions.append(Region(0, start, width, row - start + 1))
-            start = rows[place + 1] if place + 1 < len(rows) else row
-    return regions
+def _same(one: Line, other: Line) -> int:
+    """Cells at the beginning that both lines have alike."""
+    cells = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        cells += width(mine.text)
+    return cells
+
+
+def _segments(line: Line, palette: Palette) -> list[Segment]:
+    """As few segments as show the line; a gap takes on the look before it where none of it would be seen."""
+    segments: list[Segment] = []
+    text, look, bare = "", palette.style(""), True
+    for more, role in line:
+        style = palette.style(role)
+        if style is look or (bare and palette.bare(role) and more.isspace()):
+            text += more
+        else:
+            if text:
+                segments.append(Segment(text, look))
+            text, look, bare = more, style, palette.bare(role)
+    if text:
+        segments.append(Segment(text, look))
+    return segments
