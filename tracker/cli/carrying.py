@@ -15,6 +15,7 @@ from tracker.encounter.refusals import Refused
 
 REFUSED = 1
 BAD = 2
+INTERRUPTED = 128 + 2
 BROKEN_PIPE = 128 + 13
 
 
@@ -29,6 +30,8 @@ def carry_out(options: argparse.Namespace) -> int:
     except Ended as ended:
         _let_go(sys.stdout)
         return 128 + ended.number
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:
         _let_go(sys.stdout)
         return BROKEN_PIPE

@@ -66,12 +66,11 @@ def _found() -> list[Entry]:
     from tracker.storage.places import FIGHT, data_dir, examples_dir
     from tracker.ui.screens.start import Entry
 
-    here = Path()
-    folders = list(dict.fromkeys([here, here / "saves", data_dir(), examples_dir()]))
+    here, shipped = Path(), examples_dir()
     paths: dict[Path, Path] = {}
-    for folder in folders:
+    for folder in dict.fromkeys([here, here / "saves", data_dir(), shipped]):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-            if path.name != "pyproject.toml":
+            if path.name != "pyproject.toml" and not (folder == shipped and path.name.endswith(FIGHT)):
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]

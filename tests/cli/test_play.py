@@ -1,0 +1,152 @@
+"""`tracker play`: what is opened for the screen, what is offered to choose from, and what is refused before it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.calling import DUEL, call
+from tracker.session import Session
+from tracker.storage import open_fight
+from tracker.ui import app
+
+
+class Shown:
+    """What the screen was given."""
+
+    def __init__(self) -> None:
+        self.session: Session | None = None
+        self.given: dict[str, Any] = {}
+        self.meanwhile: Callable[[Shown], None] = lambda shown: None
+
+    def run(self, session: Session | None = None, **given: Any) -> int:
+        """In the place of the screen."""
+        self.session, self.given = session, given
+        self.meanwhile(self)
+        return 0
+
+    def entries(self) -> list[str]:
+        """What could be chosen."""
+        return [entry.name for entry in self.given["entries"]]
+
+    def choose(self, place: int) -> tuple[Session, Callable[[], str]]:
+        """Choose one."""
+        opened: tuple[Session, Callable[[], str]] = self.given["open_entry"](self.given["entries"][place])
+        return opened
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """The screen, which only looks at what it is given."""
+    screen = Shown()
+    monkeypatch.setattr(app, "run", screen.run)
+    return screen
+
+
+@pytest.fixture
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An encounter in a folder of its own."""
+    path = tmp_path / "here" / "duel.toml"
+    path.parent.mkdir()
+    shutil.copy(DUEL, path)
+    monkeypatch.chdir(path.parent)
+    yield path
+
+
+def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:
+    def fight(shown: Shown) -> None:
+        assert shown.session is not None and shown.given["trouble"]() == ""
+        shown.session.say("begin")
+
+    shown.meanwhile = fight
+    assert call("play", duel).code == 0
+    assert len(open_fight(duel.with_name("duel.fight.toml"), look=True).journal.done) == 1
+
+
+def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown: Shown, duel: Path) -> None:
+    call("play", duel)
+
+    def begin(shown: Shown) -> None:
+        assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+        shown.choose(1)[0].say("begin")
+
+    shown.meanwhile = begin
+    assert call("play", duel).code == 0
+    assert duel.with_name("duel-2.fight.toml").exists()
+
+
+def test_a_fight_is_resumed(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("f.fight.toml")
+    call("run", duel, "--save", fight, given="begin\n")
+    assert call("play", fight).code == 0
+    assert shown.session is not None and shown.session.encounter.began
+
+
+def test_without_a_file_fights_and_encounters_are_offered_the_examples_too(shown: Shown, duel: Path) -> None:
+    call("run", duel, "--save", duel.with_name("f.fight.toml"), given="begin\n")
+    assert call().code == 0
+    assert shown.entries()[:2] == ["Go on: f", "Begin: duel"]
+    assert {"Begin: ambush", "Begin: brawl"} <= set(shown.entries())
+
+
+def test_a_file_that_cannot_be_opened_is_a_sentence_in_the_choice(shown: Shown, duel: Path) -> None:
+    duel.with_name("bad.toml").write_text("title = 3\n", encoding="utf-8")
+
+    def choose(shown: Shown) -> None:
+        with pytest.raises(ValueError, match=r"bad\.toml:1:1: "):
+            shown.choose(shown.entries().index("Begin: bad"))
+
+    shown.meanwhile = choose
+    assert call().code == 0
+
+
+def test_a_bad_file_is_told_before_the_screen_comes(shown: Shown, duel: Path) -> None:
+    bad = duel.with_name("bad.toml")
+    bad.write_text("title = 3\n", encoding="utf-8")
+    said = call("play", bad)
+    assert said.code == 2 and said.err.startswith(f"{bad}:1:1: ")
+    assert call("play", duel.with_name("absent.fight.toml")).code == 2
+    assert shown.given == {}
+
+
+def test_a_fight_open_elsewhere_can_be_looked_at(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("f.fight.toml")
+    call("run", duel, "--save", fight, given="begin\n")
+    opened = open_fight(fight)
+    assert opened.fight_file is not None
+    with closing(opened.fight_file):
+        call("play", fight)
+        assert shown.entries() == ["Only look at it"]
+        assert "is open already" in shown.given["words"]
+        session, trouble = shown.choose(0)
+        assert session.recorder is None and "nothing is saved" in trouble()
+
+
+def test_a_fight_with_a_broken_seal_can_be_opened_up_to_there(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("f.fight.toml")
+    call("run", duel, "--save", fight, "--seed", 1, given="begin\nroll\nroll\n")
+    text = fight.read_text(encoding="utf-8")
+    before, _, after = text.rpartition("[[step]]")
+    fight.write_text(before + "[[step]]" + after.replace("brann", "brunn", 1), encoding="utf-8")
+
+    def choose(shown: Shown) -> None:
+        assert shown.entries() == ["Open it up to there"]
+        session, _ = shown.choose(0)
+        assert len(session.journal.done) == 2
+
+    shown.meanwhile = choose
+    assert call("play", fight).code == 0
+
+
+def test_nothing_opened_stays_open(shown: Shown, duel: Path) -> None:
+    def fail(shown: Shown) -> None:
+        raise KeyboardInterrupt
+
+    shown.meanwhile = fail
+    assert call("play", duel).code == 130
+    open_fight(duel.with_name("duel.fight.toml")).fight_file.close()  # type: ignore[union-attr]
