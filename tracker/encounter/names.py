@@ -56,13 +56,17 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 
 
 def combatant_named(encounter: Encounter, word: str) -> str:
-    """The instance id of the combatant meant by `word`; raises Refused with the candidates."""
+    """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused."""
     offered = [(combatant.name, combatant.id) for combatant in encounter]
     offered += [(combatant.id, combatant.id) for combatant in encounter]
     offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
     beginnings = {id for name, id in offered if plain(name).startswith(plain(word))}
     if len(beginnings) == 1 and plain(word):
         return beginnings.pop()
+    if not beginnings and plain(word):
+        within = {c.id for c in encounter if any(plain(part).startswith(plain(word)) for part in c.name.split())}
+        if len(within) == 1:
+            return within.pop()
     return pick(word, [(name, id) for name, id in offered], "combatant")
 
 
