@@ -55,7 +55,7 @@ def sign_width(sign: str) -> int:
 @lru_cache(maxsize=8192)
 def width(text: str) -> int:
     """Cells that `text` takes, once cleaned."""
-    return len(text) if text.isascii() else sum(map(sign_width, clean(text)))
+    return len(text) if text.isascii() and text.isprintable() else sum(map(sign_width, clean(text)))
 
 
 @lru_cache(maxsize=8192)

@@ -44,12 +44,12 @@ def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0,
     top = max(0, min(top, len(encounter.combatants) - 1))
     near = encounter.combatants[top : top + height]
     grid = _roomy(encounter, near, cells, height) or _grid(near, cells)
-    blocks = [_fighter(encounter, combatant, grid, cells, selected) for combatant in near]
-    apart = sum(map(len, blocks)) + len(blocks) - 1 <= height and len(near) == len(encounter.combatants)
+    apart = len(near) == len(encounter.combatants) and _room_between(encounter, near, grid, cells, height)
     lines: list[Line] = []
     rows: list[str] = []
     shown = 0
-    for combatant, own in zip(near, blocks, strict=True):
+    for combatant in near:
+        own = _fighter(encounter, combatant, grid, cells, selected)
         if apart and lines and len(own) > 1:
             lines.append(())
             rows.append("")
@@ -60,6 +60,10 @@ def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0,
         shown += 1
     below = len(encounter.combatants) - top - shown
     return Fighters(tuple(lines[:height]), tuple(rows[:height]), top, below)
+
+
+def _room_between(encounter: Encounter, near: tuple[Combatant, ...], grid: _Grid, cells: int, height: int) -> bool:
+    return sum(len(_fighter(encounter, combatant, grid, cells, "")) + 1 for combatant in near) - 1 <= height
 
 
 def fighter_top(encounter: Encounter, who: str, top: int, cells: int, height: int) -> int:
@@ -107,16 +111,36 @@ def _grid(combatants: tuple[Combatant, ...], cells: int, at_most: int = 99) -> _
     return _Grid(left, max(1, per), label, blocks, number, " " if longest >= 1 else "", before)
 
 
+_Look = tuple[_Grid, int, bool, bool, str, str]
+_kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
+"""Lines already laid for a combatant that has not changed since."""
+_MOST_KEPT = 4000
+
+
 def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str) -> list[Line]:
     question = encounter.question
     asked = question is not None and question.who == combatant.id
     order = side_order(encounter)
-    role = side_role(order, combatant.profile.side) if combatant.able else "dim"
-    name_role = "selected" if combatant.id == selected else "due" if asked else role
+    side = combatant.profile.side
+    mark, role = side_mark(order, side), side_role(order, side) if combatant.able else "dim"
+    look = (grid, cells, asked, combatant.id == selected, mark, role)
+    kept = _kept.get((combatant.id, look))
+    if kept is not None and kept[0] is combatant:
+        return kept[1]
+    lines = _laid(combatant, look)
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[combatant.id, look] = (combatant, lines)
+    return lines
+
+
+def _laid(combatant: Combatant, look: _Look) -> list[Line]:
+    grid, cells, asked, picked, mark, role = look
+    name_role = "selected" if picked else "due" if asked else role
     head = (
         Span("►" if asked else " ", "due" if asked else ""),
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),
-        Span(side_mark(order, combatant.profile.side), role),
+        Span(mark, role),
         Span(fit(combatant.name, grid.left - 4), name_role),
         Span(" "),
     )

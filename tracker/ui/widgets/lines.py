@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.ui.theme import DARK, Palette
-from tracker.views.cells import Line, Span, filled, width
+from tracker.views.cells import Line, Span, filled, line_width, width
 
 if TYPE_CHECKING:
     from tracker.ui.app import TrackerApp
@@ -45,14 +45,15 @@ class LinesPane(Widget, can_focus=False):
 
     def put(self, lines: tuple[Line, ...]) -> None:
         """Show other lines; only those that differ are drawn again."""
-        old, self._lines = self._lines, lines
+        old = self._lines
+        self._lines = tuple(
+            [was if was == line else line for was, line in zip(old, lines, strict=False)] + list(lines[len(old) :])
+        )
         width, height = self.size
-        if not width or old == lines:
-            return
         regions: list[Region] = []
         for y in range(min(height, max(len(old), len(lines)))):
-            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
-            if before is after or before == after:
+            before, after = old[y] if y < len(old) else (), self._lines[y] if y < len(lines) else ()
+            if before is after:
                 continue
             x = _same(before, after)
             x = x + self.edge if x else 0
@@ -62,7 +63,7 @@ class LinesPane(Widget, can_focus=False):
                 regions[-1] = Region(x, last.y, width - x, last.height + 1)
             elif x < width:
                 regions.append(Region(x, y, width - x, 1))
-        if regions:
+        if regions and width:
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
@@ -71,7 +72,9 @@ class LinesPane(Widget, can_focus=False):
         kept = self._strips.get(y)
         if kept is not None and kept[0] is line and kept[1] == width and kept[2] is palette:
             return kept[3]
-        full = (_EDGE, *filled(line, width - 1)) if self.edge else filled(line, width)
+        full = _full(line, self.cells)
+        if self.edge:
+            full = (_EDGE, *full)
         strip = Strip(_segments(full, palette), width)
         self._strips[y] = (line, width, palette, strip)
         return strip
@@ -79,6 +82,14 @@ class LinesPane(Widget, can_focus=False):
     def text(self) -> list[str]:
         """What is shown, as bare text."""
         return ["".join(span.text for span in line) for line in self._lines]
+
+
+def _full(line: Line, cells: int) -> Line:
+    """A line of exactly so many cells; most are already, or only want spaces."""
+    space = cells - line_width(line)
+    if space < 0:
+        return filled(line, cells)
+    return (*line, Span(" " * space)) if space else line
 
 
 def _same(one: Line, other: Line) -> int:
