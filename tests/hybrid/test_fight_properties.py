@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -30,9 +31,21 @@ SELA = {
 }
 
 
+ODD_HOUSES: list[dict[str, Any]] = [
+    {},
+    {"edition": "1997"},
+    {"house_rules": {"late_dodge": True, "critical_failure": "additive", "open_ended": "once"}},
+    {
+        "house_rules": {"critical_failure": "severity", "halve_stat_checks": True, "defence_point": 5, "down_at": 5},
+        "scene": {"light": "75% off", "gravity": "100% off", "df": -1},
+    },
+]
+
+
 def a_fight(seed: int) -> Session:
+    """Five at odds, in one of several houses."""
     goblin_2 = {**GOBLIN, "name": "Goblin 2", "orders": "attack again, parry"}
-    session = Table(BRANN, SELA, GOBLIN, goblin_2, ARCHER).session
+    session = Table(BRANN, SELA, GOBLIN, goblin_2, ARCHER, **ODD_HOUSES[seed % len(ODD_HOUSES)]).session
     session.dice = SeededDice(seed)
     return session
 
