@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from textual.color import Color
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.playing import SIZES, playing
 from tracker.encounter.commands import SetEvent
+from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
@@ -110,6 +113,18 @@ async def test_a_fight_is_opened_after_the_first_frame() -> None:
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, FightScreen)
+
+
+async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoever_started_it() -> None:
+    def opening() -> tuple[Session, Callable[[], str]]:
+        raise ValueError("line 3: no such key")
+
+    app = TrackerApp(opening=opening, colour=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.pause()
+    assert app.return_code == 0 or app.return_value == 2
+    assert str(app.failed) == "line 3: no such key"
 
 
 async def test_every_key_is_in_the_palette_by_name() -> None:

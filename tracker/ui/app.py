@@ -1,4 +1,4 @@
-"""The app: one fight in the terminal, and leaving it in order whatever happens."""
+"""The app: a fight in the terminal, left in order whatever happens; what a fight needs is imported once it is shown."""
 
 from __future__ import annotations
 
@@ -68,6 +68,8 @@ class TrackerApp(App[int]):
         self._open_entry = open_entry
         self._words = words
         self._slip = slip
+        self.failed: Exception | None = None
+        """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
@@ -95,7 +97,12 @@ class TrackerApp(App[int]):
 
     def _open(self) -> None:
         assert self._opening is not None
-        session, trouble = self._opening()
+        try:
+            session, trouble = self._opening()
+        except Exception as error:
+            self.failed = error
+            self.exit(2)
+            return
         self._show(session, trouble)
 
     def _choose(self, words: str) -> None:
@@ -128,6 +135,7 @@ class TrackerApp(App[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every key by name, for the palette."""
+
         from tracker.ui.screens.fight import FightScreen
 
         if isinstance(screen, FightScreen):
@@ -164,4 +172,6 @@ def run(
         app.run()
     finally:
         app.ending.release()
+    if app.failed is not None:
+        raise app.failed
     return app.ending.code or app.return_code or 0
