@@ -1,4 +1,4 @@
-"""The examples that ship: every encounter plays to the last side standing, and the finished fight replays to its end."""
+"""The examples that ship: each encounter plays to the last side standing, the finished fight to its recorded end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is said: nobody drops out of the order, time never goes back, and everything can be taken back and redone."""
+"""Whatever is said: nobody drops out of the order, time never goes back, all can be taken back and redone."""
 
 from __future__ import annotations
 

@@ -6,8 +6,7 @@ from tracker.encounter import events as ev
 
 def prepared() -> Table:
     """Brann and Goblin 1 are both due at 11, each has struck at the other before; Goblin 2 is dodging."""
-    table = at_once(BRANN, GOBLIN, {**GOBLIN, "name": "Goblin 2"}, count=11)
-    return table
+    return at_once(BRANN, GOBLIN, {**GOBLIN, "name": "Goblin 2"}, count=11)
 
 
 def test_the_worked_moment_from_declaration_to_unconscious() -> None:
