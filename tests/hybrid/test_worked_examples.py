@@ -1,0 +1,79 @@
+"""Every worked example and printed figure of the players guides, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+
+from tracker.dice.notation import read
+from tracker.systems.hybrid import damage, location, tiers
+from tracker.systems.hybrid.game import HYBRID
+from tracker.systems.hybrid.house import HouseRules
+from tracker.systems.hybrid.record import record
+from tracker.systems.hybrid.rounding import exact
+from tracker.systems.hybrid.sheet import speed_of
+from tracker.systems.hybrid.tables import tables
+
+from .table import Table
+
+BOOK = tables("current")
+ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
+Row = dict[str, Any]
+
+
+def chance(row: Row) -> object:
+    options = {"edition": row["edition"]} if "edition" in row else {}
+    return HYBRID.chance(row["stat"], row.get("rank"), row["df"], None, options)["chance"]
+
+
+def derived(row: Row) -> object:
+    table = Table({"name": "Somebody", "stats": row["stats"]})
+    return record(table.now, HYBRID.bind({}), "somebody")["derived"]
+
+
+def judged(row: Row) -> object:
+    found = tiers.judge(row["chance"], row["roll"], BOOK, HouseRules())
+    return {"tier": found.tier, "effect": found.effect, "margin": found.margin}
+
+
+def split(row: Row) -> object:
+    base = read(row["damage"]).total((), {"PSE": Fraction(12, 5)})
+    return list(damage.split(base, exact(row["effect"])))
+
+
+def shock(row: Row) -> object:
+    rows = BOOK["damage"]["shocked"]
+    return [next(r["name"] for r in rows if failed >= r["by"]) for failed in row["failed_by"]]
+
+
+def raising(row: Row) -> object:
+    rows = BOOK["skills"]["raising"]
+    return [row["cost"] * next(r["factor"] for r in rows if rank <= r["up_to"]) for rank in range(31)]
+
+
+CHECKS: dict[str, Callable[[Row], object]] = {
+    "chance": chance,
+    "thresholds": lambda row: list(tiers.thresholds(row["chance"], BOOK)),
+    "tier": judged,
+    "severity": lambda row: [tiers.severity(row["missed_by"], roll, BOOK)[0] for roll in row["rolls"]],
+    "derived": derived,
+    "speed": lambda row: [speed_of(Fraction(awareness), BOOK) for awareness in row["awareness"]],
+    "location": lambda row: [location.words(*location.of_roll(roll, BOOK)) for roll in row["rolls"]],
+    "called": lambda row: {place: location.called_df(place, BOOK) for place in row["expect"]},
+    "damage": split,
+    "shock": shock,
+    "raising": raising,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [pytest.param(kind, row, id=f"{row['rule']} {row['source']}") for kind, rows in ROWS.items() for row in rows],
+)
+def test_a_worked_example_comes_out_as_printed(kind: str, row: Row) -> None:
+    assert CHECKS[kind](row) == row["expect"]
