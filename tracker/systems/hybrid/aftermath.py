@@ -36,7 +36,7 @@ def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: s
     kind = weapon_of(draft[blow.attacker], blow.weapon).type
     if not resistance.knocks_back(draft[blow.target], kind, blow.fatigue, blow.body, rules.book):
         return None
-    return resistance.knockback(draft[blow.target], rules, blow.attacker)
+    return resistance.knockback(draft[blow.target], rules)
 
 
 def take_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -58,7 +58,7 @@ def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     kind = weapon_of(draft[blow.attacker], blow.weapon).type
     if kind not in rules.book["damage"]["bleeding"]["types"]:
         return None
-    return resistance.bleeding(draft[blow.target], rules, blow.attacker)
+    return resistance.bleeding(draft[blow.target], rules)
 
 
 def take_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -100,7 +100,7 @@ def want_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) 
     if not blow.body and not weapon_of(draft[blow.attacker], blow.weapon).shock:
         return None
     dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
-    return resistance.shock(draft[blow.target], rules, dfs, blow.attacker)
+    return resistance.shock(draft[blow.target], rules, dfs)
 
 
 def take_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -158,7 +158,7 @@ def recover(draft: Draft, rules: Hybrid, task: Task) -> None:
         return
     df = draft[who].mark(SHOCK_DF)
     dfs = [(df, "as the check that was failed (H-DMG-9)")] if df else []
-    draft.roll(resistance.shock(draft[who], rules, dfs, ""), Task("recovered", {"who": who}))
+    draft.roll(resistance.shock(draft[who], rules, dfs), Task("recovered", {"who": who}))
 
 
 def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:

@@ -89,7 +89,7 @@ def want_notice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
 def want_noticing(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """One passive perception, at a quarter of the chance."""
     name = draft[blow.attacker].name
-    return perception.chance(draft[who], rules, passive=True).roll(who, "perception", f"noticing {name}", blow.attacker)
+    return perception.chance(draft[who], rules, passive=True).roll(who, "perception", f"noticing {name}")
 
 
 def take_noticing(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:

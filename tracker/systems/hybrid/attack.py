@@ -99,7 +99,7 @@ def want_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     if not blow.critical:
         return None
     sum_ = (f"missed by {blow.missed_by} (H-CHECK-9)",)
-    return Roll(blow.attacker, "severity", "how bad the failure is", "d100", sum=sum_, target=blow.target)
+    return Roll(blow.attacker, "severity", "how bad the failure is", "d100", sum=sum_)
 
 
 def take_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -115,16 +115,16 @@ def want_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     target, name = draft[blow.target], draft[blow.attacker].name
     if blow.defence == ROLL_WITH:
         chance = defences.roll_with_chance(target, rules.book, rules.house, rules.scene)
-        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow", blow.attacker)
+        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
     weapon = weapon_of(target, blow.with_)
     if blow.defence == BLOCK:
         chance = defences.block_chance(target, weapon, rules.book, rules.scene)
-        return chance.roll(blow.target, BLOCK, f"{weapon.name} block", blow.attacker)
+        return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
     struck = weapon_of(draft[blow.attacker], blow.weapon)
     chance = defences.parry_chance(target, weapon, struck, rules.book, rules.scene)
     alone = chance.percent
     chance.add(-blow.margin, f"{name}'s attack, its SN (H-CHECK-11)")
-    return chance.roll(blow.target, PARRY, f"{weapon.name} parry", blow.attacker, shown=alone)
+    return chance.roll(blow.target, PARRY, f"{weapon.name} parry of {name}'s blow", shown=alone)
 
 
 def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
@@ -9,7 +10,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
 from tracker.systems.hybrid import actions, conditions, defences, perception, simple, tiers
 from tracker.systems.hybrid.attack import skill_chance
-from tracker.systems.hybrid.checks import of_skill
+from tracker.systems.hybrid.checks import of_skill, signed
 from tracker.systems.hybrid.defences import sheet_of
 from tracker.systems.hybrid.initiative import SPEED_POINTS
 from tracker.systems.hybrid.rounding import shown
@@ -31,7 +32,7 @@ def card(encounter: Encounter, rules: Hybrid, who: str) -> Card:
     combatant = encounter[who]
     strikes = tuple(_strike(combatant, weapon, rules) for weapon in sheet_of(combatant).weapons)
     dfs = conditions.on_action(combatant, rules.book, rules.scene)
-    modifiers = tuple(f"DF {df:+d} {why}" for df, why in dfs)
+    modifiers = tuple(f"DF {signed(Fraction(df))} {why}" for df, why in dfs)
     return Card(who, combatant.name, strikes, modifiers, _facts(combatant, rules))
 
 

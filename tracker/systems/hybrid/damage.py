@@ -27,7 +27,7 @@ def want_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     if blow.called:
         blow.location = location.body_part(blow.called)
         return None
-    return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100", target=blow.target)
+    return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
 
 
 def take_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -39,7 +39,7 @@ def want_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -
     """Which part of a called limb is hit (ruling 44)."""
     if not blow.strikes or blow.called not in ("arm", "leg"):
         return None
-    return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100", target=blow.target)
+    return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100")
 
 
 def take_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -55,7 +55,7 @@ def want_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if not weapon.damage.dice:
         return None
-    return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text, target=blow.target)
+    return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
 
 
 def take_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -72,7 +72,7 @@ def want_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
         stats = sheet_of(draft[blow.target]).stats
         blow.blocked = half_up(weapon.damage.total((), stats))
         return None
-    return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text, target=blow.attacker)
+    return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text)
 
 
 def take_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:

@@ -73,9 +73,9 @@ def check(draft: Draft, rules: Hybrid, task: Task) -> None:
         return
     target, place = draft[who], task.data["place"]
     now: dict[str, Roll] = {
-        "knockback": resistance.knockback(target, rules, ""),
-        "bleeding": resistance.bleeding(target, rules, ""),
-        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book), ""),
+        "knockback": resistance.knockback(target, rules),
+        "bleeding": resistance.bleeding(target, rules),
+        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
     }
     data = {"who": who, "checks": rest[1:], "place": place, "kind": task.data["kind"], "now": rest[0]}
     draft.roll(now[rest[0]], Task("hand.checked", data))

@@ -28,18 +28,18 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Map
     return kind in table["types"] and heavy
 
 
-def knockback(target: Combatant, rules: Hybrid, attacker: str) -> Roll:
+def knockback(target: Combatant, rules: Hybrid) -> Roll:
     """The better of PST and PAG, DF −2 (H-DMG-6)."""
     stats = sheet_of(target).stats
     stat = "PST" if stats["PST"] >= stats["PAG"] else "PAG"
     dfs = [(rules.book["damage"]["knockback"]["df"], "knockback (H-DMG-6)")]
-    return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet", attacker)
+    return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")
 
 
-def bleeding(target: Combatant, rules: Hybrid, attacker: str) -> Roll:
+def bleeding(target: Combatant, rules: Hybrid) -> Roll:
     """PEN, DF −3 (H-DMG-7)."""
     dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
-    return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "not bleeding", attacker)
+    return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "not bleeding")
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df]:
@@ -49,9 +49,9 @@ def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df
     return [*dfs, (table["rolled"], "rolled with the blow (H-DEF)")] if rolled_with else dfs
 
 
-def shock(target: Combatant, rules: Hybrid, dfs: list[Df], attacker: str) -> Roll:
+def shock(target: Combatant, rules: Hybrid, dfs: list[Df]) -> Roll:
     """PEN (H-DMG-8)."""
-    return check(target, rules, "PEN", dfs).roll(target.id, "shock", "system shock", attacker)
+    return check(target, rules, "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
 def recovery(target: Combatant, rules: Hybrid) -> Roll:

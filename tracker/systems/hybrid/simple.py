@@ -111,7 +111,7 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
     elif action.verb == "aids":
         chance = _first_aid(draft[who], rules)
-        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
+        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}")
         draft.roll(wanted, Task("aided", {"who": who, "target": action.target}))
 
 
@@ -221,7 +221,7 @@ def try_unbind(draft: Draft, rules: Hybrid, who: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
     other = draft[bind.of]
     chance = weapon_skill(other, _bound_weapon(other), rules, conditions.OFFENSIVE)
-    wanted = chance.roll(other.id, "bind", "holding the bind", who)
+    wanted = chance.roll(other.id, "bind", "holding the bind")
     draft.roll(wanted, Task("unbind", {"who": who}))
 
 
