@@ -1,0 +1,254 @@
+"""One blow after another: what defends against it, what it does, what it spoils."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.hybrid.table import GOBLIN, SHORT_SWORD, Table, at_once
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Presence
+
+SWORD = {"name": "Sword", "basis": ["PCA"], "rank": 7}
+ANNA: dict[str, Any] = {
+    "name": "Anna",
+    "side": "heroes",
+    "skill": [SWORD],
+    "weapon": [{"name": "Sword", "skill": "Sword", "speed": 10, "damage": 13, "type": "cutting"}],
+}
+GRUK = {**GOBLIN, "name": "Gruk"}
+
+
+def with_weapon(**more: Any) -> dict[str, Any]:
+    return {**ANNA, "weapon": [{**ANNA["weapon"][0], **more}]}
+
+
+def duel(anna: dict[str, Any] = ANNA, gruk: dict[str, Any] = GRUK, **options: Any) -> Table:
+    """Anna may declare at 11, Gruk only at 60."""
+    table = at_once(anna, gruk, **options)
+    table.say("fix gruk count 60", "next")
+    return table
+
+
+def rolls(table: Table, what: str) -> list[ev.Rolled]:
+    return [event for event in table.events() if isinstance(event, ev.Rolled) and event.what == what]
+
+
+def test_the_chance_is_skill_less_the_targets_defence() -> None:
+    table = duel()
+    table.fall(99, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    assert rolls(table, "attack")[0].chance == 36 + 28 - 12
+
+
+def test_an_unaware_target_is_not_asked_and_has_no_defence() -> None:
+    table = duel()
+    table.say("gruk unaware of anna", "anna attack gruk")
+    table.fall(50, 99, 3, 3)
+    table.say("next")
+    assert rolls(table, "perception")[-1].chance == 9, "a passive perception, a quarter of 36"
+    assert rolls(table, "attack")[0].chance == 64
+
+
+def test_noticing_in_time_gives_the_defence_back() -> None:
+    table = duel()
+    table.say("gruk unaware of anna", "anna attack gruk")
+    table.fall(9)
+    table.say("next")
+    assert table.asked() == ("gruk", "defence")
+
+
+def test_a_prone_target_has_half_its_defence() -> None:
+    table = duel()
+    table.say("fix gruk prone on", "anna attack gruk")
+    table.fall(99, 3, 3)
+    table.say("next", "gruk nothing")
+    assert rolls(table, "attack")[0].chance == 64 - 6
+
+
+def test_crouching_doubles_the_defence_and_costs_five_counts() -> None:
+    table = duel()
+    table.fall(99, 3, 3)
+    table.say("anna attack gruk", "next", "gruk crouch")
+    assert rolls(table, "attack")[0].chance == 64 - 24
+    assert table.due("gruk") == 65
+
+
+def test_a_dodge_has_two_three_and_one_times_the_defence_and_ends_prone() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 90", "next", "gruk dodge")
+    seen = {}
+    table.fall(3, 3)
+    for count in (15, 16, 25, 26, 30):
+        table.say(f"to {count}")
+        condition = table.now["gruk"].condition("dodging")
+        seen[count] = condition.of if condition else ""
+    table.say("to 31")
+    assert seen == {15: "2×PDF", 16: "3×PDF", 25: "3×PDF", 26: "1×PDF", 30: "1×PDF"}
+    assert table.now["gruk"].condition("prone") is not None
+    assert table.due("gruk") == 31 + 6 + 8 - 2
+
+
+def test_an_acrobat_keeps_its_feet() -> None:
+    acrobat = {**GRUK, "skill": [*GRUK["skill"], {"name": "Acrobatics", "basis": ["PAG"], "rank": 5}]}
+    table = at_once(ANNA, acrobat)
+    table.say("fix anna count 90", "next", "gruk dodge")
+    table.fall(56, 3, 3)
+    table.say("to 31")
+    assert rolls(table, "acrobatics")[0].chance == 56
+    assert table.now["gruk"].condition("prone") is None
+
+
+def test_dropping_prone_takes_five_counts_at_three_times_the_defence() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 90", "next", "gruk drop")
+    dropping = table.now["gruk"].condition("dropping")
+    assert dropping is not None and dropping.of == "3×PDF"
+    table.fall(3, 3)
+    table.say("to 16")
+    assert table.now["gruk"].condition("prone") is not None
+
+
+def test_a_parry_costs_half_a_speed_even_when_the_blow_misses() -> None:
+    table = duel()
+    table.fall(99, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry")
+    assert table.due("gruk") == 64
+    assert not rolls(table, "parry")
+
+
+def test_a_narrow_parry_binds_and_a_wide_one_takes_the_balance() -> None:
+    table = duel()
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry")
+    assert rolls(table, "parry")[0].margin == 36 + 4 - 15 - 2 - 20
+    assert {c.key for c in table.now["anna"].conditions} == {"bound", "advanced"}
+    skilled = {**GRUK, "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 15}]}
+    for rolled, df in ((81 - 2 - 26, -4), (81 - 2 - 50, -6)):
+        table = duel(gruk=skilled)
+        table.fall(50, rolled, 3, 3)
+        table.say("anna attack gruk", "next", "gruk parry")
+        lost = table.now["anna"].condition("off balance")
+        assert lost is not None and lost.amount == df
+
+
+def test_a_bound_weapon_is_freed_by_an_opposed_check() -> None:
+    table = duel()
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry", "fix gruk count 24", "next")
+    assert table.asked() == ("gruk", "declaration")
+    table.fall(84, 36)
+    table.say("gruk unbind")
+    assert table.now["gruk"].condition("bound") is None and table.now["anna"].condition("advanced") is None
+    assert table.asked() == ("gruk", "declaration"), "trying takes no time"
+
+
+def test_a_block_counts_as_armour() -> None:
+    table = duel()
+    table.fall(52, 31 - 1, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk block")
+    struck = next(event for event in table.events() if isinstance(event, ev.Struck) and event.outcome == "hit")
+    assert struck.stopped == 11
+    assert table.now["gruk"].pool("PFT") == 36 - 2
+
+
+def test_rolling_with_a_blow_loses_what_is_pending_and_eases_shock() -> None:
+    table = duel()
+    table.say("fix gruk PFT 2")
+    table.fall(52, 36, 20, 90, 62, 3, 3, 3, 3)
+    table.say("anna attack gruk", "next", "gruk roll")
+    assert rolls(table, "shock")[0].chance == 36 + 25
+    assert table.due("gruk") == 17 + 12, "initiative is rolled again from now"
+
+
+def test_armour_stops_ordinary_damage_first_and_then_critical() -> None:
+    mail = {**GRUK, "armour": [{"name": "Mail", "covers": ["chest"], "stops": {"all": 4, "cutting": 15}}]}
+    table = duel(gruk=mail)
+    table.fall(5, 20, 36, 36, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    gruk = table.now["gruk"]
+    assert (gruk.pool("PFT"), gruk.pool("PBD")) == (36, 24 - (13 - 2))
+
+
+def test_what_fatigue_cannot_cover_comes_off_the_body_and_the_excess_is_kept() -> None:
+    table = duel()
+    table.say("fix gruk PFT 3", "fix gruk PBD 4", "anna attack gruk")
+    table.fall(52, 20, 3, 3)
+    table.say("next", "gruk nothing")
+    lost = [event for event in table.events() if isinstance(event, ev.PoolChanged) and event.pool == "PBD"][-1]
+    assert (lost.to, lost.excess) == (0, 6)
+    assert table.now["gruk"].presence is Presence.DOWN
+    assert table.due("gruk") is None
+
+
+def test_a_heavy_crushing_blow_knocks_down_and_spoils() -> None:
+    table = duel(with_weapon(damage=19, type="crushing"))
+    table.say("anna attack gruk")
+    table.fall(52, 20, 27, 2, 2, 3, 3)
+    table.say("next", "gruk nothing")
+    assert rolls(table, "knockback")[0].chance == 36 - 10
+    assert table.now["gruk"].condition("prone") is not None
+    assert table.due("gruk") == 17 + 4 + 8 - 2
+
+
+def test_bleeding_takes_a_point_every_twenty_counts_until_first_aid_stops_it() -> None:
+    table = duel()
+    table.say("gruk damage 40 cutting chest")
+    table.fall(90, 36)
+    table.say("gruk checks")
+    table.say("anna wait", "fix gruk count 200")
+    before = table.now["gruk"].pool("PBD")
+    table.say("to 31")
+    assert table.now["gruk"].pool("PBD") == before - 1
+    table.say("to 51")
+    assert table.now["gruk"].pool("PBD") == before - 2
+    table.say("anna aids gruk")
+    table.fall(18, 3, 3)
+    table.say("to 61")
+    assert rolls(table, "first aid")[0].chance == 18
+    assert table.due("gruk", "bleed") is None
+    assert table.now["gruk"].condition("bleeding-1") is None
+
+
+def test_shock_by_how_much_the_check_failed() -> None:
+    for rolled, state in ((37, "jolted"), (61, "stunned"), (86, "badly stunned")):
+        table = duel()
+        table.say("gruk damage 40 crushing chest")
+        table.fall(10, rolled, 5, 5)
+        table.say("gruk checks")
+        assert table.now["gruk"].condition(state) is not None
+        assert (table.due("gruk", "recover") is not None) == (state != "jolted")
+
+
+def test_the_stunned_come_round_on_a_second_check() -> None:
+    table = duel()
+    table.say("gruk damage 40 crushing chest")
+    table.fall(10, 61, 5, 5)
+    table.say("gruk checks", "anna wait")
+    assert table.due("gruk", "recover") == 11 + 10 + 45
+    table.fall(37, 1, 1)
+    table.say("to 66")
+    assert table.due("gruk", "recover") == 66 + 2 + 45, "failing changes nothing"
+    table.fall(36, 3, 3)
+    table.say("to 113")
+    assert table.now["gruk"].condition("stunned") is None
+    assert table.due("gruk") == 113 + 12
+
+
+def test_two_blows_on_one_count_both_land_even_if_one_fells() -> None:
+    quick = {**GRUK, "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 1}], "weapon": [SHORT_SWORD]}
+    table = at_once(with_weapon(damage=80), quick)
+    table.say("next", "anna attack gruk", "gruk attack anna")
+    table.fall(52, 20, 28, 20, 3, 3)
+    table.say("next", "anna nothing", "gruk nothing")
+    assert table.now["gruk"].presence is Presence.DOWN
+    assert table.now["anna"].pool("PFT") == 36 - 11
+
+
+def test_a_called_arm_hits_a_part_of_that_arm() -> None:
+    table = duel()
+    table.say("anna attack gruk called left arm")
+    table.fall(7, 44, 3, 3)
+    table.say("next", "gruk nothing")
+    assert rolls(table, "attack")[0].chance == 64 - 45 - 12
+    struck = next(event for event in table.events() if isinstance(event, ev.Struck))
+    assert struck.location == "left lower arm"

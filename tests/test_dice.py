@@ -1,0 +1,87 @@
+"""Dice: what notation means, what is refused, how faces are typed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tracker.dice.notation import NotationError, read
+from tracker.dice.roll import roll, typed
+from tracker.dice.source import DiceError, FirstDice, ScriptedDice, SeededDice
+
+
+def test_numbers_dice_and_names_add_up_exactly() -> None:
+    assert read("2d6+3").total((2, 5)) == 10
+    assert read("2*PSE").total((), {"PSE": Fraction(12, 5)}) == Fraction(24, 5)
+    assert read(" 1d8 + PSE ").total((8,), {"PSE": 2}) == 10
+    assert read("13").total(()) == 13
+    assert read("3.5*PSE").total((), {"PSE": 2}) == 7
+    assert read("2d6").dice == (6, 6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["99999d99999", "101d6", "1d1001", "1d1", "10001", "", "x" * 90, "2d6d6", "1+" * 20 + "1", "2d", "__import__"],
+)
+def test_what_is_beyond_the_limits_or_unreadable_is_refused_in_a_sentence(text: str) -> None:
+    if text == "__import__":
+        text = "__import__('os')"
+    with pytest.raises(NotationError) as caught:
+        read(text)
+    assert str(caught.value).endswith((".", "characters.", "*PSE."))
+
+
+def test_an_opened_die_is_rolled_again_and_added() -> None:
+    assert roll(read("d100!"), ScriptedDice([100, 100, 7])) == (100, 100, 7)
+    assert roll(read("d100!"), ScriptedDice([100, 100, 7]), again=1) == (100, 100)
+    assert read("d100!").total((100, 100, 7)) == 207
+
+
+@pytest.mark.parametrize(
+    ("notation", "text", "faces"),
+    [
+        ("d100", "37", (37,)),
+        ("d100", "00", (100,)),
+        ("d100", "0", (100,)),
+        ("2d6", "35", (3, 5)),
+        ("2d6", "3 5", (3, 5)),
+        ("2d6", "3,5", (3, 5)),
+        ("2d6", "=8", (4, 4)),
+        ("2d6", "=12", (6, 6)),
+        ("2d6", "=2", (1, 1)),
+        ("3d8+2", "= 11", (4, 4, 3)),
+    ],
+)
+def test_faces_are_typed_as_they_fell(notation: str, text: str, faces: tuple[int, ...]) -> None:
+    assert typed(read(notation), text) == faces
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"), [("2d6", "77"), ("d100", "101"), ("2d6", "=13"), ("2d6", "3"), ("d6", "x")]
+)
+def test_faces_that_are_not_on_the_dice_are_refused(notation: str, text: str) -> None:
+    with pytest.raises(NotationError):
+        typed(read(notation), text)
+
+
+@given(st.integers(1, 20), st.integers(2, 20), st.data())
+def test_a_sum_is_spread_over_faces_that_exist(dice: int, sides: int, data: st.DataObject) -> None:
+    total = data.draw(st.integers(dice, dice * sides))
+    faces = typed(read(f"{dice}d{sides}"), f"={total}")
+    assert sum(faces) == total and len(faces) == dice
+    assert all(1 <= face <= sides for face in faces)
+
+
+def test_the_same_seed_gives_the_same_faces_and_scripts_say_when_they_end() -> None:
+    one, other = SeededDice(7), SeededDice(7)
+    assert [one.face(100) for _ in range(50)] == [other.face(100) for _ in range(50)]
+    script = ScriptedDice([3])
+    assert (script.face(6), script.left, script.used) == (3, 0, 1)
+    with pytest.raises(DiceError, match="used up"):
+        script.face(6)
+    with pytest.raises(DiceError, match="1 to 6"):
+        ScriptedDice([9]).face(6)
+    assert [FirstDice([2], ScriptedDice([5])).face(6)] == [2]
