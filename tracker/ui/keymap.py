@@ -55,7 +55,10 @@ _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 
 ROWS: tuple[Row, ...] = (
     Row("next", ("space",), "go on to whatever is due next", "next", UNTYPED, "next", _modes(_FREE)),
-    Row("begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN)),
+    Row(
+        "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN),
+        "Nothing is asked; space goes on.",
+    ),
     Row("again", ("enter",), "declare the same again", "same again", _modes(Mode.DECLARE), "enter"),
     Row("likely", ("enter",), "give the likely answer", "likely", _modes(Mode.CHOOSE), "enter"),
     Row(
