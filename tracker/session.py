@@ -72,6 +72,9 @@ class Session:
     earlier: Callable[[], bool] | None = None
     """Reads some older steps into the journal, the latest of those it lacks; says whether it still lacks any."""
 
+    words: tuple[str, ...] = ()
+    """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
+
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
 

@@ -77,6 +77,7 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
         stock(opened.prepared),
         opened.journal,
         opened.earlier,
+        tuple(opened.warnings),
     )
 
 

@@ -42,7 +42,7 @@ class Desk:
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
         self.dice = Field(Purpose.DICE, "")
-        self.notice = Notice()
+        self.notice = Notice(" ".join(session.words), refused=bool(session.words))
         self.explained: tuple[str, ...] = ()
         self.log = RollLog(self.name)
         self.log.follow(session.journal)
