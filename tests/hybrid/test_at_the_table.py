@@ -157,6 +157,23 @@ def test_damage_by_hand_knows_armour_only_where_a_place_is_named() -> None:
     assert table.now["gruk"].pool("PFT") == 36 - 10 - 6 - 5
 
 
+def test_every_ten_points_of_fatigue_cost_one_of_exhaustion_and_the_rest_carries_over() -> None:
+    table = duel()
+    seen = []
+    for _ in range(4):
+        table.say("gruk damage 7 crushing")
+        seen.append((table.now["gruk"].pool("PFT"), table.now["gruk"].pool("PEX")))
+    assert seen == [(29, 60), (22, 59), (15, 58), (8, 58)]
+
+
+def test_fatigue_that_is_not_there_comes_off_exhaustion() -> None:
+    table = duel()
+    table.say("fix gruk PFT 3", "gruk spends 5")
+    gruk = table.now["gruk"]
+    assert (gruk.pool("PFT"), gruk.pool("PEX")) == (0, 60 - 2)
+    assert "how much" in refused(table, "gruk spends 5 PBD")
+
+
 def test_a_die_put_right_takes_the_step_again_with_the_others_as_they_fell() -> None:
     table = duel()
     table.fall(53, 3, 4)

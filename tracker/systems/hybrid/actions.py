@@ -159,6 +159,7 @@ _VERBS: dict[str, Callable[[Draft, Hybrid, Do], None]] = {
     "unbind": lambda draft, rules, command: simple.try_unbind(draft, rules, command.who),
     "alertness": _alertness,
     "damage": lambda draft, rules, command: hand.damage(draft, rules, command),
+    "spends": lambda draft, rules, command: hand.spends(draft, rules, command),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.clock.spans import carried
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 
@@ -25,7 +26,7 @@ def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int) -> 
     if not taken:
         return 0
     mark = f"carry.{pool}"
-    cost, carry = divmod(draft[who].mark(mark) + taken, per)
+    cost, carry = carried(taken, per, draft[who].mark(mark))
     draft.emit(ev.MarkChanged(who=who, mark=mark, value=carry))
     if cost:
         take(draft, who, EXHAUSTION[pool], cost, f"{per} {pool} lost (H-NRG-2)")

@@ -15,6 +15,7 @@ from tracker.systems.hybrid import aftermath, conditions, resistance, spoiling
 from tracker.systems.hybrid.conditions import BLEEDING, HELPLESS, OFF_BALANCE, PRONE, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.damage import harm, through
 from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.energy import spend
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -56,6 +57,13 @@ def _due(draft: Draft, rules: Hybrid, who: str, kind: str, fatigue: int, body: i
     if body:
         found.append("shock")
     return found
+
+
+def spends(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """Fatigue somebody spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
+    draft.actor = ""
+    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
 
 
 def offered(draft: Draft, rules: Hybrid, task: Task) -> None:

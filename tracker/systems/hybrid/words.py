@@ -11,6 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import actions, orders, schema, simple
 from tracker.systems.hybrid.defences import BLOCK, PARRY, sheet_of
+from tracker.systems.hybrid.energy import EXHAUSTION
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -28,6 +29,7 @@ _ALIASES = {
 }
 VERBS = (
     *("attack", "dodge", "drop", "stand", "draw", "fastdraw", "look", "aids", "act", "unbind", "alertness", "damage"),
+    "spends",
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none"),
     *_ALIASES,
 )
@@ -50,6 +52,8 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
         return _attack(encounter, rules, who, words)
     if verb == "damage":
         return _damage(encounter, rules, who, words)
+    if verb == "spends":
+        return _spends(who, words)
     if verb in ("draw", "fastdraw"):
         return _draw(encounter, who, verb, words)
     if verb == "aids":
@@ -138,6 +142,13 @@ def _damage(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> 
     if where and where not in schema.PLACES:
         raise Refused(f'"{where}" is neither a type of damage nor a location; write for example: {usage}')
     return Do(who, "damage", (str(points), kind, where))
+
+
+def _spends(who: str, words: list[str]) -> Command:
+    pool = words[1].upper() if len(words) == 2 else "PFT"
+    if not 1 <= len(words) <= 2 or not words[0].isdecimal() or not 1 <= int(words[0]) <= 1000 or pool not in EXHAUSTION:
+        raise Refused(f"Say how much fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
+    return Do(who, "spends", (str(int(words[0])), pool))
 
 
 def _alertness(rules: Hybrid, who: str, words: list[str]) -> Command:
