@@ -40,7 +40,7 @@ class Chance:
         for df, why in dfs:
             if df:
                 self.exact += df * self.per_df
-                self.lines.append(f"DF {df:+d} {why}: {signed(df * self.per_df)}")
+                self.lines.append(f"DF {signed(Fraction(df))} {why}: {signed(df * self.per_df)}")
         return self
 
     def times(self, factor: Fraction, why: str) -> Chance:
