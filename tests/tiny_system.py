@@ -256,6 +256,18 @@ class TinyRules:
     def doing(self, encounter: Encounter, who: str) -> str:
         return ""
 
+    def heading(self, encounter: Encounter, who: str) -> str:
+        return ""
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        return ()
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        return ()
+
+    def changed_rules(self) -> tuple[str, ...]:
+        return ()
+
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         return encounter.count + 1, encounter.count + 6
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -19,6 +19,7 @@ from tracker.encounter.lines import Line, parse
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.tracing import trace, traceable
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
@@ -98,7 +99,7 @@ class Session:
             case cmd.FixDie():
                 return self._fix_die(command)
             case cmd.Why():
-                return Outcome(words=self.rules.explain(self.encounter, command.who, command.words))
+                return Outcome(words=self.explain(command.who, command.words))
             case cmd.JoinCreature():
                 return self._join(command, line)
             case _:
@@ -139,6 +140,13 @@ class Session:
             if self.recorder is not None:
                 self.recorder.append(step, self.encounter, self.journal)
         return step, decided.then
+
+    def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
+        if traceable(self.encounter, who, words):
+            steps = (self._steps(n) for n in reversed(self.journal.done))
+            return trace(steps, self.encounter, self.rules, who, words)
+        return self.rules.explain(self.encounter, who, words)
 
     # Taking back
 

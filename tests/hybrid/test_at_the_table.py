@@ -83,7 +83,7 @@ def test_one_without_the_skill_has_half_the_chance_and_is_two_counts_later() -> 
 
 def test_a_weapon_not_in_hand_must_be_drawn() -> None:
     table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}]})
-    assert "not drawn" in refused(table, "anna attack gruk sword")
+    assert "not in hand" in refused(table, "anna attack gruk sword")
     table.say("anna draw")
     assert table.now["anna"].actions[0].speed == 20
     table.say("undo")

@@ -6,13 +6,14 @@ from pathlib import Path
 
 from tracker.systems.hybrid import explain
 from tracker.systems.hybrid.tables import tables
-from tracker.systems.hybrid.words import _ALIASES, VERBS
+from tracker.systems.hybrid.wordings import ALIASES
+from tracker.systems.hybrid.words import VERBS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
 
 
 def test_every_verb_and_every_number_to_explain_is_on_the_page() -> None:
-    missing = [verb for verb in (*VERBS, *explain.ABOUT) if verb not in _ALIASES and verb not in PAGE]
+    missing = [verb for verb in (*VERBS, *explain.ABOUT) if verb not in ALIASES and verb not in PAGE]
     assert not missing
 
 

@@ -129,7 +129,7 @@ def _free_event(draft: Draft, due: Due) -> None:
 
 def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
     who = next_to_declare(draft)
-    if draft[who].orders and draft.rules.orders(draft.encounter, who) is not None:
+    if draft.rules.orders(draft.encounter, who) is not None:
         draft.then = (Ordered(who), *after)
         return
     ask_declaration(draft, who)

@@ -149,12 +149,20 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     if orders is None:
         ask_declaration(draft, command.who)
         return
-    match orders:
-        case cmd.Do():
-            draft.actor = command.who
-            draft.rules.decide(draft, orders)
-        case _:
-            _carry_out(draft, orders)
+    before, events = draft.encounter, len(draft.events)
+    try:
+        match orders:
+            case cmd.Do():
+                draft.actor = command.who
+                draft.rules.decide(draft, orders)
+            case _:
+                _carry_out(draft, orders)
+    except Refused as refused:
+        draft.encounter = before
+        del draft.events[events:]
+        draft.stack.clear()
+        draft.note(f"not carried out by itself: {refused.sentence}", command.who)
+        ask_declaration(draft, command.who)
 
 
 def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:

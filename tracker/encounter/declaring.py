@@ -28,8 +28,16 @@ def check_moment(draft: Draft, who: str) -> None:
         raise Refused(f"{combatant.name} cannot declare: {combatant.presence.value}, no longer in the fight.")
     if why := draft.rules.may_declare(encounter, who):
         raise Refused(why)
+    if draft.beside and beside(encounter, who):
+        return
     if not moment(encounter, who):
         raise Refused(_not_now(encounter, combatant))
+
+
+def beside(encounter: Encounter, who: str) -> bool:
+    """Whether `who` has declared one action on this very count and may put a second one beside it."""
+    actions = encounter[who].actions
+    return len(actions) == 1 and actions[0].declared == encounter.count
 
 
 def _not_now(encounter: Encounter, combatant: Combatant) -> str:

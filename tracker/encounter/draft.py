@@ -30,6 +30,8 @@ class Draft:
         self.then: tuple[Command, ...] = ()
         """Commands to go on with, each a step of its own."""
         self.actor = ""
+        self.beside = False
+        """What is declared now goes beside what was declared on this very count: two actions at once."""
 
     def __getitem__(self, who: str) -> Combatant:
         return self.encounter[who]

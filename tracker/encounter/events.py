@@ -145,6 +145,8 @@ class ActionChanged:
     action: int
     label: str
     target: str = ""
+    options: tuple[str, ...] = ()
+    """All its options from now on; empty: as they were."""
     why: str = ""
 
 

@@ -90,6 +90,11 @@ _OfOne = (
 )
 
 
+def _changed(action: Action, event: ev.ActionChanged) -> Action:
+    options = event.options or action.options
+    return replace(action, target=event.target, label=event.label, options=options)
+
+
 def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combatant:
     match event:
         case ev.PresenceChanged():
@@ -109,8 +114,7 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(
                 combatant,
                 actions=tuple(
-                    replace(action, target=event.target, label=event.label) if action.id == event.action else action
-                    for action in combatant.actions
+                    _changed(action, event) if action.id == event.action else action for action in combatant.actions
                 ),
             )
         case ev.ActionEnded():

@@ -44,6 +44,8 @@ class Choice:
     path: tuple[str, ...] = ()
     price: str = ""
     refused: str = ""
+    unfinished: bool = False
+    """The line is only its beginning: it is put where lines are typed, to be finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,22 @@ class RuleSystem(Protocol):
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """A few words when `who` is neither acting nor waiting: `dodging 3×PDF`; else empty."""
+        ...
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        """Where the pools of `who` are going if nothing else happens, in a few words; empty when nowhere."""
+        ...
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """What each tier needs at this chance, in words with their rule ids."""
+        ...
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """What the end of a fight has for `who`, such as experience and what it buys; may be empty."""
+        ...
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """The house rules that are not as the rulings have them, as a file would have them."""
         ...
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:

@@ -219,6 +219,9 @@ class Desk:
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
             self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}"))
+        elif choice.line and choice.unfinished:
+            self.path = None
+            self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line))
         elif choice.line:
             self.say(choice.line)
         else:

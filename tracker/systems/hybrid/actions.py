@@ -1,4 +1,4 @@
-"""Actions: what a combatant declares at its count, how long it takes, and why it may not (H-ACT, H-ATK)."""
+"""Actions: the verbs of Hybrid, each with the room that carries it out (H-ACT-1)."""
 
 from __future__ import annotations
 
@@ -6,26 +6,34 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import check_moment, declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import hand, location, perception, simple, spoiling
-from tracker.systems.hybrid.attack import CALLED, EXTRA, QUICK
-from tracker.systems.hybrid.conditions import ADVANCED, BOUND, OFF_BALANCE
-from tracker.systems.hybrid.defences import sheet_of
-from tracker.systems.hybrid.initiative import SPEED_POINTS
-from tracker.systems.hybrid.rounding import half_up
-from tracker.systems.hybrid.sheet import Skill, Weapon
+from tracker.systems.hybrid import (
+    activities,
+    close_combat,
+    closing,
+    experience,
+    florentine,
+    hand,
+    manoeuvres,
+    meeting,
+    moments,
+    movement,
+    perception,
+    presets,
+    simple,
+    spoiling,
+    striking,
+    tasks,
+    tricks,
+)
+from tracker.systems.hybrid.points import INTENT
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
-
-LEAST = 1
-"""No action takes less (H-INIT-5, ruling 13)."""
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
@@ -35,109 +43,25 @@ def may_declare(encounter: Encounter, who: str) -> str:
     return f"{combatant.name} cannot declare: {state}." if state else ""
 
 
-def rank_speed(skill: Skill | None) -> int:
-    """Speed points an action has of its skill: rank/2, rounded half up (H-SKILL-7)."""
-    if skill is None or skill.kind not in ("specific", "general"):
-        return 0
-    return half_up(skill.rank / 2)
-
-
-def counts(weapon: Weapon, spent: int, rules: Hybrid) -> int:
-    """Counts until it lands: speed − rank speed − points spent, at least 1; unranked 2 more (H-INIT-5, H-CHECK-3)."""
-    shortened = max(LEAST, weapon.speed - rank_speed(weapon.skill) - spent)
-    return shortened + (0 if weapon.skill is not None else int(rules.book["checks"]["unranked_counts"]))
-
-
-def weapon_at_hand(combatant: Combatant) -> Weapon | None:
-    """The weapon used last, else the first one drawn and free."""
-    free = [weapon for weapon in sheet_of(combatant).weapons if not why_not(combatant, weapon)]
-    last = combatant.last.weapon if combatant.last is not None else ""
-    return next((weapon for weapon in free if weapon.key == last), free[0] if free else None)
-
-
-def why_not(combatant: Combatant, weapon: Weapon) -> str:
-    """Why a weapon cannot be used now, or empty."""
-    if not simple.drawn(combatant, weapon):
-        return f"{combatant.name}'s {weapon.name} is not drawn: `{combatant.id} draw {weapon.key}` draws it."
-    bind = combatant.condition(BOUND)
-    if bind is not None and combatant.marks.get(BOUND) == weapon.key:
-        return f"{combatant.name}'s {weapon.name} is {bind.label}: `{combatant.id} unbind` tries to free it."
-    return ""
-
-
 def decide(draft: Draft, rules: Hybrid, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     _VERBS[command.verb](draft, rules, command)
 
 
-def _attack(draft: Draft, rules: Hybrid, command: Do) -> None:
-    who, (target_id, key, *options) = command.who, command.words
-    combatant, target = draft[who], draft[target_id]
-    check_moment(draft, who)
-    weapon = sheet_of(combatant).weapon(key)
-    assert weapon is not None
-    if why := why_not(combatant, weapon):
-        raise Refused(why)
-    if weapon.use == "mental":
-        raise Refused(f"{weapon.name} works on minds, which these rules do not reach yet; choose a weapon of the body.")
-    _check_target(combatant, target)
-    ordered = "ordered" in options
-    options = [option for option in options if option != "ordered"]
-    spent = _spend_speed(draft, who, options)
-    _next_point(draft, who)
-    label = weapon.name.lower() + "".join(f" ({option})" for option in options if option.startswith(CALLED))
-    action = Action(
-        0,
-        command.verb,
-        weapon=weapon.key,
-        target=target.id,
-        options=tuple(options),
-        label=label,
-        speed=counts(weapon, spent, rules),
-        ordered=ordered,
-    )
-    declare(draft, who, action)
+def _and(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
+    florentine.check(draft, command.who)
+    draft.beside = True
+    decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
+    florentine.join(draft, command.who)
 
 
-def _check_target(combatant: Combatant, target: Combatant) -> None:
-    if target.id == combatant.id:
-        raise Refused(f"{combatant.name} cannot attack itself; name somebody else.")
-    if not target.able:
-        raise Refused(f"{combatant.name} cannot attack {target.name}: {target.presence.value}; choose another target.")
-    if target.id in combatant.unaware_of:
-        raise Refused(
-            f"{combatant.name} cannot attack {target.name}: unaware of it; "
-            f"`{combatant.id} aware of {target.id}` reveals it."
-        )
-
-
-def _spend_speed(draft: Draft, who: str, options: list[str]) -> int:
-    spent = sum(int(option.partition(" ")[2]) for option in options if option.startswith(f"{QUICK} "))
-    have = draft[who].mark(SPEED_POINTS)
-    if spent > have:
-        raise Refused(f"{draft[who].name} has {have} speed points, not {spent}.")
-    if spent:
-        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=have - spent, why=f"{spent} spent (H-INIT-5)"))
-    return spent
-
-
-def _next_point(draft: Draft, who: str) -> None:
-    """The action point has come: what lasted until then ends (rulings 22 and 42)."""
-    spoiling.end(draft, who, OFF_BALANCE, "next action point")
-    if draft[who].condition(BOUND) is None:
-        spoiling.end(draft, who, ADVANCED, "next declaration")
-
-
-def _simple(draft: Draft, rules: Hybrid, command: Do) -> None:
-    check_moment(draft, command.who)
-    _next_point(draft, command.who)
-    simple.declare_simple(draft, rules, command)
-
-
-def _manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
-    check_moment(draft, command.who)
-    _next_point(draft, command.who)
-    simple.declare_manoeuvre(draft, rules, command)
+def _both(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """Two actions declared in one line, parted by `and`."""
+    at = command.words.index("and")
+    first, second = command.words[:at], command.words[at + 1 :]
+    decide(draft, rules, Do(command.who, first[0], first[1:]))
+    _and(draft, rules, Do(command.who, "and", second))
 
 
 def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:
@@ -146,73 +70,56 @@ def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.emit(ev.MarkChanged(who=command.who, mark=perception.ALERTNESS, value=value, why="set at the table"))
 
 
+def _intent(draft: Draft, rules: Hybrid, command: Do) -> None:
+    draft.actor = ""
+    draft.emit(ev.MarkChanged(who=command.who, mark=INTENT, value=command.words[0], why="set at the table (H-INIT-1)"))
+
+
+def _activity(draft: Draft, rules: Hybrid, command: Do) -> None:
+    combatant = draft[command.who]
+    if not combatant.able and command.words[0] in activities.modes(rules):
+        raise Refused(f"{combatant.name} cannot move about: {combatant.presence.value}.")
+    draft.actor = ""
+    activities.begin(draft, rules, command.who, command.words[0])
+
+
 _VERBS: dict[str, Callable[[Draft, Hybrid, Do], None]] = {
-    "attack": _attack,
-    "dodge": _manoeuvre,
-    "drop": _manoeuvre,
-    "stand": _simple,
-    "draw": _simple,
-    "fastdraw": _simple,
-    "look": _simple,
-    "aids": _simple,
-    "act": _simple,
-    "unbind": lambda draft, rules, command: simple.try_unbind(draft, rules, command.who),
+    "attack": striking.attack,
+    "both": _both,
+    "and": _and,
+    "disarm": tricks.declare_trick,
+    "feint": tricks.declare_trick,
+    "close": closing.declare_close,
+    "escape": close_combat.declare_escape,
+    "release": close_combat.let_go,
+    "dodge": manoeuvres.declare_manoeuvre,
+    "drop": manoeuvres.declare_manoeuvre,
+    "evade": moments.evade,
+    "retreat": moments.retreat,
+    "advance": moments.advance,
+    "unbind": moments.unbind,
+    "accelerate": movement.accelerate,
+    "stand": simple.declare_simple,
+    "draw": simple.declare_simple,
+    "fastdraw": simple.declare_simple,
+    "look": simple.declare_simple,
+    "aids": simple.declare_simple,
+    "act": simple.declare_simple,
+    "familiarise": simple.declare_simple,
+    "task": tasks.declare_task,
+    "preset": presets.preset,
+    "trigger": presets.trigger,
     "alertness": _alertness,
-    "damage": lambda draft, rules, command: hand.damage(draft, rules, command),
-    "spends": lambda draft, rules, command: hand.spends(draft, rules, command),
+    "intent": _intent,
+    "activity": _activity,
+    "reaction": meeting.meet,
+    "presence": meeting.meet,
+    "morale": meeting.meet,
+    "gains": experience.gains,
+    "trains": experience.trains,
+    "damage": hand.damage,
+    "spends": hand.spends,
 }
-
-
-def options_from(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> list[str]:
-    """Read the options of an attack: `called left arm`, `df -2 bad light`, `speed 2`; raises Refused."""
-    options: list[str] = []
-    while words:
-        name, words = words[0].casefold(), words[1:]
-        if name == CALLED:
-            words = _called(rules, words, options)
-        elif name == QUICK and words and words[0].isdecimal() and int(words[0]) > 0:
-            options.append(f"{QUICK} {int(words[0])}")
-            words = words[1:]
-        elif name == EXTRA and words and words[0].lstrip("+-").isdecimal() and abs(int(words[0])) <= 40:
-            number = int(words[0])
-            rest = 1
-            while rest < len(words) and words[rest].casefold() not in (CALLED, EXTRA, QUICK):
-                rest += 1
-            options.append(f"{EXTRA} {number} {' '.join(words[1:rest])}".strip())
-            words = words[rest:]
-        else:
-            raise Refused(f'"{name}" is not an option of an attack; there are called head, df -2 bad light, speed 2.')
-    _needs_df(rules, options)
-    return options
-
-
-def _called(rules: Hybrid, words: list[str], options: list[str]) -> list[str]:
-    if not words:
-        raise Refused("Say where the shot is called: called head")
-    side, rest = ("", words)
-    if words[0].casefold() in location.SIDES and len(words) > 1:
-        side, rest = words[0].casefold(), words[1:]
-    places = [*rules.book["attack"]["called"], *(row["name"] for row in rules.book["attack"]["location"])]
-    for length in (2, 1):
-        place = " ".join(rest[:length]).casefold()
-        if len(rest) >= length and place in places:
-            if side and not location.paired(place, rules.book):
-                raise Refused(f"There is no {side} {place}.")
-            options.append(f"{CALLED} {location.words(place, side)}")
-            return rest[length:]
-    raise Refused(f'"{" ".join(rest)}" is no place to aim at; there are {", ".join(dict.fromkeys(places))}.')
-
-
-def _needs_df(rules: Hybrid, options: list[str]) -> None:
-    """Places without a DF of their own may be called only with one the game master names (ruling 44)."""
-    for option in options:
-        if option.startswith(f"{CALLED} "):
-            place = option.partition(" ")[2]
-            for side in location.SIDES:
-                place = place.removeprefix(f"{side} ")
-            named = any(other.startswith(f"{EXTRA} ") for other in options)
-            if location.called_df(place, rules.book) is None and not named:
-                raise Refused(f"A called {place} has no DF of its own: name one, as in called {place} df -10.")
 
 
 def target_of(encounter: Encounter, words: list[str]) -> tuple[str, list[str]]:

@@ -12,12 +12,13 @@ from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid import conditions, initiative, resistance, spoiling
-from tracker.systems.hybrid.attack import weapon_of
+from tracker.systems.hybrid import close_combat, conditions, initiative, resistance, spoiling
 from tracker.systems.hybrid.blow import Blow
+from tracker.systems.hybrid.checks import Df
 from tracker.systems.hybrid.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.defences import ROLL_WITH
 from tracker.systems.hybrid.energy import take, tire
+from tracker.systems.hybrid.weapons import kind, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 SHOCK_DF = "shock.df"
 """The mark that holds the DF of the check a stunned one failed, for its recovery."""
+SHOCK_MIND = "shock.mind"
+"""The mark that says that check was of the mind, on MEN."""
 
 
 def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
@@ -33,8 +36,11 @@ def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: s
         return None
     if down(draft, rules, blow.target) or blow.rolled_with:
         return None
-    kind = weapon_of(draft[blow.attacker], blow.weapon).type
-    if not resistance.knocks_back(draft[blow.target], kind, blow.fatigue, blow.body, rules.book):
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if weapon.use == "mental" or close_combat.is_grip(weapon):
+        return None
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if not resistance.knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
         return None
     return resistance.knockback(draft[blow.target], rules)
 
@@ -55,8 +61,9 @@ def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
-    kind = weapon_of(draft[blow.attacker], blow.weapon).type
-    if kind not in rules.book["damage"]["bleeding"]["types"]:
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if weapon.use == "mental" or type_ not in rules.book["damage"]["bleeding"]["types"]:
         return None
     return resistance.bleeding(draft[blow.target], rules)
 
@@ -97,20 +104,22 @@ def want_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) 
     """The shock check, after any loss of PBD or a hit by a shock weapon (H-DMG-8)."""
     if not blow.strikes or not draft[blow.target].able:
         return None
-    if not blow.body and not weapon_of(draft[blow.attacker], blow.weapon).shock:
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.body and not weapon.shock:
         return None
     dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
-    return resistance.shock(draft[blow.target], rules, dfs)
+    return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
 def take_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
-    df = sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book))
-    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df):
+    df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
         batch.insert([["recovery", batch.blows.index(blow), blow.target]])
 
 
-def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int) -> bool:
+def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
     row = next(row for row in rules.book["damage"]["shocked"] if failed_by >= row["by"])
     before = conditions.worst_shock(draft[who])
@@ -123,6 +132,8 @@ def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int) -> b
     if row["name"] == JOLTED:
         return False
     draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
+    if mind or draft[who].marks.get(SHOCK_MIND):
+        draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
     spoiling.lose(draft, who, row["name"])
     spoiling.cancel(draft, who, (spoiling.RECOVER,), "worse")
     if row["name"] == UNCONSCIOUS:
@@ -157,8 +168,9 @@ def recover(draft: Draft, rules: Hybrid, task: Task) -> None:
         initiative.after_action(draft, rules, who)
         return
     df = draft[who].mark(SHOCK_DF)
-    dfs = [(df, "as the check that was failed (H-DMG-9)")] if df else []
-    draft.roll(resistance.shock(draft[who], rules, dfs), Task("recovered", {"who": who}))
+    dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
+    mind = bool(draft[who].marks.get(SHOCK_MIND))
+    draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
 
 
 def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
@@ -175,13 +187,13 @@ def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
 def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
     """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
     target = blow.target
-    if not blow.gone and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
+    if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
     if not draft[target].able or conditions.helpless(draft[target]):
         return
     if blow.defence == ROLL_WITH and not blow.gone:
         spoiling.lose(draft, target, "rolled with a blow")
-    landing_too = any(other.attacker == target and not other.gone for other in batch.blows)
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in batch.blows)
     if not landing_too:
         come_back(draft, rules, target)
 
@@ -201,7 +213,7 @@ def _out_of_order(draft: Draft, who: str) -> bool:
 
 def initiatives(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
     """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
-    if not blow.gone:
+    if not blow.gone and not blow.fend:
         initiative.after_action(draft, rules, blow.attacker)
 
 

@@ -1,4 +1,4 @@
-"""The attack roll and what answers it on a hit: parry, block, rolling with the blow (H-ATK-1, H-DEF)."""
+"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
 
 from __future__ import annotations
 
@@ -9,62 +9,79 @@ from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, defences, location, tiers
+from tracker.systems.hybrid import conditions, defences, florentine, manner, movement, skills, tiers, tricks
 from tracker.systems.hybrid.blow import Blow
-from tracker.systems.hybrid.checks import Chance, of_skill, unranked
-from tracker.systems.hybrid.conditions import ADVANCED, BOUND, OFF_BALANCE
-from tracker.systems.hybrid.defences import BLOCK, PARRY, ROLL_WITH, sheet_of
-from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.checks import Chance, Df
+from tracker.systems.hybrid.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
+from tracker.systems.hybrid.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
     from tracker.systems.hybrid.rules import Hybrid
 
 ATTACK = "attack"
-CALLED, EXTRA, QUICK = "called", "df", "speed"
-"""Options of an attack: a called place, an extra DF with its reason, speed points spent."""
+"""What a support skill's task is called when it helps to strike."""
+ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
 
 
 def blow_of(who: str, action: Action) -> Blow:
     """The blow of an action that lands."""
-    blow = Blow(who, action.target, action.id, action.weapon, action.label)
-    for option in action.options:
-        name, _, rest = option.partition(" ")
-        if name == CALLED:
-            first, _, place = rest.partition(" ")
-            blow.side, blow.called = (first, place) if first in location.SIDES and place else ("", rest)
-        elif name == EXTRA:
-            number, _, reason = rest.partition(" ")
-            blow.df, blow.reason = int(number), reason
-    return blow
-
-
-def weapon_of(combatant: Combatant, key: str) -> Weapon:
-    """The weapon with this key; every declared action has one that exists."""
-    weapon = sheet_of(combatant).weapon(key)
-    assert weapon is not None
-    return weapon
-
-
-def skill_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Chance:
-    """The chance of using a weapon, before DFs: its skill's, or half of 3·SB unranked (H-ATK-1)."""
-    sheet, book = sheet_of(combatant), dict(rules.book)
-    if weapon.skill is None:
-        return unranked(sheet, weapon.basis, book)
-    return of_skill(sheet, weapon.skill, book, weapon.basis, ATTACK)
+    how = manner.read(action.options)
+    return Blow(
+        who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
+    )
 
 
 def attack_chance(encounter: Encounter, rules: Hybrid, blow: Blow) -> Chance:
-    """The whole chance of a blow as things stand (H-ATK 1, 2 and 4)."""
+    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
     attacker, target = encounter[blow.attacker], encounter[blow.target]
-    chance = skill_chance(attacker, weapon_of(attacker, blow.weapon), rules)
-    called = location.called_df(blow.called, rules.book) if blow.called else None
-    dfs = [(called, f"called {blow.called} (H-ATK-4)")] if called else []
+    weapon, how = weapon_of(attacker, blow.weapon), manner.read(blow.options)
+    chance = base_chance(attacker, weapon, rules, blow.lifted)
+    dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(blow.options, rules)]
     if blow.df:
         dfs.append((blow.df, blow.reason or "by the game master"))
-    chance.dfs([*dfs, *conditions.on_action(attacker, rules.book, rules.scene, conditions.OFFENSIVE)])
+    chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])
+    chance.dfs(conditions.on_action(attacker, rules, conditions.OFFENSIVE, weapon.column))
+    manner.prepared(chance, weapon.skill, how, rules.book)
+    if manner.ALLOUT in how:
+        stat = "MDF" if weapon.column == "mental" else "PDF"
+        own = sheet_of(attacker).stats[stat] * rules.house.defence_point
+        chance.add(own, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
-    return defences.against(chance, target, aware, blow.defence, rules.book, rules.house)
+    defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    return manner.hurried(chance, how)
+
+
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Hybrid, lifted: bool = False) -> Chance:
+    """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
+    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
+    return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
+
+
+def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Hybrid) -> list[Df]:
+    """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
+    grip = attacker.condition(GRAPPLING)
+    held = weapon.verb and grip is not None and grip.of == target.id
+    dfs: list[Df] = [(rules.book["close"]["grappled"], "has a grip (H-ATK-8)")] if held else []
+    return [*dfs, *movement.target_df(target, rules)] if weapon.use != "mental" else dfs
+
+
+# A filter skill may lift the cap on the rank first
+
+
+def want_filter(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    if blow.gone:
+        return None
+    attacker = draft[blow.attacker]
+    return skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
+
+
+def take_filter(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A success lifts the cap for this use."""
+    blow.lifted = rolled["success"]
 
 
 def want_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
@@ -77,13 +94,12 @@ def want_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
 
 
 def take_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
-    """Hit or miss, and how well; a fumble is left to the game master (ruling 24)."""
+    """Hit or miss, and how well."""
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
     blow.critical = blow.tier == tiers.CRITICAL
     if not blow.hit:
-        fumble = "" if blow.effect == 0 or blow.critical else f", effect {blow.effect:g}: the game master decides"
-        _missed(draft, blow, f"{blow.tier}{fumble}")
+        _missed(draft, blow, blow.tier if not blow.effect or blow.critical else f"{blow.tier}, effect {blow.effect:g}")
 
 
 def _missed(draft: Draft, blow: Blow, words: str) -> None:
@@ -105,26 +121,43 @@ def want_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
 def take_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """How bad the failure is."""
     blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], rules.book)
-    draft.note(f"{blow.tier}, effect {blow.effect:g}: the game master decides", blow.attacker)
+    draft.note(f"{blow.tier}, effect {blow.effect:g}", blow.attacker)
+
+
+def want_cap(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
+        return None
+    target = draft[blow.target]
+    return skills.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
+
+
+def take_cap(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A success lifts the cap for this answer."""
+    blow.answer_lifted = rolled["success"]
 
 
 def want_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
-    """On a hit the parry, its chance less the attack's SN, the block, or the PAG check of rolling with it."""
-    if not blow.hit or blow.gone or blow.defence not in (PARRY, BLOCK, ROLL_WITH):
+    """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
+    if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None
     target, name = draft[blow.target], draft[blow.attacker].name
+    struck = weapon_of(draft[blow.attacker], blow.weapon)
     if blow.defence == ROLL_WITH:
-        chance = defences.roll_with_chance(target, rules.book, rules.house, rules.scene)
+        chance = defences.roll_with_chance(target, rules, struck.use == "mental")
         return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
     weapon = weapon_of(target, blow.with_)
     if blow.defence == BLOCK:
-        chance = defences.block_chance(target, weapon, rules.book, rules.scene)
+        chance = defences.block_chance(target, weapon, rules, blow.answer_lifted)
         return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
-    struck = weapon_of(draft[blow.attacker], blow.weapon)
-    chance = defences.parry_chance(target, weapon, struck, rules.book, rules.scene)
+    if blow.defence == DISARM:
+        chance = defences.disarm_chance(target, weapon, rules, conditions.DEFENSIVE, blow.answer_lifted)
+    else:
+        chance = defences.parry_chance(target, weapon, struck, rules, blow.answer_lifted)
     alone = chance.percent
-    chance.add(-blow.margin, f"{name}'s attack, its SN (H-CHECK-11)")
-    return chance.roll(blow.target, PARRY, f"{weapon.name} parry of {name}'s blow", shown=alone)
+    chance.less_margin(blow.margin, f"{name}'s attack")
+    label = f"{weapon.name} {blow.defence} of {name}'s blow"
+    return chance.roll(blow.target, blow.defence, label, shown=alone)
 
 
 def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -135,6 +168,9 @@ def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
         blow.rolled_with = True
     elif blow.defence == BLOCK:
         blow.blocked = -1
+    elif blow.defence == DISARM:
+        tricks.let_go(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        blow.parried = True
     else:
         blow.parried = True
         parrier = draft[blow.target].name

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
-from tracker.systems.hybrid import aftermath, answers, attack, damage
+from tracker.systems.hybrid import aftermath, answers, attack, close_combat, closing, damage, fumbles, offers
 from tracker.systems.hybrid.blow import Blow, Pose
 
 if TYPE_CHECKING:
@@ -21,7 +21,20 @@ Entry = list[Any]
 """A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
 
 _ANSWER = ("target", "notice", "defend")
-_ROLL = ("attack", "severity", "answer", "location", "limb", "dice", "shield", "reckon")
+_ROLL = (
+    "filter",
+    "attack",
+    "severity",
+    "fumble",
+    "cap",
+    "answer",
+    "heed",
+    "location",
+    "limb",
+    "dice",
+    "shield",
+    "reckon",
+)
 _AFTER = ("knockback", "bleeding", "shock", "time")
 
 
@@ -64,9 +77,13 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "notice": (answers.want_notice, answers.never),
     "noticing": (answers.want_noticing, answers.take_noticing),
     "defend": (answers.want_defence, answers.take_defence),
+    "filter": (attack.want_filter, attack.take_filter),
     "attack": (attack.want_attack, attack.take_attack),
     "severity": (attack.want_severity, attack.take_severity),
+    "fumble": (fumbles.want_fumble, fumbles.take_fumble),
+    "cap": (attack.want_cap, attack.take_cap),
     "answer": (attack.want_answer, attack.take_answer),
+    "heed": (closing.want_heed, closing.take_heed),
     "location": (damage.want_location, damage.take_location),
     "limb": (damage.want_limb, damage.take_limb),
     "dice": (damage.want_dice, damage.take_dice),
@@ -74,6 +91,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "reckon": (damage.reckon, answers.never),
     "land": (aftermath.land, answers.never),
     "apply": (damage.apply, answers.never),
+    "grip": (close_combat.take_effect, answers.never),
     "knockback": (aftermath.want_knockback, aftermath.take_knockback),
     "bleeding": (aftermath.want_bleeding, aftermath.take_bleeding),
     "shock": (aftermath.want_shock, aftermath.take_shock),
@@ -85,12 +103,17 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 
 def start(draft: Draft, rules: Hybrid, landing: list[tuple[str, Action]]) -> None:
     """Begin to resolve the blows landing now, given in declaration order."""
-    blows = [attack.blow_of(who, action) for who, action in landing]
+    resolve(draft, rules, [attack.blow_of(who, action) for who, action in landing])
+
+
+def resolve(draft: Draft, rules: Hybrid, blows: list[Blow]) -> None:
+    """Put the stages of these blows on what is still to do."""
     places = range(len(blows))
     plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
     plan += [[stage, i] for i in places for stage in _ROLL]
     plan += [["land", i] for i in places]
     plan += [["apply", i] for i in places]
+    plan += [["grip", i] for i in places]
     plan += [[stage, i] for i in places for stage in _AFTER]
     plan += [["initiative", i] for i in places]
     draft.actor = blows[0].attacker
@@ -136,6 +159,6 @@ def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
 
 def _pose(draft: Draft, rules: Hybrid, batch: Batch, wanted: Pose) -> None:
     task = batch.task()
-    open_now = tuple(choice.word for choice in answers.offered(draft.encounter, rules, task, wanted))
+    open_now = tuple(choice.word for choice in offers.offered(draft.encounter, rules, task, wanted))
     draft.stack.append(task)
     draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)

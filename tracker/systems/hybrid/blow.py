@@ -18,6 +18,13 @@ class Blow:
     label: str = ""
     called: str = ""
     side: str = ""
+    options: tuple[str, ...] = ()
+    """How it is done, as the action's options say."""
+    lifted: bool = False
+    """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
+    answer_lifted: bool = False
+    fend: bool = False
+    """Struck to keep somebody from closing: it is no action, and nobody rolls initiative for it."""
     gone: bool = False
     """Left the batch: delayed, lost, or broken off."""
     df: int = 0

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
-from tracker.systems.hybrid import actions, conditions, defences, perception, simple, tiers
-from tracker.systems.hybrid.attack import skill_chance
+from tracker.systems.hybrid import conditions, defences, perception, skills, tiers, weapons
+from tracker.systems.hybrid.attack import base_chance
 from tracker.systems.hybrid.checks import of_skill, signed
-from tracker.systems.hybrid.defences import sheet_of
-from tracker.systems.hybrid.initiative import SPEED_POINTS
+from tracker.systems.hybrid.points import SPEED_POINTS
 from tracker.systems.hybrid.rounding import shown
-from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> int:
     """The chance to strike with a weapon now, before anybody's defence."""
-    chance = skill_chance(combatant, weapon, rules)
-    chance.dfs(conditions.on_action(combatant, rules.book, rules.scene, conditions.OFFENSIVE))
+    chance = base_chance(combatant, weapon, rules)
+    chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
     return chance.percent
 
 
@@ -31,7 +30,7 @@ def card(encounter: Encounter, rules: Hybrid, who: str) -> Card:
     """Strike, parry and block of every weapon, with thresholds, speed and damage; then DFs, figures and skills."""
     combatant = encounter[who]
     strikes = tuple(_strike(combatant, weapon, rules) for weapon in sheet_of(combatant).weapons)
-    dfs = conditions.on_action(combatant, rules.book, rules.scene)
+    dfs = conditions.on_action(combatant, rules)
     modifiers = tuple(f"DF {signed(Fraction(df))} {why}" for df, why in dfs)
     return Card(who, combatant.name, strikes, modifiers, _facts(combatant, rules))
 
@@ -40,15 +39,15 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Strike:
     percent = strike_chance(combatant, weapon, rules)
     chances = [("strike", percent)]
     if weapon.use in ("melee", "thrown"):
-        chances.append(("parry", defences.parry_chance(combatant, weapon, None, rules.book, rules.scene).percent))
-        chances.append(("block", defences.block_chance(combatant, weapon, rules.book, rules.scene).percent))
+        chances.append(("parry", defences.parry_chance(combatant, weapon, None, rules).percent))
+        chances.append(("block", defences.block_chance(combatant, weapon, rules).percent))
     limits = tiers.thresholds(percent, rules.book)
     below = tuple(reversed(limits[:-1]))
-    quick = actions.rank_speed(weapon.skill)
+    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
     speed = f"{weapon.speed}−{quick}" if quick else str(weapon.speed)
     if weapon.skill is None:
         speed += f"+{rules.book['checks']['unranked_counts']}"
-    name = weapon.name if simple.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
+    name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
     return Strike(name, tuple(chances), below, speed, f"{weapon.damage.text} {weapon.type}")
 
 

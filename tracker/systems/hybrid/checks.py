@@ -11,7 +11,8 @@ from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.rounding import half_up, shown
 from tracker.systems.hybrid.sheet import Sheet, Skill
 
-Df = tuple[int, str]
+NOTHING = Fraction(0)
+Df = tuple[Fraction | int, str]
 """A difficulty factor and its reason with the rule id."""
 
 
@@ -22,6 +23,10 @@ class Chance:
     exact: Fraction = Fraction(0)
     lines: list[str] = field(default_factory=list)
     per_df: Fraction = Fraction(5)
+
+    def less_margin(self, margin: int, whose: str) -> Chance:
+        """With the SN of a successful first roll taken off: an opposed check (H-CHECK-11, ruling 37)."""
+        return self.add(-max(0, margin), f"{whose}, its SN (H-CHECK-11)")
 
     @property
     def percent(self) -> int:
@@ -75,16 +80,25 @@ def signed(value: Fraction) -> str:
     return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
 
 
-def of_skill(sheet: Sheet, skill: Skill, book: dict[str, Any], basis: tuple[str, ...] = (), task: str = "") -> Chance:
-    """3·SB + rank + the supports that apply to `task` + the skill's own DF (H-CHECK-1, H-SKILL 2 and 8)."""
+def of_skill(
+    sheet: Sheet,
+    skill: Skill,
+    book: dict[str, Any],
+    basis: tuple[str, ...] = (),
+    task: str = "",
+    pool: Fraction = NOTHING,
+) -> Chance:
+    """3·SB + rank + the supports that apply to `task` + a pool + the skill's own DF (H-CHECK-1, H-SKILL 2, 6 and 8)."""
     names = skill.basis or basis
     checks = book["checks"]
     chance = Chance(per_df=Fraction(checks["df_percent"]))
     _stat(chance, sheet, names, book)
-    chance.add(checks["rank_percent"][skill.kind] * skill.rank, f"{skill.name} rank {skill.rank} (H-SKILL-2)")
+    kind = "specific" if skill.kind == "filter" else skill.kind
+    chance.add(checks["rank_percent"][kind] * skill.rank, f"{skill.name} rank {skill.rank} (H-SKILL-2)")
     for support in sheet.supports(skill, task) if task else ():
         percent = checks["rank_percent"]["support"] * support.rank
         chance.add(percent, f"{support.name} rank {support.rank} (H-SKILL-2)")
+    chance.add(pool, f"skill pool {skill.pool} (H-SKILL-6)")
     if skill.df:
         chance.dfs([(skill.df, f"of the skill {skill.name} (H-SKILL-8)")])
     return chance

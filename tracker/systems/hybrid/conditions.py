@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid.checks import Df
 from tracker.systems.hybrid.house import Scene
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
@@ -15,11 +18,16 @@ SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
 HELPLESS = (STUNNED, BADLY_STUNNED, UNCONSCIOUS)
 PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced"
 DODGING, DROPPING = "dodging", "dropping"
+ALL_OUT, RETREATING, EVADING, PRESET, MOVING = "all out", "retreating", "evading", "preset", "moving"
+GRAPPLING, HELD = "grappling", "held"
+EVADING_DF = "evading (H-DEF)"
+CLOSED = "closed:"
+"""The condition of being closed in, with the other's id."""
 BLEEDING = "bleeding"
 ATTACKED_BY = "attacked_by"
 """The mark that holds who last attacked somebody, for standing orders."""
 
-OFFENSIVE, DEFENSIVE, OTHER = "offensive", "defensive", "other"
+OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
 """What a check is for; stances weigh differently on each (ruling 42)."""
 
 
@@ -69,19 +77,46 @@ def states(combatant: Combatant, use: str, book: Mapping[str, Any]) -> list[Df]:
             found.append((condition.amount, "off balance (H-DEF parry)"))
         elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
             found.append((book["defences"]["advance"][use], "advanced (H-ATK-3)"))
+        elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
+            found.append((book["defences"]["retreat"][use], "retreating (H-ATK-3)"))
     return found
 
 
-def on_action(
-    combatant: Combatant, book: Mapping[str, Any], over: Scene, use: str = OTHER, column: str = "physical"
-) -> list[Df]:
+def moving(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+    """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
+    motion = combatant.condition(MOVING)
+    table = book["movement"]["df"]
+    if motion is None or motion.of not in table:
+        return []
+    return [(table[motion.of][column], f"{motion.of} (H-COND)")]
+
+
+def evading(combatant: Combatant, use: str, column: str, rules: Hybrid) -> list[Df]:
+    """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
+    if combatant.condition(EVADING) is None or use == DEFENSIVE:
+        return []
+    table = rules.book["actions"]["florentine"]
+    if use == PERCEIVING:
+        return [(table["awareness"], "evading (H-ACT-5)")]
+    df = table["mixed"][0] if column == "mental" else rules.house.florentine[0]
+    return [(df, EVADING_DF)]
+
+
+def on_action(combatant: Combatant, rules: Hybrid, use: str = OTHER, column: str = "physical") -> list[Df]:
     """All DFs on an action of somebody now; `column` is `physical` or `mental`."""
     return [
-        *out_of_exhaustion(combatant, column, book),
-        *wounds(combatant, column, book),
-        *scene(over, book),
-        *states(combatant, use, book),
+        *out_of_exhaustion(combatant, column, rules.book),
+        *wounds(combatant, column, rules.book),
+        *moving(combatant, column, rules.book),
+        *scene(rules.scene, rules.book),
+        *states(combatant, use, rules.book),
+        *evading(combatant, use, column, rules),
     ]
+
+
+def closed_in(combatant: Combatant) -> tuple[str, ...]:
+    """With whom somebody is closed in (H-ATK-7)."""
+    return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 
 def worst_shock(combatant: Combatant) -> str:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
-from tracker.systems.hybrid import location
-from tracker.systems.hybrid.attack import weapon_of
+from tracker.systems.hybrid import location, manner
 from tracker.systems.hybrid.blow import Blow
-from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.close_combat import is_grip
 from tracker.systems.hybrid.energy import take, tire
 from tracker.systems.hybrid.rounding import exact, half_up, shown
+from tracker.systems.hybrid.sheet import sheet_of
+from tracker.systems.hybrid.weapons import kind, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 
 def want_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The location roll, unless the shot was called; not open-ended (ruling 36)."""
-    if not blow.strikes:
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.strikes or weapon.use == "mental" or is_grip(weapon):
         return None
     if blow.called:
         blow.location = location.body_part(blow.called)
@@ -53,7 +55,7 @@ def want_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -
     if not blow.strikes:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not weapon.damage.dice:
+    if not weapon.damage.dice or is_grip(weapon):
         return None
     return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
 
@@ -81,10 +83,13 @@ def take_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
     blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
 
 
-def split(base: Fraction, effect: Fraction) -> tuple[int, int]:
-    """Ordinary and critical damage of `base` at a tier's effect; the product is rounded once, half up (H-DMG-2)."""
-    total = half_up(base * effect)
-    ordinary = min(half_up(base), total)
+def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tuple[int, int]:
+    """Ordinary and critical damage of `base` at a tier's effect (H-DMG-2), a spin's `times` in both (ruling 41).
+
+    Each product is rounded once, half up; what the tier adds above the ordinary part is critical.
+    """
+    total = half_up(base * times * effect)
+    ordinary = min(half_up(base * times), total)
     return ordinary, total - ordinary
 
 
@@ -100,11 +105,21 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
         return
     attacker, target = draft[blow.attacker], draft[blow.target]
     weapon = weapon_of(attacker, blow.weapon)
+    if is_grip(weapon):
+        label = f"{blow.label}: gets hold of {target.name}"
+        draft.emit(ev.Struck(who=blow.attacker, target=blow.target, outcome="hit", label=label, tier=blow.tier))
+        return
+    mind = weapon.use == "mental"
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     base = weapon.damage.total(blow.faces, sheet_of(attacker).stats)
-    ordinary, extra = split(base, exact(blow.effect))
-    armour = sheet_of(target).stopped(blow.location, weapon.type)
+    times = manner.damage_times(manner.read(blow.options), rules.book)
+    ordinary, extra = split(base, exact(blow.effect), times)
+    armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)
     blow.stopped = min(armour + max(0, blow.blocked), ordinary + extra)
-    lines = [f"{weapon.name} {shown(base)} × {blow.effect:g} {blow.tier} = {ordinary + extra} (H-DMG-2)"]
+    factor = "" if times == 1 else f" × {shown(times)}"
+    lines = [f"{weapon.name} {shown(base)}{factor} × {blow.effect:g} {blow.tier} = {ordinary + extra} (H-DMG-2)"]
+    if type_ != weapon.type:
+        lines.append(f"closed in, it serves as a club: {type_} (H-ATK-7)")
     if blow.blocked > 0:
         lines.append(f"blocked −{blow.blocked} (H-DEF block)")
     if armour:
@@ -112,14 +127,18 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
     blow.ordinary, blow.extra = through(
         ordinary, extra, armour + max(0, blow.blocked), rules.house.critical_ignores_armour
     )
-    lines.append(f"ordinary {blow.ordinary} off PFT then PBD, critical {blow.extra} off PBD (H-DMG-4)")
+    pools = ("MFT", "MBD") if mind else ("PFT", "PBD")
+    lines.append(
+        f"ordinary {blow.ordinary} off {pools[0]} then {pools[1]}, critical {blow.extra} off {pools[1]} (H-DMG-4)"
+    )
+    place = location.words(blow.location, blow.side)
     draft.emit(
         ev.Struck(
             who=blow.attacker,
             target=blow.target,
             outcome="hit",
-            label=f"{blow.label} hits {target.name}'s {location.words(blow.location, blow.side)}",
-            location=location.words(blow.location, blow.side),
+            label=f"{blow.label} hits {target.name}'s {'mind' if mind else place}",
+            location=place,
             tier=blow.tier,
             damage=ordinary + extra,
             critical=extra,
@@ -131,13 +150,21 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
 
 def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
     """The reckoned damage comes off the pools."""
-    if blow.strikes:
-        blow.fatigue, blow.body = harm(draft, rules, blow.target, blow.ordinary, blow.extra, blow.label)
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if blow.strikes and not is_grip(weapon):
+        mind = weapon.use == "mental"
+        blow.fatigue, blow.body = harm(draft, rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
 
 
-def harm(draft: Draft, rules: Hybrid, who: str, ordinary: int, extra: int, why: str) -> tuple[int, int]:
-    """Ordinary damage off PFT and then PBD, critical straight off PBD (H-DMG-4); returns what PFT and PBD lost."""
+def harm(
+    draft: Draft, rules: Hybrid, who: str, ordinary: int, extra: int, why: str, mind: bool = False
+) -> tuple[int, int]:
+    """Ordinary damage off PFT and then PBD, critical straight off PBD; of the mind MFT and MBD (H-DMG-4).
+
+    Returns what fatigue and body lost.
+    """
+    fatigue_pool, body_pool = ("MFT", "MBD") if mind else ("PFT", "PBD")
     per = rules.book["energy"]["fatigue_per_exhaustion"]
-    fatigue = tire(draft, who, "PFT", min(ordinary, draft[who].pool("PFT")), why, per)
-    body = take(draft, who, "PBD", ordinary - fatigue + extra, why)
+    fatigue = tire(draft, who, fatigue_pool, min(ordinary, draft[who].pool(fatigue_pool)), why, per)
+    body = take(draft, who, body_pool, ordinary - fatigue + extra, why)
     return fatigue, body

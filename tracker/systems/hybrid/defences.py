@@ -4,52 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.combatant import Combatant
-from tracker.systems.hybrid import conditions
-from tracker.systems.hybrid.checks import Chance, of_skill, of_stats, unranked
-from tracker.systems.hybrid.house import HouseRules, Scene
+from tracker.systems.hybrid import conditions, skills
+from tracker.systems.hybrid.checks import Chance, Df, of_stats
 from tracker.systems.hybrid.rounding import half_up, shown
-from tracker.systems.hybrid.sheet import Sheet, Weapon
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
 
 NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"
-DODGE, DROP = "dodge", "drop"
+DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 
 
-def multiplier(defender: Combatant, aware: bool, defence: str, book: Mapping[str, Any]) -> tuple[Fraction, str]:
-    """By how much PDF counts now, and why (H-ATK-2, H-DEF, rulings 49 and 50)."""
+def multiplier(
+    defender: Combatant, aware: bool, defence: str, book: Mapping[str, Any], mental: bool = False
+) -> tuple[Fraction, str]:
+    """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
     table = book["defences"]
     if not aware:
         return Fraction(0), "unaware"
     if defender.condition(conditions.UNCONSCIOUS):
         return Fraction(0), "unconscious"
-    for key in (conditions.DODGING, conditions.DROPPING):
-        phase = defender.condition(key)
-        if phase is not None:
-            return Fraction(int(phase.of.partition("×")[0])), key
-    if defender.condition(conditions.PRONE):
-        return Fraction(1, table["prone_share"]), "prone"
+    all_out = defender.condition(conditions.ALL_OUT)
+    if all_out is not None and (all_out.of == "mental") == mental:
+        return Fraction(0), "all out"
+    if not mental:
+        for key in (conditions.DODGING, conditions.DROPPING):
+            phase = defender.condition(key)
+            if phase is not None:
+                return Fraction(int(phase.of.partition("×")[0])), key
+        if defender.condition(conditions.PRONE):
+            return Fraction(1, table["prone_share"]), "prone"
+    if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
+        return Fraction(table["evade"]["times"]), "evading"
     if defence == CROUCH:
         return Fraction(table["crouch"]["times"]), "crouching"
     return Fraction(1), "aware"
 
 
 def against(
-    chance: Chance, defender: Combatant, aware: bool, defence: str, book: Mapping[str, Any], house: HouseRules
+    chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Hybrid, mental: bool = False
 ) -> Chance:
     """The attack's chance less the target's defence (H-ATK-2, ruling 17)."""
-    sheet = sheet_of(defender)
-    factor, why = multiplier(defender, aware, defence, book)
-    points = sheet.stats["PDF"] * factor * house.defence_point
-    label = f"{defender.name}'s defence, {shown(factor)} × PDF {shown(sheet.stats['PDF'])}, {why} (H-ATK-2)"
+    stat = "MDF" if mental else "PDF"
+    value = sheet_of(defender).stats[stat]
+    factor, why = multiplier(defender, aware, defence, rules.book, mental)
+    points = value * factor * rules.house.defence_point
+    own = "" if rules.house.defence_point == 1 else f" × {rules.house.defence_point} (house rule defence_point)"
+    label = f"{defender.name}'s defence, {shown(factor)} × {stat} {shown(value)}{own}, {why} (H-ATK-2)"
     if not points:
         chance.lines.append(f"{defender.name}'s defence does not count, {why} (H-ATK-2)")
     return chance.add(-points, label)
 
 
 def half_speed(weapon: Weapon, book: Mapping[str, Any]) -> int:
-    """Counts a parry or block with it takes: half its speed, rounded half up, at least 1 (ruling 27)."""
+    """Counts a parry, block or fend with it takes: half its speed, rounded half up, at least 1 (ruling 27)."""
     return max(1, half_up(Fraction(weapon.speed, book["defences"]["half_speed"])))
 
 
@@ -58,52 +70,47 @@ def parry_df(attack: Weapon, book: Mapping[str, Any]) -> int | None:
     table = book["defences"]["parry"]
     if attack.type == "explosive":
         return None
+    if attack.use == "mental":
+        return int(table["df"])
     if attack.type in ("laser", "energy", "projectile"):
         return int(table[attack.type])
     return int(table["thrown"] if attack.use in ("thrown", "missile") else table["df"])
 
 
 def with_weapon(
-    sheet: Sheet,
-    combatant: Combatant,
-    weapon: Weapon,
-    task: str,
-    df: int,
-    why: str,
-    book: Mapping[str, Any],
-    scene: Scene,
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Hybrid, use: str, lifted: bool
 ) -> Chance:
-    """The chance to parry or block with a weapon, before the attack's margin is taken off."""
-    if weapon.skill is None:
-        chance = unranked(sheet, weapon.basis, dict(book))
-    else:
-        chance = of_skill(sheet, weapon.skill, dict(book), weapon.basis, task)
-    return chance.dfs([(df, why), *conditions.on_action(combatant, book, scene, conditions.DEFENSIVE)])
+    """The chance to parry, block or disarm with a weapon, before the other's margin is taken off."""
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
+    return chance.dfs([df, *conditions.on_action(combatant, rules, use, weapon.column)])
 
 
 def parry_chance(
-    combatant: Combatant, weapon: Weapon, attack: Weapon | None, book: Mapping[str, Any], scene: Scene
+    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Hybrid, lifted: bool = False
 ) -> Chance:
     """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
-    df = book["defences"]["parry"]["df"] if attack is None else parry_df(attack, book)
+    df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules.book)
     assert df is not None
-    return with_weapon(sheet_of(combatant), combatant, weapon, PARRY, df, "to parry (H-DEF)", book, scene)
+    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
 
 
-def block_chance(combatant: Combatant, weapon: Weapon, book: Mapping[str, Any], scene: Scene) -> Chance:
+def block_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid, lifted: bool = False) -> Chance:
     """The chance to block with `weapon` (H-DEF block)."""
-    df = book["defences"]["block"]["df"]
-    return with_weapon(sheet_of(combatant), combatant, weapon, BLOCK, df, "to block (H-DEF)", book, scene)
+    df = (rules.book["defences"]["block"]["df"], "to block (H-DEF)")
+    return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
 
-def roll_with_chance(combatant: Combatant, book: Mapping[str, Any], house: HouseRules, scene: Scene) -> Chance:
-    """The PAG check of rolling with a blow (H-DEF)."""
-    chance = of_stats(sheet_of(combatant), ("PAG",), dict(book), house.halve_stat_checks)
-    return chance.dfs(conditions.on_action(combatant, book, scene, conditions.DEFENSIVE))
+def disarm_chance(
+    combatant: Combatant, weapon: Weapon, rules: Hybrid, use: str = conditions.OFFENSIVE, lifted: bool = False
+) -> Chance:
+    """The chance to disarm with `weapon`, as an action or in answer to a blow (H-ATK-6)."""
+    return with_weapon(
+        combatant, weapon, DISARM, (rules.book["attack"]["disarm"], "to disarm (H-ATK-6)"), rules, use, lifted
+    )
 
 
-def sheet_of(combatant: Combatant) -> Sheet:
-    """A combatant's sheet, as this system reads it."""
-    sheet = combatant.profile.sheet
-    assert isinstance(sheet, Sheet)
-    return sheet
+def roll_with_chance(combatant: Combatant, rules: Hybrid, mental: bool = False) -> Chance:
+    """The PAG check (MAG against the mind) of rolling with a blow (H-DEF)."""
+    stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
+    chance = of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE, column))

@@ -1,4 +1,4 @@
-"""Energy: points lost from fatigue and body, and what fatigue takes with it of exhaustion."""
+"""Energy: points lost from fatigue and body, and what fatigue takes with it of exhaustion (H-NRG 2 and 3)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,25 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str) -> int:
     have = draft[who].pool(pool)
     taken = min(points, have)
     draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=have - taken, excess=points - taken, why=why))
+    if taken:
+        _wake(draft, who, pool)
     return taken
+
+
+def _wake(draft: Draft, who: str, pool: str) -> None:
+    """One who rests with this pool full begins to recover again."""
+    from tracker.systems.hybrid import activities
+
+    activities.wake(draft, who, pool)
+
+
+def give(draft: Draft, who: str, pool: str, points: int, why: str) -> int:
+    """Restore up to `points` of a pool, stopping when it is full; returns what was restored."""
+    have = draft[who].pool(pool)
+    given = min(points, draft[who].full(pool) - have)
+    if given > 0:
+        draft.emit(ev.PoolChanged(who=who, pool=pool, by=given, to=have + given, why=why))
+    return max(0, given)
 
 
 def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int) -> int:

@@ -2,54 +2,148 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.names import pick
+from tracker.encounter.names import pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import actions, conditions, defences, perception, resistance, tiers
-from tracker.systems.hybrid.attack import attack_chance, blow_of, skill_chance
+from tracker.systems.hybrid import (
+    actions,
+    activities,
+    close_combat,
+    conditions,
+    defences,
+    initiative,
+    manner,
+    meeting,
+    movement,
+    perception,
+    resistance,
+    skills,
+    tasks,
+    tiers,
+    weapons,
+)
+from tracker.systems.hybrid.attack import attack_chance, base_chance, blow_of
 from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance
-from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.rounding import shown
-from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
-ABOUT = ("strike", "parry", "block", "roll", "perception", "shock", "bleeding", "defence", "speed", "initiative")
+WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
+ABOUT = (
+    *WITH_WEAPON,
+    *("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"),
+    *("defence", "initiative", "movement", "energy", "dfs", "reaction", "presence", "morale"),
+)
+"""What `why` knows besides pools, `count`, `tier`, and the skills and stats of a task."""
 
 
 def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """The sum behind `strike`, `parry`, `block`, `perception`…; a weapon or an opponent may follow."""
+    """The sum behind `strike`, `parry`, `perception`, a skill…; a weapon, an opponent or a difficulty may follow."""
     combatant = encounter[who]
+    if words and _is_task(combatant, words):
+        return _task(encounter, rules, combatant, list(words))
     about = pick(words[0], [(name, name) for name in ABOUT], "number to explain") if words else "strike"
     rest = list(words[1:])
-    if about in ("strike", "parry", "block", "speed"):
+    if about in WITH_WEAPON:
         return _with_weapon(encounter, rules, combatant, about, rest)
-    if about == "defence":
-        factor, why = defences.multiplier(combatant, True, "", rules.book)
-        points = shown(sheet_of(combatant).stats["PDF"])
-        return (f"{combatant.name}'s defence: {shown(factor)} × PDF {points}, {why} (H-ATK-2, H-DEF)",)
-    if about == "initiative":
-        table, sheet = rules.book["initiative"], sheet_of(combatant)
-        return (
-            f"{table['dice']} + {table['base']} − PSPD {shown(sheet.stats['PSPD'])}/2, rounded half up (H-INIT-1)",
-            f"+{table['unperceived']} on entering when nothing was perceived (H-INIT-2)",
-            "below 1: 1, the rest are speed points (H-INIT-4)",
-        )
-    chances = {
-        "roll": lambda: defences.roll_with_chance(combatant, rules.book, rules.house, rules.scene),
-        "perception": lambda: perception.chance(combatant, rules),
+    if about in _PLAIN:
+        return _PLAIN[about](encounter, rules, combatant)
+    chances: dict[str, Callable[[], Chance]] = {
+        "roll": lambda: defences.roll_with_chance(combatant, rules),
+        "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
         "shock": lambda: resistance.check(combatant, rules, "PEN", []),
-        "bleeding": lambda: resistance.check(
-            combatant, rules, "PEN", [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
+        "knockback": lambda: resistance.check(
+            combatant, rules, "PST", [(_df(rules, "knockback"), "knockback (H-DMG-6)")]
         ),
+        "bleeding": lambda: resistance.check(combatant, rules, "PEN", [(_df(rules, "bleeding"), "bleeding (H-DMG-7)")]),
+        "escape": lambda: close_combat.escape_chance(combatant, rules),
+        "accelerate": lambda: movement.chance(combatant, rules),
+        **{verb: _meeting(combatant, rules, verb) for verb in meeting.VERBS},
     }
     return _told(f"{combatant.name}, {about}", chances[about](), rules)
+
+
+_KINDS = (["physical"], ["mental"], ["general"])
+
+
+def _df(rules: Hybrid, what: str) -> int:
+    return int(rules.book["damage"][what]["df"])
+
+
+def _meeting(combatant: Combatant, rules: Hybrid, verb: str) -> Callable[[], Chance]:
+    return lambda: meeting.chance(combatant, rules, verb, "")
+
+
+def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
+    """Whether the words name a skill or a stat; a pool has been looked for before."""
+    sheet = sheet_of(combatant)
+    named = {plain("".join(words[:length])) for length in range(1, min(4, len(words)) + 1)}
+    return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
+
+
+def _task(encounter: Encounter, rules: Hybrid, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
+    check = tasks.parse(encounter, rules, combatant.id, words)
+    chance = tasks.chance(combatant, rules, check, manner.read([o for o in check.options if not o.startswith("rush")]))
+    return _told(f"{combatant.name}, {check.name}", chance, rules)
+
+
+def _initiative(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+    table, intent = rules.book["initiative"], initiative.intent(combatant)
+    stat = "MSPD" if intent == "mental" else "PSPD"
+    part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
+    speed = shown(sheet_of(combatant).stats[stat])
+    return (
+        f"{table['dice']} + {table['base']} − {stat} {speed}{part}, {intent} intent, rounded half up (H-INIT-1)",
+        f"+{table['unperceived']} on entering when nothing was perceived (H-INIT-2)",
+        "below 1: 1, the rest are speed points (H-INIT-4)",
+    )
+
+
+def _defence(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+    found = []
+    for stat, mental in (("PDF", False), ("MDF", True)):
+        factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
+        points = shown(sheet_of(combatant).stats[stat])
+        found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {points}, {why} (H-ATK-2, H-DEF)")
+    return tuple(found)
+
+
+def _energy(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+    activity = activities.doing(combatant)
+    if not activity:
+        return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
+    counts = rules.unit.many
+    lines = [
+        f"{rules.book['energy']['activity'][activity]['verb']}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
+        f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
+        for rate in activities.rates(activity, rules)
+    ]
+    return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
+
+
+def _dfs(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+    found = []
+    for column in ("physical", "mental"):
+        for df, why in conditions.on_action(combatant, rules, column=column):
+            found.append(f"{column} actions DF {'+' if df > 0 else '−'}{abs(df)}: {why}")
+    return tuple(found) or (f"{combatant.name} acts without any DF now (H-COND).",)
+
+
+_PLAIN: dict[str, Callable[[Encounter, Hybrid, Combatant], tuple[str, ...]]] = {
+    "initiative": _initiative,
+    "defence": _defence,
+    "energy": _energy,
+    "dfs": _dfs,
+    "movement": lambda encounter, rules, combatant: movement.table(combatant, rules),
+}
 
 
 def _with_weapon(
@@ -57,46 +151,54 @@ def _with_weapon(
 ) -> tuple[str, ...]:
     weapon, rest = _weapon(combatant, rest)
     if about == "speed":
-        quick = actions.rank_speed(weapon.skill)
-        total = actions.counts(weapon, 0, rules)
-        return (
-            f"{weapon.name} speed {weapon.speed}",
-            f"rank speed −{quick} (H-SKILL-7)",
-            *(() if weapon.skill else (f"unranked +{rules.book['checks']['unranked_counts']} (H-CHECK-3)",)),
-            f"{total} {rules.unit.many}, at least 1 (H-INIT-5)",
-        )
+        return _speed(combatant, weapon, rules)
     if about == "strike":
         target = actions.target_of(encounter, rest)[0] if rest else ""
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
-        if action is not None and not target:
-            return _told(f"{combatant.name}, {action.label}", _as_declared(encounter, rules, combatant), rules)
+        if action is not None and action.verb == "attack" and not target:
+            chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
+            return _told(f"{combatant.name}, {action.label}", chance, rules)
         if target:
             chance = attack_chance(encounter, rules, Blow(combatant.id, target, 0, weapon.key))
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
-        chance = skill_chance(combatant, weapon, rules)
-        chance.dfs(conditions.on_action(combatant, rules.book, rules.scene, conditions.OFFENSIVE))
+        chance = base_chance(combatant, weapon, rules)
+        chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
     elif about == "parry":
-        chance = defences.parry_chance(combatant, weapon, None, rules.book, rules.scene)
+        chance = defences.parry_chance(combatant, weapon, None, rules)
+    elif about == "block":
+        chance = defences.block_chance(combatant, weapon, rules)
+    elif about == "disarm":
+        chance = defences.disarm_chance(combatant, weapon, rules)
     else:
-        chance = defences.block_chance(combatant, weapon, rules.book, rules.scene)
+        df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
+        chance = defences.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
     return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
 
 
-def _as_declared(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> Chance:
-    return attack_chance(encounter, rules, blow_of(combatant.id, combatant.actions[0]))
+def _speed(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> tuple[str, ...]:
+    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
+    total = manner.counts(combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None)
+    off = "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
+    return (
+        f"{weapon.name} speed {weapon.speed}",
+        f"rank speed −{quick} (H-SKILL-7) {off}".rstrip(),
+        *(() if weapon.skill else (f"unranked +{rules.book['checks']['unranked_counts']} (H-CHECK-3)",)),
+        f"{total} {rules.unit.many}, at least 1 (H-INIT-5)",
+    )
 
 
 def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
-    weapons = sheet_of(combatant).weapons
+    sheet = sheet_of(combatant)
+    known = (*sheet.weapons, *sheet.techniques)
     if rest:
-        offered = [(weapon.name, weapon) for weapon in weapons] + [(weapon.key, weapon) for weapon in weapons]
+        offered = [(weapon.name, weapon) for weapon in known] + [(weapon.key, weapon) for weapon in known]
         try:
             return pick(rest[0], offered, f"weapon of {combatant.name}"), rest[1:]
         except Refused:
             pass
     under_way = combatant.actions[0].weapon if combatant.actions else ""
-    found = next((weapon for weapon in weapons if weapon.key == under_way), None)
-    return found or actions.weapon_at_hand(combatant) or weapons[0], rest
+    found = next((weapon for weapon in known if weapon.key == under_way), None)
+    return found or weapons.at_hand(combatant) or sheet.weapons[0], rest
 
 
 def _told(title: str, chance: Chance, rules: Hybrid) -> tuple[str, ...]:

@@ -11,11 +11,11 @@ from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid import aftermath, conditions, resistance, spoiling
-from tracker.systems.hybrid.conditions import BLEEDING, HELPLESS, OFF_BALANCE, PRONE, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid import activities, aftermath, close_combat, conditions, resistance, spoiling
+from tracker.systems.hybrid.conditions import BLEEDING, HELD, HELPLESS, OFF_BALANCE, PRONE, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.damage import harm, through
-from tracker.systems.hybrid.defences import sheet_of
 from tracker.systems.hybrid.energy import spend
+from tracker.systems.hybrid.sheet import sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -100,7 +100,7 @@ def checked(draft: Draft, rules: Hybrid, task: Task) -> None:
     elif name == "bleeding":
         aftermath.wound(draft, rules, who, data["place"])
     else:
-        df = sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book))
+        df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
         if aftermath.shocked(draft, rules, who, -data["margin"], df):
             draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
@@ -121,6 +121,7 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
     """Down at an empty body; the stunned lose what they have and recover; the freed come back to the order."""
     if draft[who].has_pool(what):
         aftermath.down(draft, rules, who)
+        activities.wake(draft, who, what)
         return
     if not draft.encounter.began or not draft[who].able:
         return
@@ -132,6 +133,8 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         for due in draft.encounter.agenda.of(who):
             if due.what == spoiling.BLEED and due.ref == what:
                 draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+    elif what == HELD and condition is None:
+        close_combat.freed(draft, who)
     elif what in HELPLESS and condition is not None:
         spoiling.lose(draft, who, what)
         if what == UNCONSCIOUS:

@@ -6,21 +6,18 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, perception, spoiling
-from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid import conditions, perception, skills, spoiling
+from tracker.systems.hybrid.points import INTENT, SPEED_POINTS
 from tracker.systems.hybrid.rounding import half_up, shown
-from tracker.systems.hybrid.sheet import Sheet
+from tracker.systems.hybrid.sheet import Sheet, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
-
-INTENT = "intent"
-SPEED_POINTS = "speed"
-"""The mark that holds unspent speed points (H-INIT-4)."""
 
 
 def begin(draft: Draft, rules: Hybrid) -> None:
@@ -42,16 +39,19 @@ def entered(draft: Draft, rules: Hybrid, task: Task) -> None:
     roll(draft, rules, task.data["who"], late)
 
 
-def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0) -> None:
-    """Roll initiative from now; `late` counts are added to it."""
+def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0, times: int = 1) -> None:
+    """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
     table = rules.book["initiative"]
-    reaction = _reaction(draft.encounter, rules, who)
-    lines = [f"{table['dice']} + {table['base']} (H-INIT-1)", f"reaction speed −{shown(reaction)} (H-INIT-1)"]
+    reaction = _reaction(draft.encounter, rules, who) * times
+    reaction += _quick(draft, rules, who)
+    twice = " twice, preset (H-INIT-7)" if times > 1 else ""
+    stat = _speed(draft.encounter, who)
+    lines = [f"{table['dice']} + {table['base']} (H-INIT-1)", f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1)"]
     if late:
         lines.append(f"nothing perceived +{late} (H-INIT-2)")
     draft.roll(
         Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late}),
+        Task("initiative", {"who": who, "late": late, "reaction": str(reaction)}),
     )
 
 
@@ -60,10 +60,16 @@ def again(draft: Draft, who: str) -> None:
     draft.push("again", who=who)
 
 
+def rolled_again(draft: Draft, rules: Hybrid, who: str) -> None:
+    """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
+    if draft[who].able and not _comes_back(draft, who) and not draft[who].waiting:
+        roll(draft, rules, who)
+
+
 def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book["initiative"]
-    total = half_up(task.data["total"] + table["base"] + task.data["late"] - _reaction(draft.encounter, rules, who))
+    total = half_up(task.data["total"] + table["base"] + task.data["late"] - Fraction(task.data["reaction"]))
     if total < table["least"]:
         points = table["least"] - total
         kept = draft[who].mark(SPEED_POINTS) + points
@@ -77,8 +83,23 @@ def _reaction(encounter: Encounter, rules: Hybrid, who: str) -> Fraction:
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
 
+def _quick(draft: Draft, rules: Hybrid, who: str) -> int:
+    """Rank speed of the skill used last, where the house takes it off the re-roll (ruling 13)."""
+    last = draft[who].last
+    if rules.house.rank_speed != "initiative" or last is None:
+        return 0
+    weapon = sheet_of(draft[who]).weapon(last.weapon)
+    return 0 if weapon is None else skills.rank_speed(sheet_of(draft[who]), weapon.skill, rules)
+
+
+def intent(combatant: Combatant) -> str:
+    """Whether somebody acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
+    marked = combatant.marks.get(INTENT)
+    return str(marked) if marked else sheet_of(combatant).intent
+
+
 def _speed(encounter: Encounter, who: str) -> str:
-    return "MSPD" if encounter[who].marks.get(INTENT) == "mental" else "PSPD"
+    return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
 
 
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
@@ -92,7 +113,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
 def first_count(encounter: Encounter, rules: Hybrid, sheet: Sheet) -> tuple[int, int]:
     """The soonest and latest count at which a joiner with this sheet may first declare."""
     table = rules.book["initiative"]
-    speed = sheet.stats["PSPD"]
+    speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
     base = table["base"] - (speed / 2 if rules.house.initiative_speed == "half" else speed)
     soonest = max(table["least"], half_up(2 + base))
     return encounter.count + soonest, encounter.count + max(table["least"], half_up(12 + base + table["unperceived"]))
@@ -107,4 +128,5 @@ def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
 
 def _comes_back(draft: Draft, who: str) -> bool:
     """Whether its next moment is on the agenda already."""
-    return any(due.what in ("declare", spoiling.RECOVER, *spoiling.PHASES) for due in draft.encounter.agenda.of(who))
+    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
+    return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -12,7 +12,19 @@ from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid import aftermath, batch, simple, spoiling
+from tracker.systems.hybrid import (
+    activities,
+    aftermath,
+    batch,
+    close_combat,
+    closing,
+    manoeuvres,
+    presets,
+    simple,
+    spoiling,
+    tasks,
+    tricks,
+)
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -26,9 +38,13 @@ def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
     elif first.what in spoiling.PHASES:
-        simple.phase(draft, rules, first)
+        manoeuvres.phase(draft, rules, first)
     elif first.what == spoiling.BLEED:
         aftermath.bleed(draft, rules, first)
+    elif first.what == activities.ENERGY:
+        activities.due(draft, rules, first)
+    elif first.what == presets.HOLD:
+        presets.held(draft, rules, first)
     elif first.what == spoiling.RECOVER:
         draft.push("recover", who=first.who)
 
@@ -36,6 +52,7 @@ def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
 def land(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
     """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
     blows: list[tuple[str, Action]] = []
+    entries = _first_of(draft, rules, entries)
     for entry in reversed(entries):
         action = draft[entry.who].action(int(entry.ref))
         if action is None:
@@ -48,6 +65,14 @@ def land(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
         batch.start(draft, rules, blows)
 
 
+def _first_of(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> Sequence[Due]:
+    """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
+    if rules.house.ties == "simultaneous":
+        return entries
+    first = min(entries, key=lambda entry: (*rules.tie_order(draft.encounter, entry.who), entry.serial)).who
+    return [entry for entry in entries if entry.who == first]
+
+
 def landed(draft: Draft, rules: Hybrid, task: Task) -> None:
     """An action that is no blow has landed, unless a blow of the same count took it away."""
     who = task.data["who"]
@@ -57,4 +82,11 @@ def landed(draft: Draft, rules: Hybrid, task: Task) -> None:
     end_action(draft, who, action, "landed")
     draft.actor = who
     draft.push("after", who=who)
-    simple.happened(draft, rules, who, action)
+    happen = {
+        "task": tasks.landed,
+        "close": closing.landed,
+        "escape": close_combat.landed,
+        "disarm": tricks.landed,
+        "feint": tricks.landed,
+    }.get(action.verb, simple.happened)
+    happen(draft, rules, who, action)

@@ -2,169 +2,209 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid import actions, perception, simple
+from tracker.systems.hybrid import manner, options, submenus, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow
-from tracker.systems.hybrid.conditions import BLEEDING, BOUND, PRONE
-from tracker.systems.hybrid.defences import sheet_of
-from tracker.systems.hybrid.initiative import SPEED_POINTS
-from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
+from tracker.systems.hybrid.manner import QUICK
+from tracker.systems.hybrid.points import SPEED_POINTS
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
 _DIGITS = "123456789"
+Path = tuple[str, ...]
 
 
-def menu(encounter: Encounter, rules: Hybrid, who: str, path: tuple[str, ...]) -> Menu:
+def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
     """The menu at `path`; an empty path is everything somebody may declare."""
     if not path:
         return _root(encounter, rules, who)
-    first, rest = path[0], path[1:]
-    if first == "attack":
-        return _attack(encounter, rules, who, rest)
-    if first == "act":
-        rows = rules.book["actions"]["simple"]
-        keys = "123456789abcdefghijk"
-        found = [
-            Choice(keys[i], f"{row['words']}, {row['counts']}", line=f"{who} act {name}")
-            for i, (name, row) in enumerate(rows.items())
-        ]
-        return Menu(f"{encounter[who].name}: simple action", tuple(found))
-    if first == "draw":
-        return _draw(encounter, rules, who)
-    if first == "aid":
-        return _aid(encounter, who)
-    if first == "begin":
-        return _begin(encounter, rules, who)
-    return Menu("", ())
+    if path[0] == "attack":
+        return _attack(encounter, rules, who, path[1:])
+    if path[0] == "both":
+        return _both(encounter, rules, who, path[1:])
+    found: Callable[[Encounter, Hybrid, str, Path], Menu] | None = submenus.MENUS.get(path[0])
+    return Menu("", ()) if found is None else found(encounter, rules, who, path[1:])
 
 
 def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     combatant = encounter[who]
-    name = combatant.name
+    name, table = combatant.name, rules.book["defences"]
     prone = combatant.condition(PRONE) is not None
-    table = rules.book["defences"]
-    lying = f"{name} cannot do that: prone; g gets up."
-    again = actions.weapon_at_hand(combatant)
-    unarmed = "" if again is not None else f"{name} has no weapon free in hand; r draws one."
-    sheathed = any(not simple.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
-    bleeding = any(c.key.startswith(BLEEDING) for other in encounter for c in other.conditions)
-    bound = combatant.condition(BOUND) is not None
+    lying = f"{name} cannot do that: prone; g gets up." if prone else ""
+    unarmed = "" if weapons.at_hand(combatant) is not None else f"{name} has no weapon free in hand; r draws one."
+    held = combatant.condition(HELD)
+    grip = f"{name} is {held.label}: k has what can be done about it." if held is not None else ""
+    sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
+    evading = combatant.condition(EVADING) is not None
     found = [
         Choice("a", "attack", path=("attack",), refused=unarmed),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge {table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying if prone else ""),
-        Choice("p", f"drop prone {table['drop']['counts']}", line=f"{who} drop", refused=lying if prone else ""),
+        Choice("d", f"dodge {table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
+        Choice("p", f"drop prone {table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
+        Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
+        Choice("k", "close quarters, tricks", path=("close",)),
+        Choice("l", f"look around {rules.book['perception']['counts']}", line=f"{who} look"),
+        Choice("o", "preset, trigger", path=("preset",)),
+        Choice("t", "task", path=("task",)),
+        Choice("f", "two at once", path=("both",), refused=unarmed or grip),
+        Choice("m", "move, rest", path=("move",)),
+        Choice("i", "simple action", path=("act",)),
     ]
-    if prone:
-        found.append(Choice("g", f"get up {table['stand_up']}", line=f"{who} stand"))
-    if bound:
-        found.append(Choice("b", "break the bind", line=f"{who} unbind"))
-    if sheathed:
-        found.append(Choice("r", "ready a weapon", path=("draw",)))
-    found.append(Choice("l", f"look around {rules.book['perception']['counts']}", line=f"{who} look"))
-    if bleeding:
-        found.append(Choice("h", "help: first aid", path=("aid",)))
-    found.append(Choice("i", "simple action", path=("act",)))
+    if combatant.condition(PRESET) is not None:
+        found[7] = Choice("o", "set off the preset", path=("preset",))
+    more = [
+        (prone, Choice("g", f"get up {table['stand_up']}", line=f"{who} stand")),
+        (combatant.condition(BOUND) is not None, Choice("b", "break the bind", line=f"{who} unbind")),
+        (sheathed, Choice("r", "ready a weapon", path=("draw",))),
+        (_bleeds(encounter), Choice("h", "help: first aid", path=("aid",))),
+    ]
+    found[4:4] = [choice for wanted, choice in more if wanted]
     return Menu(f"{name} declares", tuple(found))
 
 
-def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: tuple[str, ...]) -> Menu:
-    weapons = sheet_of(encounter[who]).weapons
-    ready = [weapon for weapon in weapons if not actions.why_not(encounter[who], weapon)]
+def _bleeds(encounter: Encounter) -> bool:
+    return any(c.key.startswith(BLEEDING) for other in encounter for c in other.conditions)
+
+
+def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Hybrid) -> int:
+    """Counts an attack would take with these options."""
+    settled = options.settle(list(wanted), combatant, weapon.speed, weapon.skill, rules)
+    how = manner.read(settled)
+    return manner.counts(combatant, weapon.speed, weapon.skill, how, rules, weapon.skill is None)
+
+
+def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    found = sheet_of(encounter[who]).weapons
+    ready = [weapon for weapon in found if not weapons.why_not(encounter[who], weapon)]
     if not rest and len(ready) != 1:
-        found = [
-            Choice(
-                _DIGITS[i] if i < len(_DIGITS) else "",
-                f"{weapon.name} {actions.counts(weapon, 0, rules)}",
-                path=("attack", weapon.key),
-                refused=actions.why_not(encounter[who], weapon),
-            )
-            for i, weapon in enumerate(weapons)
-        ]
-        return Menu(f"{encounter[who].name}: which weapon?", tuple(found))
+        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
+        return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
-    options = rest[1:]
-    if options and options[-1] == "called":
-        return _called(encounter, rules, who, weapon, options[:-1])
-    return _targets(encounter, rules, who, weapon, options)
+    wanted = rest[1:]
+    if wanted and wanted[-1] == "called":
+        return _called(encounter, rules, who, weapon, wanted[:-1])
+    if wanted and wanted[-1] == "manner":
+        return submenus.manners(encounter, rules, who, weapon, wanted[:-1])
+    return _targets(encounter, rules, who, weapon, wanted)
 
 
-def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, options: tuple[str, ...]) -> Menu:
+def _weapon_choices(
+    encounter: Encounter, rules: Hybrid, who: str, leads: Callable[[Weapon], Path]
+) -> tuple[Choice, ...]:
+    combatant = encounter[who]
+    return tuple(
+        Choice(
+            _DIGITS[i] if i < len(_DIGITS) else "",
+            f"{weapon.name} {counts(combatant, weapon, (), rules)}",
+            path=leads(weapon),
+            refused=weapons.why_not(combatant, weapon),
+        )
+        for i, weapon in enumerate(sheet_of(combatant).weapons)
+    )
+
+
+def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
+    rest = tuple(option for option in wanted if not option.startswith("called "))
     found = [
-        Choice(_DIGITS[i], f"{place} {df:+d}", path=("attack", weapon.key, *options, f"called {place}"))
+        Choice(_DIGITS[i], f"{place} {df:+d}", path=("attack", weapon.key, *rest, f"called {place}"))
         for i, (place, df) in enumerate(rules.book["attack"]["called"].items())
     ]
     return Menu(f"{encounter[who].name}: aim at", tuple(found))
 
 
-def _targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, options: tuple[str, ...]) -> Menu:
+def _targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
     combatant = encounter[who]
-    spent = sum(int(option.split()[1]) for option in options if option.startswith("speed "))
-    speed = actions.counts(weapon, spent, rules)
+    speed = counts(combatant, weapon, wanted, rules)
     lands = encounter.count + speed
-    before = _landing_before(encounter, who, lands)
-    why = actions.why_not(combatant, weapon)
-    found = [
-        _target(encounter, rules, who, weapon, options, target, lands, why)
-        for target in encounter
-        if target.profile.side != combatant.profile.side and target.able
-    ]
-    found += [
-        _target(encounter, rules, who, weapon, options, target, lands, why)
-        for target in encounter
-        if target.profile.side == combatant.profile.side and target.able and target.id != who
-    ]
-    extras = [Choice("c", "called shot", path=("attack", weapon.key, *options, "called"))]
-    points = combatant.mark(SPEED_POINTS)
+    found = targets(encounter, rules, who, weapon, wanted)
+    here = ("attack", weapon.key)
+    extras = (
+        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *wanted, "called"))]
+    )
+    extras.append(Choice("n", "manner", path=(*here, *wanted, "manner")))
+    points, spent = combatant.mark(SPEED_POINTS), manner.read(wanted).spent
     if points > spent:
-        rest = tuple(option for option in options if not option.startswith("speed "))
-        path = ("attack", weapon.key, *rest, f"speed {spent + 1}")
-        extras.append(Choice("s", f"speed point {spent + 1} of {points}", path=path))
-    chosen = f", {', '.join(options)}" if options else ""
+        rest = tuple(option for option in wanted if not option.startswith(f"{QUICK} "))
+        extras.append(Choice("s", f"speed point {spent + 1} of {points}", path=(*here, *rest, f"speed {spent + 1}")))
+    chosen = f", {', '.join(wanted)}" if wanted else ""
+    before = _landing_before(encounter, lands)
     title = f"{combatant.name}: {weapon.name}{chosen}, {speed} → lands {lands}{before}; whom?"
-    return Menu(title, tuple(found), tuple(extras))
+    return Menu(title, found, tuple(extras))
 
 
-def _target(
-    encounter: Encounter,
-    rules: Hybrid,
-    who: str,
-    weapon: Weapon,
-    options: tuple[str, ...],
-    target: Combatant,
-    lands: int,
-    why: str,
-) -> Choice:
-    percent = chance_now(encounter, rules, who, weapon, target, options)
-    odds = f"{percent} %" if percent > 0 else "cannot succeed"
-    unaware = f"{encounter[who].name} is unaware of {target.name}." if target.id in encounter[who].unaware_of else ""
-    line = " ".join([who, "attack", target.id, weapon.key, *options])
-    label = f"{target.name} {odds}"
-    return Choice(seat_key(target.profile.seat), label, line=line, price=f"lands {lands}", refused=why or unaware)
+def targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> tuple[Choice, ...]:
+    """Everyone who could be struck, foes first, each with the chance and the count it lands at."""
+    combatant = encounter[who]
+    lands = encounter.count + counts(combatant, weapon, wanted, rules)
+    able = [other for other in encounter if other.able and other.id != who]
+    ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
+    found = []
+    for target in ordered:
+        percent = chance_now(encounter, rules, who, weapon, target, wanted)
+        odds = f"{percent} %" if percent > 0 else "cannot succeed"
+        line = " ".join([who, "attack", target.id, weapon.key, *wanted])
+        refused = why_not(encounter, rules, who, weapon, target)
+        label = f"{target.name} {odds}"
+        key = seat_key(target.profile.seat)
+        found.append(Choice(key, label, line=line, price=f"lands {lands}", refused=refused))
+    return tuple(found)
 
 
-def chance_now(
-    encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant, options: tuple[str, ...]
-) -> int:
+def why_not(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant) -> str:
+    """Why this weapon cannot be used on this target now, or empty."""
+    if why := weapons.why_not(encounter[who], weapon):
+        return why
+    if target.id in encounter[who].unaware_of:
+        return f"{encounter[who].name} is unaware of {target.name}."
+    if weapons.must_close(encounter, rules, who, target.id, weapon):
+        return f"{weapon.name} does not reach {target.name}: `{who} close {target.id}` closes first."
+    return ""
+
+
+def chance_now(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant, wanted: Path) -> int:
     """The chance of an attack if it landed as things stand now."""
-    blow = Blow(who, target.id, 0, weapon.key)
-    for option in options:
-        if option.startswith("called "):
-            blow.called = option.removeprefix("called ")
+    settled = options.settle(list(wanted), encounter[who], weapon.speed, weapon.skill, rules)
+    how = manner.read(settled)
+    blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
     return attack_chance(encounter, rules, blow).percent
 
 
-def _landing_before(encounter: Encounter, who: str, lands: int) -> str:
+def _landing_before(encounter: Encounter, lands: int) -> str:
     names = [encounter[due.who].name for due in encounter.agenda if due.what == LAND and due.count < lands]
     return f" after {', '.join(names[:3])}" if names else ""
+
+
+def _both(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Weapon, target, weapon, target: two blows at once (H-ACT-5)."""
+    name = encounter[who].name
+    if len(rest) % 2 == 0:
+        which = "first" if not rest else "second"
+        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key))
+        return Menu(f"{name}, two at once: the {which} weapon?", choices)
+    weapon = sheet_of(encounter[who]).weapon(rest[-1])
+    if weapon is None:
+        return Menu("", ())
+    place = 0 if len(rest) == 1 else 1
+    df = f"florentine {'first' if place == 0 else 'second'}"
+    found = []
+    for choice in targets(encounter, rules, who, weapon, (df,)):
+        target = choice.line.split()[2]
+        if len(rest) == 1:
+            found.append(Choice(choice.key, choice.label, path=("both", *rest, target), refused=choice.refused))
+        else:
+            line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
+            found.append(Choice(choice.key, choice.label, line=line, price=choice.price, refused=choice.refused))
+    return Menu(f"{name}: {weapon.name} at whom?", tuple(found))
 
 
 def again(encounter: Encounter, rules: Hybrid, who: str) -> Choice | None:
@@ -177,47 +217,9 @@ def again(encounter: Encounter, rules: Hybrid, who: str) -> Choice | None:
     if weapon is None:
         return None
     percent = chance_now(encounter, rules, who, weapon, target, ())
-    lands = encounter.count + actions.counts(weapon, 0, rules)
-    refused = actions.why_not(combatant, weapon)
+    lands = encounter.count + counts(combatant, weapon, (), rules)
+    refused = why_not(encounter, rules, who, weapon, target)
     if not target.able:
         refused = f"{target.name} is {target.presence.value}; choose another target with a."
-    label = f"{weapon.name} at {target.name} {percent} %"
-    return Choice(
-        "enter", label, line=f"{who} attack {target.id} {weapon.key}", price=f"lands {lands}", refused=refused
-    )
-
-
-def _draw(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
-    combatant = encounter[who]
-    found: list[Choice] = []
-    factor = rules.book["actions"]["draw_factor"]
-    for weapon in sheet_of(combatant).weapons:
-        if not simple.drawn(combatant, weapon) and len(found) < 8:
-            key = _DIGITS[len(found)]
-            found.append(Choice(key, f"draw {weapon.name} {weapon.speed * factor}", line=f"{who} draw {weapon.key}"))
-            key = _DIGITS[len(found)]
-            label = f"fast draw {weapon.name} {weapon.speed}?"
-            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}"))
-    return Menu(f"{combatant.name}: which weapon?", tuple(found))
-
-
-def _aid(encounter: Encounter, who: str) -> Menu:
-    found = [
-        Choice(seat_key(other.profile.seat), other.name, line=f"{who} aids {other.id}")
-        for other in encounter
-        if any(c.key.startswith(BLEEDING) for c in other.conditions)
-    ]
-    return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
-
-
-def _begin(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
-    """Before the fight: the alertness of one, as toggles."""
-    combatant = encounter[who]
-    now = perception.alertness(combatant)
-    found: list[Choice] = []
-    for i, (word, df) in enumerate(rules.book["perception"]["modifiers"].items()):
-        kept = [other for other in now if other != word] if word in now else [*now, word]
-        mark = "● " if word in now else ""
-        found.append(Choice(_DIGITS[i], f"{mark}{word} {df:+d}", line=f"{who} alertness {', '.join(kept)}".strip()))
-    percent = perception.chance(combatant, rules).percent
-    return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
+    label, line = f"{weapon.name} at {target.name} {percent} %", f"{who} attack {target.id} {weapon.key}"
+    return Choice("enter", label, line=line, price=f"lands {lands}", refused=refused)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions
-from tracker.systems.hybrid.checks import Chance, Df, of_skill, of_stats
-from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid import conditions, florentine, skills
+from tracker.systems.hybrid.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.sheet import sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -26,19 +27,40 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     return sheet_of(combatant).alertness
 
 
-def chance(combatant: Combatant, rules: Hybrid, passive: bool = False) -> Chance:
-    """PAW, or the better perception skill, with alertness and condition DFs; a quarter if passive (H-PERC 1–3)."""
+def chance(combatant: Combatant, rules: Hybrid, passive: bool = False, kind: str = "physical") -> Chance:
+    """PAW, MAW or GAW, or the better perception skill, with alertness and condition DFs; a quarter if passive.
+
+    H-PERC 1–3; `kind` is physical, mental or general; a passive one does not mind two things at once (ruling 39).
+    """
     table, sheet = rules.book["perception"], sheet_of(combatant)
-    skills = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
-    if skills:
-        best = max((of_skill(sheet, skill, dict(rules.book), ("PAW",)) for skill in skills), key=lambda c: c.exact)
+    stat, column = table["basis"][kind], "mental" if kind == "mental" else "physical"
+    known = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
+    if known:
+        best = max((skills.chance(sheet, skill, rules, (stat,)) for skill in known), key=lambda c: c.exact)
     else:
-        best = of_stats(sheet, ("PAW",), dict(rules.book), rules.house.halve_stat_checks)
+        best = of_stats(sheet, (stat,), dict(rules.book), rules.house.halve_stat_checks)
     modifiers: list[Df] = [(table["modifiers"][word], f"{word} (H-PERC-2)") for word in alertness(combatant)]
-    best.dfs([*modifiers, *conditions.on_action(combatant, rules.book, rules.scene)])
+    use = conditions.OTHER if passive else conditions.PERCEIVING
+    dfs = conditions.on_action(combatant, rules, use, column)
+    if passive:
+        dfs = [(df, why) for df, why in dfs if why != conditions.EVADING_DF]
+    best.dfs([*modifiers, *dfs, *([] if passive else florentine.while_at_it(combatant, rules))])
     if passive:
         best.times(Fraction(1, table["passive_share"]), "passive (H-PERC-3)")
     return best
+
+
+def result(tier: str, book: Mapping[str, Any]) -> str:
+    """What a perception shows at a tier, in words (H-PERC-4, PG table 3.1)."""
+    row = book["perception"]["results"].get(tier)
+    if row is None:
+        return ""
+    words = str(row["words"])
+    if "wrong" in row:
+        return f"{words}: details up to {row['wrong']} % off, timing ±{row['timing']} % (H-PERC-4)"
+    if not row["detail"]:
+        return f"{words} (H-PERC-4)"
+    return f"{words}: {row['detail']} % of the details, timing ±{row['timing']} % (H-PERC-4)"
 
 
 def might_notice(encounter: Encounter, attacker: str) -> list[str]:

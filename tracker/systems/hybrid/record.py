@@ -6,12 +6,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import actions, card, defences, schema, tiers
+from tracker.systems.hybrid import card, defences, manner, schema, skills, tiers
 from tracker.systems.hybrid.checks import of_skill
-from tracker.systems.hybrid.defences import sheet_of
 from tracker.systems.hybrid.house import Options
 from tracker.systems.hybrid.rounding import exact, half_up
-from tracker.systems.hybrid.sheet import Skill
+from tracker.systems.hybrid.sheet import Skill, sheet_of
 from tracker.systems.hybrid.tables import tables
 
 if TYPE_CHECKING:
@@ -40,9 +39,14 @@ def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
     for weapon in sheet.weapons:
         row: dict[str, Any] = {"name": weapon.name, "strike": card.strike_chance(combatant, weapon, rules)}
         if weapon.use in ("melee", "thrown"):
-            row["parry"] = defences.parry_chance(combatant, weapon, None, rules.book, rules.scene).percent
-            row["block"] = defences.block_chance(combatant, weapon, rules.book, rules.scene).percent
-        row |= {"speed": weapon.speed, "counts": actions.counts(weapon, 0, rules)}
+            row["parry"] = defences.parry_chance(combatant, weapon, None, rules).percent
+            row["block"] = defences.block_chance(combatant, weapon, rules).percent
+        row |= {
+            "speed": weapon.speed,
+            "counts": manner.counts(
+                combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None
+            ),
+        }
         text = weapon.damage.text
         row |= {"damage": int(text) if text.isdecimal() else text, "type": weapon.type}
         weapons.append(row)
@@ -63,12 +67,12 @@ def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
     supported = sheet.skill(skill.of) if skill.kind == "support" else None
     task = skill.task or skill.name.rpartition(":")[2]
     row["chance"] = of_skill(sheet, supported or skill, dict(rules.book), ("PCA",), task if supported else "").percent
-    row["speed"] = actions.rank_speed(skill)
+    row["speed"] = skills.rank_speed(sheet, skill, rules)
     if skill.cost is not None:
         row["cost"] = skill.cost
-        raised = next((r for r in rules.book["skills"]["raising"] if skill.rank <= r["up_to"]), None)
-        if raised is not None and skill.rank < rules.book["skills"]["most_rank"]:
-            row["next_rank"] = skill.cost * raised["factor"]
+    price = skills.next_rank_cost(skill, rules.book)
+    if price is not None:
+        row["next_rank"] = price
     return row
 
 

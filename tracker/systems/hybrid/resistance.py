@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
-from tracker.systems.hybrid.defences import sheet_of
+from tracker.systems.hybrid.sheet import sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -49,9 +49,9 @@ def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df
     return [*dfs, (table["rolled"], "rolled with the blow (H-DEF)")] if rolled_with else dfs
 
 
-def shock(target: Combatant, rules: Hybrid, dfs: list[Df]) -> Roll:
-    """PEN (H-DMG-8)."""
-    return check(target, rules, "PEN", dfs).roll(target.id, "shock", "system shock")
+def shock(target: Combatant, rules: Hybrid, dfs: list[Df], mind: bool = False) -> Roll:
+    """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
+    return check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
 def recovery(target: Combatant, rules: Hybrid) -> Roll:

@@ -18,13 +18,15 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.systems.hybrid import (
     actions,
-    answers,
+    activities,
     card,
+    experience,
     explain,
     hand,
     initiative,
     landing,
     menu,
+    offers,
     orders,
     record,
     spoiling,
@@ -132,7 +134,7 @@ class Hybrid:
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
-        return answers.choices(encounter, self, question)
+        return offers.choices(encounter, self, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
@@ -169,6 +171,26 @@ class Hybrid:
     def doing(self, encounter: Encounter, who: str) -> str:
         """What somebody does who is neither acting nor waiting."""
         return spoiling.doing(encounter, who)
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        """`out of breath at 210`."""
+        return activities.heading(encounter, self, who)
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """The thresholds of success, and where failing becomes critical."""
+        limits = tiers.thresholds(chance, self.book)
+        rows = zip(self.book["checks"]["success"], limits, strict=True)
+        met = [f"{row['name']}: {limit} or less, × {row['effect']:g} (H-CHECK-6)" for row, limit in rows if limit]
+        critical = tiers.critical_from(chance, self.book)
+        return (*met, f"critical failure from {critical} on (H-CHECK-7)")
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Experience in hand and what each next rank costs."""
+        return experience.summary(encounter[who], self)
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """House rules that differ from the rulings."""
+        return self.house.changed()
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""

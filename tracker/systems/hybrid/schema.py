@@ -46,6 +46,7 @@ class Skill(BaseModel):
     kind: Literal["specific", "general", "support", "filter"] = "specific"
     of: Name | None = None
     task: Name | None = None
+    pool: Name | None = None
     df: Factor | None = None
     discipline: Literal["mental", "art", "science", "engineering", "craft", "technical", "physical"] | None = None
     assistance: Literal["none", "single", "multiple"] | None = None
@@ -80,8 +81,10 @@ class Weapon(BaseModel):
     drawn: bool = True
     hands: Annotated[int, Field(ge=0, le=4)] = 1
     mass: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0.0
-    use: Literal["melee", "thrown", "missile", "mental"] = "melee"
+    use: Literal["melee", "thrown", "missile", "mental", "focus"] = "melee"
     shock: bool = False
+    relation: Literal["similar", "dissimilar", "stretch"] | None = None
+    unfamiliar: bool = False
 
     @field_validator("damage")
     @classmethod
@@ -135,6 +138,7 @@ class CombatantEntry(BaseModel):
     weapon: list[Weapon] = Field(default_factory=list, max_length=60)
     armour: list[Armour] = Field(default_factory=list, max_length=60)
     alertness: list[Name] = Field(default_factory=list, max_length=8)
+    intent: Literal["physical", "mental"] = "physical"
 
     @field_validator("stats")
     @classmethod

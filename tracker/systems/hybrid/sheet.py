@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from tracker.dice.notation import Notation, read
-from tracker.encounter.combatant import Pool
+from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.names import plain, slug
 from tracker.systems.hybrid import schema
 from tracker.systems.hybrid.rounding import exact, half_up
@@ -36,6 +36,12 @@ class Skill:
     task: str = ""
     df: int | None = None
     cost: int | None = None
+    pool: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is used by itself: supports and filters only lean on others."""
+        return self.kind in ("specific", "general")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,17 @@ class Weapon:
     drawn: bool
     use: str
     shock: bool = False
+    unfamiliar: bool = False
+    """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
+    verb: str = ""
+    """Of a technique of close combat: what it does (H-ATK-8)."""
+    df: int = 0
+    """A technique's own DF."""
+
+    @property
+    def column(self) -> str:
+        """Whether using it is a `physical` or a `mental` action."""
+        return "mental" if self.use in ("mental", "focus") else "physical"
 
     @property
     def basis(self) -> tuple[str, ...]:
@@ -79,14 +96,17 @@ class Sheet:
     weapons: tuple[Weapon, ...]
     armour: tuple[Armour, ...]
     alertness: tuple[str, ...] = ()
+    techniques: tuple[Weapon, ...] = ()
+    """What somebody can do once closed in, without a weapon (H-ATK-8)."""
+    intent: str = "physical"
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
         return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
 
     def weapon(self, key: str) -> Weapon | None:
-        """The weapon with this key."""
-        return next((weapon for weapon in self.weapons if weapon.key == key), None)
+        """The weapon or technique with this key."""
+        return next((weapon for weapon in (*self.weapons, *self.techniques) if weapon.key == key), None)
 
     def skill(self, name: str) -> Skill | None:
         """The skill of this name, in any spelling of case."""
@@ -105,6 +125,13 @@ class Sheet:
     def stopped(self, place: str, kind: str) -> int:
         """Points that all armour at a location stops of a type of damage (H-DMG-3)."""
         return sum(piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers)
+
+
+def sheet_of(combatant: Combatant) -> Sheet:
+    """A combatant's sheet, as this system reads it."""
+    sheet = combatant.profile.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
 
 
 def speed_of(awareness: Fraction, book: Mapping[str, Any]) -> int:
@@ -153,7 +180,9 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
     skills = tuple(_skill(skill, book) for skill in model.skill)
     weapons = _weapons(model, skills, book)
     armour = tuple(Armour(piece.name, frozenset(piece.covers), dict(piece.stops)) for piece in model.armour)
-    sheet = Sheet(stats, skills, weapons, armour, tuple(model.alertness))
+    sheet = Sheet(
+        stats, skills, weapons, armour, tuple(model.alertness), _techniques(skills, stats, book), model.intent
+    )
     full = tuple(Pool(name, POOL_LABELS[name], half_up(stats[name])) for name in schema.POOLS)
     now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
     return sheet, full, now
@@ -172,7 +201,41 @@ def _skill(skill: schema.Skill, book: Mapping[str, Any]) -> Skill:
     df = skill.df if skill.df is not None else sum(part["df"] for part in parts) if parts else None
     cost = sum(part["cost"] for part in parts) if parts else None
     rank = min(skill.rank, book["skills"]["most_rank"])
-    return Skill(skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.task or "", df, cost)
+    return Skill(
+        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.task or "", df, cost, skill.pool or ""
+    )
+
+
+def related(skill: Skill, relation: str, book: Mapping[str, Any]) -> Skill:
+    """A skill used for something only related to it, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
+    part, whole = book["skills"]["related"][relation]
+    return replace(skill, name=f"{skill.name} ({relation})", rank=skill.rank * part // whole)
+
+
+def _techniques(
+    skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Mapping[str, Any]
+) -> tuple[Weapon, ...]:
+    """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
+    found = []
+    for row in book["close"]["technique"]:
+        names = [plain(name) for name in (row["name"], row["verb"], *book["close"]["skills"])]
+        skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
+        found.append(
+            Weapon(
+                slug(row["name"]),
+                row["name"],
+                skill,
+                row["speed"],
+                read(row["damage"]),
+                "crushing",
+                0.0,
+                True,
+                "melee",
+                verb=row["verb"],
+                df=row["df"],
+            )
+        )
+    return tuple(found)
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapping[str, Any]) -> tuple[Weapon, ...]:
@@ -182,11 +245,12 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapp
         key = slug(entry.name)
         while any(weapon.key == key for weapon in weapons):
             key += "-2"
+        skill = by_name.get(plain(entry.skill or entry.name))
         weapons.append(
             Weapon(
                 key=key,
                 name=entry.name,
-                skill=by_name.get(plain(entry.skill or entry.name)),
+                skill=related(skill, entry.relation, book) if skill and entry.relation else skill,
                 speed=entry.speed,
                 damage=read(str(entry.damage)),
                 type=entry.type,
@@ -194,6 +258,7 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapp
                 drawn=entry.drawn,
                 use=entry.use,
                 shock=entry.shock,
+                unfamiliar=entry.unfamiliar,
             )
         )
     if not weapons:

@@ -1,103 +1,142 @@
-"""Simple actions and manoeuvres: drawing, standing up, looking, first aid, dodging, dropping, breaking a bind."""
+"""Simple actions: drawing, standing up, looking, first aid, growing familiar with a weapon (H-ACT-2, H-PERC-1)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import check_moment, close_moment, declare
+from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Rank
-from tracker.systems.hybrid import conditions, initiative, perception, spoiling
-from tracker.systems.hybrid.checks import Chance, of_skill, unranked
-from tracker.systems.hybrid.conditions import BLEEDING, BOUND, DODGING, DROPPING, PRONE
-from tracker.systems.hybrid.defences import DODGE, DROP, sheet_of
-from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid import (
+    conditions,
+    florentine,
+    manner,
+    moments,
+    options,
+    perception,
+    points,
+    skills,
+    spoiling,
+)
+from tracker.systems.hybrid.checks import Chance, of_stats, unranked
+from tracker.systems.hybrid.conditions import BLEEDING, PRONE
+from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.sheet import Skill, sheet_of
+from tracker.systems.hybrid.weapons import DRAWN, drawn, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
-DRAWN = "drawn."
-"""The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
-OVER = "fall"
-"""How the agenda refers to the end of a manoeuvre."""
-TRIED = "unbind.tried"
-"""The mark with the count at which somebody last tried to free its weapon."""
-
-
-def drawn(combatant: Combatant, weapon: Weapon) -> bool:
-    """Whether a weapon is in hand."""
-    marked = combatant.marks.get(f"{DRAWN}{weapon.key}")
-    return weapon.drawn if marked is None else bool(marked)
-
-
-def weapon_skill(combatant: Combatant, weapon: Weapon, rules: Hybrid, use: str) -> Chance:
-    """A check with a weapon's skill under the conditions of now."""
-    sheet, book = sheet_of(combatant), dict(rules.book)
-    if weapon.skill is None:
-        chance = unranked(sheet, weapon.basis, book)
-    else:
-        chance = of_skill(sheet, weapon.skill, book, weapon.basis)
-    return chance.dfs(conditions.on_action(combatant, rules.book, rules.scene, use))
+KINDS = ("physical", "mental", "general")
+AID = "First Aid"
+ALLOWED = {
+    "look": (EXTRA, QUICK, RUSH),
+    "aids": (EXTRA, QUICK, RUSH),
+    "familiarise": (EXTRA, QUICK, RUSH),
+    "stand": (QUICK,),
+    "act": (QUICK,),
+    "draw": (QUICK,),
+    "fastdraw": (EXTRA, QUICK),
+}
+"""The options each takes; only where something is rolled can be hurried or made harder."""
 
 
 def declare_simple(draft: Draft, rules: Hybrid, command: Do) -> None:
-    """Declare an action that is no blow; its words have been read."""
+    """Declare an action that is no blow: its words are what it needs to know, then its options after `|`."""
     who, verb = command.who, command.verb
+    said, wanted = list(command.words), []
+    if "|" in said:
+        at = said.index("|")
+        said, wanted = said[:at], said[at + 1 :]
+    points.action_point(draft, who)
     combatant, table = draft[who], rules.book["actions"]
     if verb == "stand":
         if combatant.condition(PRONE) is None:
             raise Refused(f"{combatant.name} is on its feet already.")
-        _under_way(draft, who, verb, "getting up", rules.book["defences"]["stand_up"])
+        _under_way(draft, rules, who, verb, "getting up", rules.book["defences"]["stand_up"], wanted)
     elif verb == "look":
-        _under_way(draft, who, verb, "looking around", rules.book["perception"]["counts"])
+        kind = said[0] if said else ""
+        label = f"looking around{f' ({kind})' if kind else ''}"
+        points.intend(draft, who, "mental" if kind == "mental" else "physical")
+        counts = rules.book["perception"]["counts"]
+        _under_way(draft, rules, who, verb, label, counts, wanted, extra=(kind,) if kind else ())
     elif verb == "act":
-        row = table["simple"][command.words[0]]
-        _under_way(draft, who, verb, row["words"], row["counts"])
+        row = table["simple"][said[0]]
+        _under_way(draft, rules, who, verb, row["words"], row["counts"], wanted)
     elif verb == "aids":
-        _aid(draft, rules, who, command.words[0])
-    elif verb in ("draw", "fastdraw"):
-        _draw(draft, rules, who, verb, command.words[0])
+        _aid(draft, rules, who, said[0], wanted)
+    elif verb == "familiarise":
+        _familiarise(draft, rules, who, said[0], wanted)
+    else:
+        _draw(draft, rules, who, verb, said[0], wanted)
 
 
-def _under_way(draft: Draft, who: str, verb: str, label: str, counts: int, weapon: str = "", target: str = "") -> None:
-    declare(draft, who, Action(0, verb, weapon=weapon, target=target, label=label, speed=counts))
+def _under_way(
+    draft: Draft,
+    rules: Hybrid,
+    who: str,
+    verb: str,
+    label: str,
+    counts: int,
+    wanted: list[str],
+    weapon: str = "",
+    target: str = "",
+    skill: Skill | None = None,
+    extra: tuple[str, ...] = (),
+) -> None:
+    settled = options.settle(wanted, draft[who], counts, skill, rules)
+    how = manner.read(settled)
+    points.spend_speed(draft, who, how)
+    speed = manner.counts(draft[who], counts, skill, how, rules)
+    label += options.texts(settled)
+    action = Action(0, verb, weapon, target, (*extra, *settled), label, speed=speed)
+    declare(draft, who, action)
 
 
-def _aid(draft: Draft, rules: Hybrid, who: str, target: str) -> None:
+def _aid(draft: Draft, rules: Hybrid, who: str, target: str, wanted: list[str]) -> None:
     wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
     if not wounds:
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
-    _under_way(draft, who, "aids", "first aid", rules.book["actions"]["first_aid"], target=target)
+    counts, skill = rules.book["actions"]["first_aid"], sheet_of(draft[who]).skill(AID)
+    _under_way(draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill)
 
 
-def _draw(draft: Draft, rules: Hybrid, who: str, verb: str, key: str) -> None:
-    combatant = draft[who]
-    weapon = sheet_of(combatant).weapon(key)
-    assert weapon is not None
+def _familiarise(draft: Draft, rules: Hybrid, who: str, key: str, wanted: list[str]) -> None:
+    weapon = weapon_of(draft[who], key)
+    if not skills.unfamiliar(draft[who], weapon, rules):
+        raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
+    label = f"growing familiar with {weapon.name.lower()}"
+    _under_way(
+        draft, rules, who, "familiarise", label, rules.book["actions"]["simple"]["act"]["counts"], wanted, weapon=key
+    )
+
+
+def _draw(draft: Draft, rules: Hybrid, who: str, verb: str, key: str, wanted: list[str]) -> None:
+    combatant, weapon = draft[who], weapon_of(draft[who], key)
     if drawn(combatant, weapon):
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
     slow = weapon.speed * rules.book["actions"]["draw_factor"]
     if verb == "draw":
-        _under_way(draft, who, "draw", f"drawing {weapon.name.lower()}", slow, weapon=key)
+        _under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, wanted, weapon=key)
         return
-    chance = weapon_skill(combatant, weapon, rules, conditions.OTHER)
-    wanted = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    draft.roll(wanted, Task("drawn", {"who": who, "weapon": key}))
+    chance = moments.weapon_check(draft, rules, who, weapon, conditions.OTHER, "draw")
+    chance.dfs(manner.dfs(manner.read(wanted), rules.book))
+    wanted_roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
+    draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": wanted}))
 
 
 def drawn_fast(draft: Draft, rules: Hybrid, task: Task) -> None:
     """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32)."""
     who = task.data["who"]
-    weapon = sheet_of(draft[who]).weapon(task.data["weapon"])
-    assert weapon is not None
+    weapon = weapon_of(draft[who], task.data["weapon"])
     factor = 1 if task.data["success"] else rules.book["actions"]["draw_factor"]
-    _under_way(draft, who, "draw", f"drawing {weapon.name.lower()}", weapon.speed * factor, weapon=weapon.key)
+    wanted = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
+    label = f"drawing {weapon.name.lower()}"
+    _under_way(draft, rules, who, "draw", label, weapon.speed * factor, wanted, weapon=weapon.key)
 
 
 def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
@@ -107,26 +146,47 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
     elif action.verb == "draw":
         draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
     elif action.verb == "look":
-        chance = perception.chance(draft[who], rules)
+        kind = next((option for option in action.options if option in KINDS), KINDS[0])
+        chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, awareness=True)
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
     elif action.verb == "aids":
-        chance = _first_aid(draft[who], rules)
-        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}")
+        chance = _in_the_manner(_first_aid(draft[who], rules), action, rules)
+        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
         draft.roll(wanted, Task("aided", {"who": who, "target": action.target}))
+    elif action.verb == "familiarise":
+        weapon = weapon_of(draft[who], action.weapon)
+        basis = weapon.basis
+        chance = of_stats(sheet_of(draft[who]), basis, dict(rules.book))
+        chance.dfs([(rules.book["skills"]["unfamiliar"]["check"], "to grow familiar (H-SKILL-5)")])
+        wanted = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
+        draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
+
+
+def _in_the_manner(chance: Chance, action: Action, rules: Hybrid, awareness: bool = False) -> Chance:
+    """With what the action's options add: DFs, two at once, hurry."""
+    how = manner.read(action.options)
+    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules, awareness)])
+    return manner.hurried(chance, how)
 
 
 def _first_aid(combatant: Combatant, rules: Hybrid) -> Chance:
-    sheet, book = sheet_of(combatant), dict(rules.book)
-    skill = sheet.skill("First Aid")
-    chance = unranked(sheet, ("DEX",), book) if skill is None else of_skill(sheet, skill, book, ("DEX",))
-    return chance.dfs(conditions.on_action(combatant, rules.book, rules.scene))
+    sheet = sheet_of(combatant)
+    skill = sheet.skill(AID)
+    if skill is None:
+        chance = unranked(sheet, ("DEX",), dict(rules.book))
+    else:
+        chance = skills.chance(sheet, skill, rules, ("DEX",))
+    return chance.dfs(conditions.on_action(combatant, rules))
 
 
 def looked(draft: Draft, rules: Hybrid, task: Task) -> None:
-    """An active perception that succeeds makes aware of all that was unnoticed (H-PERC-1)."""
+    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
+    who = task.data["who"]
+    if words := perception.result(task.data["tier"], rules.book):
+        draft.note(words, who)
     if task.data["success"]:
-        for other in sorted(draft[task.data["who"]].unaware_of):
-            draft.emit(ev.AwarenessChanged(who=task.data["who"], of=other, aware=True, why="seen (H-PERC-1)"))
+        for other in sorted(draft[who].unaware_of):
+            draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))
 
 
 def aided(draft: Draft, rules: Hybrid, task: Task) -> None:
@@ -141,107 +201,10 @@ def aided(draft: Draft, rules: Hybrid, task: Task) -> None:
     spoiling.end(draft, target, wound.key, "first aid")
 
 
-# Dodging and dropping prone
-
-
-def declare_manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
-    """Dodge or drop prone at one's own count (H-DEF, ruling 26)."""
-    combatant = draft[command.who]
-    if combatant.condition(PRONE) is not None:
-        raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
-    if command.verb == DROP and rules.scene.gravity == "100% off":
-        raise Refused(f"{combatant.name} cannot drop prone: there is no gravity to fall by.")
-    close_moment(draft, command.who, command.verb)
-    draft.actor = command.who
-    manoeuvre(draft, rules, command.who, command.verb)
-
-
-def manoeuvre(draft: Draft, rules: Hybrid, who: str, verb: str) -> None:
-    """Begin a dodge or a drop: its phases go on the agenda."""
-    table = rules.book["defences"][verb]
-    key = DODGING if verb == DODGE else DROPPING
-    until, times = (table["until"], table["times"]) if verb == DODGE else ([table["counts"]], [table["times"]])
-    _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
-    for place, counts in enumerate(until):
-        following = f"{times[place + 1]}×PDF" if place + 1 < len(times) else OVER
-        at = draft.encounter.count + counts
-        draft.emit(ev.DueAdded(who=who, what=key, at=at, rank=Rank.ENDING, ref=following))
-
-
-def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
-    of = f"{times}×PDF"
-    draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
-
-
-def phase(draft: Draft, rules: Hybrid, due: Due) -> None:
-    """The next phase of a manoeuvre begins, or it ends in a fall and initiative is rolled."""
-    key = due.what
-    condition = draft[due.who].condition(key)
-    if condition is None:
-        return
-    draft.actor = due.who
-    if due.ref != OVER:
-        _phase(draft, due.who, key, int(due.ref.partition("×")[0]), "next phase")
-        return
-    spoiling.end(draft, due.who, key, "over")
-    skill = sheet_of(draft[due.who]).skill(rules.book["defences"]["dodge"]["skill"]) if key == DODGING else None
-    if skill is None:
-        spoiling.prone(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")
-        initiative.after_action(draft, rules, due.who)
-        return
-    chance = of_skill(sheet_of(draft[due.who]), skill, dict(rules.book), ("PAG",))
-    chance.dfs(conditions.on_action(draft[due.who], rules.book, rules.scene))
-    draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
-
-
-def rolled_over(draft: Draft, rules: Hybrid, task: Task) -> None:
-    """A skilled dodger keeps its feet on a success (H-DEF dodge)."""
-    if not task.data["success"]:
-        spoiling.prone(draft, task.data["who"], "a controlled fall (H-DEF)")
-    initiative.after_action(draft, rules, task.data["who"])
-
-
-# Breaking a bind
-
-
-def try_unbind(draft: Draft, rules: Hybrid, who: str) -> None:
-    """At its moment somebody may try to free a bound weapon, once, taking no time: an opposed check (H-DEF parry)."""
-    combatant = draft[who]
-    bind = combatant.condition(BOUND)
-    if bind is None:
-        raise Refused(f"{combatant.name}'s weapon is not bound.")
-    check_moment(draft, who)
-    if combatant.marks.get(TRIED) == draft.encounter.count:
-        raise Refused(f"{combatant.name} has tried at this count already; it may try again at its next initiative.")
-    draft.actor = who
-    question = draft.encounter.question
-    if question is not None:
-        draft.emit(ev.Withdrawn(who=who, what=question.what, why="tries to free its weapon first"))
-    draft.straight_on = True
-    draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
-    other = draft[bind.of]
-    chance = weapon_skill(other, _bound_weapon(other), rules, conditions.OFFENSIVE)
-    wanted = chance.roll(other.id, "bind", "holding the bind")
-    draft.roll(wanted, Task("unbind", {"who": who}))
-
-
-def _bound_weapon(combatant: Combatant) -> Weapon:
-    sheet = sheet_of(combatant)
-    return sheet.weapon(str(combatant.marks.get(BOUND))) or sheet.weapons[0]
-
-
-def unbind(draft: Draft, rules: Hybrid, task: Task) -> None:
-    """The holder has rolled; the other's chance is less its SN, if it succeeded (H-CHECK-11, ruling 37)."""
-    who = task.data["who"]
-    chance = weapon_skill(draft[who], _bound_weapon(draft[who]), rules, conditions.DEFENSIVE)
+def familiar(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
+    who, key = task.data["who"], task.data["weapon"]
     if task.data["success"]:
-        chance.add(-task.data["margin"], "the holder's SN (H-CHECK-11)")
-    draft.straight_on = True
-    draft.roll(chance.roll(who, "unbind", "freeing the weapon"), Task("unbound", {"who": who}))
-
-
-def unbound(draft: Draft, rules: Hybrid, task: Task) -> None:
-    """A success frees both weapons; either way the moment goes on."""
-    draft.straight_on = True
-    if task.data["success"]:
-        spoiling.release(draft, task.data["who"], "freed (H-DEF)")
+        mark = f"{skills.FAMILIAR}{key}"
+        value = draft[who].mark(mark) + 1
+        draft.emit(ev.MarkChanged(who=who, mark=mark, value=value, why="more familiar (H-SKILL-5)"))

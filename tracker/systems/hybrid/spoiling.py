@@ -30,6 +30,11 @@ def lose(draft: Draft, who: str, why: str) -> bool:
             prone(draft, who, "ended in a fall")
             lost = True
     cancel(draft, who, PHASES, why)
+    if draft[who].condition(conditions.PRESET) is not None:
+        lost = True
+    from tracker.systems.hybrid import presets
+
+    presets.drop(draft, who, why)
     return lost
 
 
@@ -50,6 +55,7 @@ def end(draft: Draft, who: str, key: str, why: str) -> None:
 def prone(draft: Draft, who: str, why: str) -> None:
     """Put somebody on the ground, if not there already."""
     if draft[who].condition(PRONE) is None:
+        end(draft, who, conditions.EVADING, "prone")
         draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
 
 
@@ -68,11 +74,16 @@ def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
     """One who is out: recovery, phases and a bind end; the surrendered still bleed, the others no longer."""
     lose(draft, who, "out of the fight")
     release(draft, who, "out of the fight")
+    from tracker.systems.hybrid import activities, closing, meeting
+
+    closing.part_all(draft, who, "out of the fight")
+    activities.stop(draft, rules, who)
     presence = draft[who].presence
     kinds = (*PHASES, RECOVER) if presence is Presence.SURRENDERED else (*PHASES, RECOVER, BLEED)
     cancel(draft, who, kinds, presence.value)
     if presence is Presence.DOWN:
         prone(draft, who, "down")
+    meeting.offer(draft, rules, who)
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:

@@ -7,7 +7,23 @@ from typing import TYPE_CHECKING
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
-from tracker.systems.hybrid import aftermath, batch, hand, initiative, landing, simple
+from tracker.systems.hybrid import (
+    aftermath,
+    batch,
+    close_combat,
+    closing,
+    hand,
+    initiative,
+    landing,
+    manoeuvres,
+    meeting,
+    moments,
+    movement,
+    presets,
+    simple,
+    tasks,
+    tricks,
+)
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -15,9 +31,10 @@ if TYPE_CHECKING:
 _STAGES: dict[str, Callable[[Draft, Hybrid, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
     "entered": initiative.entered,
-    "again": lambda draft, rules, task: initiative.roll(draft, rules, task.data["who"]),
+    "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
     "initiative": initiative.rolled,
     "after": lambda draft, rules, task: initiative.after_action(draft, rules, task.data["who"]),
+    "come back": lambda draft, rules, task: aftermath.come_back(draft, rules, task.data["who"]),
     "landed": landing.landed,
     "batch": batch.go_on,
     "recover": aftermath.recover,
@@ -26,9 +43,26 @@ _STAGES: dict[str, Callable[[Draft, Hybrid, Task], None]] = {
     "looked": simple.looked,
     "aided": simple.aided,
     "drawn": simple.drawn_fast,
-    "rolled over": simple.rolled_over,
-    "unbind": simple.unbind,
-    "unbound": simple.unbound,
+    "familiar": simple.familiar,
+    "rolled over": manoeuvres.rolled_over,
+    "unbind": moments.holder_rolled,
+    "unbound": moments.unbound,
+    "accelerated": movement.accelerated,
+    "closing": closing.answered,
+    "closed": closing.closed,
+    "opened": closing.opened,
+    "escaped": close_combat.escaped,
+    "disarming": tricks.disarming,
+    "kept hold": tricks.kept_hold,
+    "feinted": tricks.feinted,
+    "feint seen": tricks.feint_seen,
+    "fooled": tricks.fooled,
+    "triggered": presets.triggered,
+    "task.roll": tasks.rolled_first,
+    "task.done": tasks.done,
+    "task.opposed": tasks.opposed,
+    "morale": meeting.morale,
+    "met": meeting.met,
     "hand.offered": hand.offered,
     "hand.check": hand.check,
     "hand.checked": hand.checked,

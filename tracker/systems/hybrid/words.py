@@ -2,166 +2,225 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Choose, Command, Do, GiveOrders
-from tracker.encounter.names import pick, plain
+from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import actions, orders, schema, simple
-from tracker.systems.hybrid.defences import BLOCK, PARRY, sheet_of
-from tracker.systems.hybrid.energy import EXHAUSTION
+from tracker.systems.hybrid import (
+    actions,
+    closing,
+    florentine,
+    meeting,
+    options,
+    orders,
+    simple,
+    tasks,
+    weapons,
+    wordings,
+)
+from tracker.systems.hybrid.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.fumbles import LEAVE, SELF
+from tracker.systems.hybrid.sheet import sheet_of
+from tracker.systems.hybrid.wordings import ALIASES, TECHNIQUES, nothing_more
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
-_ALIASES = {
-    "attacks": "attack",
-    "dodges": "dodge",
-    "drops": "drop",
-    "prone": "drop",
-    "stands": "stand",
-    "rises": "stand",
-    "draws": "draw",
-    "looks": "look",
-    "aid": "aids",
-}
-VERBS = (
-    *("attack", "dodge", "drop", "stand", "draw", "fastdraw", "look", "aids", "act", "unbind", "alertness", "damage"),
-    "spends",
-    *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none"),
-    *_ALIASES,
+_ANSWERS = (
+    *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
+    *(closing.FEND, closing.HEED, closing.IGNORE, LEAVE, SELF),
 )
-_ANSWERS = (PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll")
+_WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
+VERBS = (
+    *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
+    *("dodge", "drop", "evade", "retreat", "advance", "unbind", "accelerate"),
+    *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
+    *("alertness", "intent", *meeting.VERBS, "gains", "trains", "damage", "spends"),
+    *wordings.ACTIVITIES,
+    *(answer for answer in _ANSWERS if answer != "roll"),
+    *ALIASES,
+)
+
+Read = Callable[[Encounter, "Hybrid", str, str, list[str]], Command]
 
 
 def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
     """Read the words after `who verb`; raises Refused with what would have worked."""
-    verb = _ALIASES.get(verb, verb)
+    verb = ALIASES.get(verb, verb)
     question = encounter.question
     asked = question is not None and question.ask is Ask.CHOOSE and question.who == who
-    if verb in (PARRY, BLOCK) and words and asked:
-        return Choose(who, f"{verb} {_weapon(encounter, who, ' '.join(words))}")
+    if verb in _WITH_WEAPON and asked:
+        return Choose(who, " ".join([verb, *([_weapon(encounter, who, " ".join(words))] if words else [])]))
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
     if verb == "orders":
         return GiveOrders(who, orders.read(" ".join(words)))
-    if verb == "attack":
-        return _attack(encounter, rules, who, words)
-    if verb == "damage":
-        return _damage(encounter, rules, who, words)
-    if verb == "spends":
-        return _spends(who, words)
-    if verb in ("draw", "fastdraw"):
-        return _draw(encounter, who, verb, words)
-    if verb == "aids":
-        if not words:
-            raise Refused(f"Say whom: {who} aids brann")
-        target, rest = actions.target_of(encounter, words)
-        _nothing_more(rest, "aids")
-        return Do(who, verb, (target,))
-    if verb == "act":
-        rows = rules.book["actions"]["simple"]
-        wanted = pick(" ".join(words) or "?", [(name, name) for name in rows], "simple action")
-        return Do(who, verb, (wanted,))
-    if verb == "alertness":
-        return _alertness(rules, who, words)
-    _nothing_more(words, verb)
+    lowered = [word.casefold() for word in words]
+    if verb not in ("and", "preset", "task") and "and" in lowered[1:]:
+        return _both(encounter, rules, who, verb, words, lowered.index("and", 1))
+    if (read := _READ.get(verb)) is not None:
+        return read(encounter, rules, who, verb, words)
+    if verb in TECHNIQUES:
+        return _technique(encounter, rules, who, verb, words)
+    if verb in wordings.ACTIVITIES:
+        nothing_more(words, verb)
+        return Do(who, "activity", (wordings.activity(rules, verb),))
+    if verb in simple.ALLOWED:
+        said, wanted = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
+        return Do(who, verb, (*said, *(["|", *wanted] if wanted else [])))
+    nothing_more(words, verb)
     return Do(who, verb)
 
 
-def _nothing_more(words: list[str], verb: str) -> None:
-    if words:
-        raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str], at: int) -> Command:
+    """`attack goblin1 sword and attack goblin2 dagger`: two at once in one line (H-ACT-5)."""
+    first = parse(encounter, rules, who, verb, words[:at])
+    second = _and(encounter, rules, who, "and", words[at + 1 :])
+    if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
+        raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    return Do(who, "both", (first.verb, *first.words, "and", *second.words))
+
+
+def _and(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    if not words:
+        raise Refused(f"Say what is done beside the first action: {who} and attack goblin2 dagger")
+    second = parse(encounter, rules, who, words[0].casefold(), words[1:])
+    if not isinstance(second, Do) or second.verb not in florentine.TOGETHER:
+        raise Refused(f"`{words[0]}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    return Do(who, "and", (second.verb, *second.words))
 
 
 def _weapon(encounter: Encounter, who: str, word: str) -> str:
-    weapons = sheet_of(encounter[who]).weapons
-    names = [(weapon.name, weapon.key) for weapon in weapons] + [(weapon.key, weapon.key) for weapon in weapons]
+    found = sheet_of(encounter[who]).weapons
+    names = [(weapon.name, weapon.key) for weapon in found] + [(weapon.key, weapon.key) for weapon in found]
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
-def _attack(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Command:
+def _attack(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    allowed = options.WORDS if verb == "attack" else tuple(w for w in options.WORDS if w not in ("called", "indirect"))
     if not words:
-        raise Refused(f"Say whom: {who} attack goblin1 (weapon) (called head) (df -2 bad light) (speed 2)")
+        raise Refused(f"Say whom: {who} {verb} goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)")
     target, rest = actions.target_of(encounter, words)
     weapon, rest = _attack_weapon(encounter, who, rest)
-    return Do(who, "attack", (target, weapon, *actions.options_from(encounter, rules, who, rest)))
+    return Do(who, verb, (target, weapon, *options.read(rules, rest, allowed)))
 
 
 def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[str, list[str]]:
-    """The weapon the first words name, else the one at hand."""
+    """The weapon or technique the first words name, else the one at hand."""
     named: list[str] = []
     for word in words:
-        if word.casefold() in ("called", "df", "speed"):
+        if options.is_option(word):
             break
         named.append(word)
+    sheet = sheet_of(encounter[who])
     if named:
         for length in range(len(named), 0, -1):
             joined = plain("".join(named[:length]))
-            for weapon in sheet_of(encounter[who]).weapons:
+            for weapon in (*sheet.weapons, *sheet.techniques):
                 if joined in (plain(weapon.name), plain(weapon.key)):
                     return weapon.key, words[length:]
         return _weapon(encounter, who, named[0]), words[1:]
-    weapon_now = actions.weapon_at_hand(encounter[who])
+    weapon_now = weapons.at_hand(encounter[who])
     if weapon_now is None:
         name = encounter[who].name
         raise Refused(f"{name} has no weapon free in hand; `{who} draw` and its name draws one.")
     return weapon_now.key, words
 
 
-def _draw(encounter: Encounter, who: str, verb: str, words: list[str]) -> Command:
-    combatant = encounter[who]
-    sheathed = [weapon for weapon in sheet_of(combatant).weapons if not simple.drawn(combatant, weapon)]
-    if not words and len(sheathed) == 1:
-        return Do(who, verb, (sheathed[0].key,))
+def _technique(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
+    near = closing.near(encounter[who], encounter)
+    if not words and len(near) == 1:
+        words = [near[0].id]
     if not words:
-        names = ", ".join(weapon.name for weapon in sheathed) or "nothing that is not in hand"
-        raise Refused(f"Say which weapon {combatant.name} draws: {names}.")
-    return Do(who, verb, (_weapon(encounter, who, " ".join(words)),))
+        raise Refused(f"Say whom: {who} {verb} goblin1")
+    target, rest = actions.target_of(encounter, words)
+    known = [weapon for weapon in sheet_of(encounter[who]).techniques if weapon.verb == verb]
+    for length in range(len(rest), 0, -1):
+        joined = plain("".join(rest[:length]))
+        found = next((weapon for weapon in known if joined == plain(weapon.name)), None)
+        if found is not None:
+            return Do(who, "attack", (target, found.key, *options.read(rules, rest[length:])))
+    if rest and not options.is_option(rest[0]):
+        names = ", ".join(weapon.name for weapon in known)
+        raise Refused(f'"{" ".join(rest)}" is no {verb}; there are {names}.')
+    return Do(who, "attack", (target, known[0].key, *options.read(rules, rest)))
 
 
-def _damage(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Command:
-    usage = f"{who} damage 12 (cutting) (chest) (half or double)"
-    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000:
-        raise Refused(f"Say how many points, 1 to 10000: {usage}")
-    points, kind, place = int(words[0]), "", []
-    for word in words[1:]:
-        lowered = word.casefold()
-        if lowered == "half":
-            points = (points + 1) // 2
-        elif lowered == "double":
-            points *= 2
-        elif lowered in schema.TYPES:
-            kind = lowered
-        else:
-            place.append(lowered)
-    where = " ".join(place)
-    if where and where not in schema.PLACES:
-        raise Refused(f'"{where}" is neither a type of damage nor a location; write for example: {usage}')
-    return Do(who, "damage", (str(points), kind, where))
+def _of_one(usage: str) -> Read:
+    """A verb with somebody's name after it."""
+
+    def read(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+        if not words:
+            raise Refused(f"Say whom: {usage.format(who=who)}")
+        target, rest = actions.target_of(encounter, words)
+        nothing_more(rest, verb)
+        return Do(who, verb, (target,))
+
+    return read
 
 
-def _spends(who: str, words: list[str]) -> Command:
-    pool = words[1].upper() if len(words) == 2 else "PFT"
-    if not 1 <= len(words) <= 2 or not words[0].isdecimal() or not 1 <= int(words[0]) <= 1000 or pool not in EXHAUSTION:
-        raise Refused(f"Say how much fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
-    return Do(who, "spends", (str(int(words[0])), pool))
+def _task(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    return Do(who, "task", tasks.parse(encounter, rules, who, words).words())
 
 
-def _alertness(rules: Hybrid, who: str, words: list[str]) -> Command:
-    known = rules.book["perception"]["modifiers"]
-    found: list[str] = []
-    rest = [word.strip(",").casefold() for word in words]
-    while rest:
-        for length in (2, 1):
-            word = " ".join(rest[:length])
-            if word in known and len(rest) >= length:
-                found.append(word)
-                rest = rest[length:]
-                break
-        else:
-            raise Refused(f'"{rest[0]}" is no alertness; there are {", ".join(known)}.')
-    return Do(who, "alertness", tuple(dict.fromkeys(found)))
+def _preset(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    """`preset attack goblin1 bow if door opens`; the target may be left to the trigger."""
+    lowered = [word.casefold() for word in words]
+    at = lowered.index("if") if "if" in lowered else len(words)
+    line, trigger = words[:at], " ".join(words[at + 1 :])
+    if not line or not trigger:
+        raise Refused(f"Say what is done and when: {who} preset attack goblin1 if the door opens")
+    second = ALIASES.get(line[0].casefold(), line[0].casefold())
+    if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "close", "fastdraw"):
+        raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
+    named = len(line) > 1 and _names_somebody(encounter, line[1:])
+    if named or second not in ("attack", "disarm", "feint"):
+        parse(encounter, rules, who, second, line[1:])
+    return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
+
+
+def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
+    try:
+        actions.target_of(encounter, words)
+    except Refused:
+        return False
+    return True
+
+
+def _trigger(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    at = combatant_named(encounter, words[0]) if words else ""
+    nothing_more(words[1:], verb)
+    return Do(who, verb, (at,))
+
+
+def _advance(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    return Do(who, verb, (combatant_named(encounter, " ".join(words)),) if words else ())
+
+
+_READ: dict[str, Read] = {
+    "attack": _attack,
+    "disarm": _attack,
+    "feint": _attack,
+    "and": _and,
+    "close": _of_one("{who} close goblin1"),
+    "reaction": _of_one("{who} reaction brann (the NPC first)"),
+    "task": _task,
+    "preset": _preset,
+    "trigger": _trigger,
+    "advance": _advance,
+    "accelerate": lambda encounter, rules, who, verb, words: wordings.accelerate(rules, who, words),
+    "damage": lambda encounter, rules, who, verb, words: wordings.damage(who, words),
+    "spends": lambda encounter, rules, who, verb, words: wordings.spends(who, words),
+    "alertness": lambda encounter, rules, who, verb, words: wordings.alertness(rules, who, words),
+    "intent": lambda encounter, rules, who, verb, words: wordings.intent(who, words),
+    "presence": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
+    "morale": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
+    "gains": lambda encounter, rules, who, verb, words: wordings.gains(who, words),
+    "trains": lambda encounter, rules, who, verb, words: wordings.trains(rules, who, words),
+}

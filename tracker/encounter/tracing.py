@@ -1,0 +1,90 @@
+"""Tracing: how a pool, a count or a tier came to be what it is, told by the steps in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tracker.encounter import events as ev
+from tracker.encounter.journal import Step
+from tracker.encounter.names import plain
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import RuleSystem
+
+MOST = 12
+"""Changes told, the latest ones."""
+COUNT, TIER = ("count", "pulse", "when"), ("tier", "last")
+
+
+def traceable(encounter: Encounter, who: str, words: Sequence[str]) -> bool:
+    """Whether what is asked for is told by the steps: a pool, `count`, `tier`."""
+    if len(words) != 1:
+        return False
+    pools = {plain(pool.name) for pool in encounter[who].profile.pools}
+    return plain(words[0]) in {*pools, *COUNT, *TIER}
+
+
+def trace(
+    steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]
+) -> tuple[str, ...]:
+    """The lines that tell it, the oldest first; `steps` come latest first and are read no further than needed."""
+    wanted = plain(words[0])
+    if wanted in TIER:
+        return _tier(steps, encounter, rules, who)
+    if wanted in COUNT:
+        return _count(steps, encounter, who)
+    pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == wanted)
+    return _pool(steps, encounter, rules, who, pool)
+
+
+def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:
+    combatant = encounter[who]
+    lines: list[str] = []
+    for step in steps:
+        for event in reversed(step.events):
+            if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
+                excess = f", {event.excess} more than there was" if event.excess else ""
+                lines.append(f"at {step.at}: {event.by:+d} → {event.to}, {event.why}{excess}".replace("-", "−", 1))
+        if len(lines) >= MOST:
+            break
+    told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
+    heading = rules.heading(encounter, who)
+    title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
+    return (title, *told, *((heading,) if pool in heading or "breath" in heading else ()))
+
+
+def _count(steps: Iterable[Step], encounter: Encounter, who: str) -> tuple[str, ...]:
+    combatant = encounter[who]
+    due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
+    title = f"{combatant.name}, at {encounter.count}: " + (
+        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {entry.count}" for entry in due)
+        or ("waits" if combatant.waiting else "has nothing due")
+    )
+    lines: list[str] = []
+    for step in steps:
+        for event in reversed(step.events):
+            match event:
+                case ev.DueMoved(who=one) if one == who and event.what in (DECLARE, LAND):
+                    lines.append(f"at {step.at}: moved from {event.from_} to {event.to}, {event.why}")
+                case ev.ActionDeclared(who=one) if one == who:
+                    lines.append(f"at {step.at}: {event.label} takes {event.speed}, lands at {event.lands}")
+                case ev.Rolled(who=one, what="initiative") if one == who:
+                    lines += [f"   {line}" for line in reversed(event.sum)]
+                    lines.append(f"at {step.at}: initiative {event.total}")
+                case _:
+                    pass
+        if len(lines) >= MOST:
+            break
+    return (title, *reversed(lines[:MOST]))
+
+
+def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    for step in steps:
+        for event in reversed(step.events):
+            if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
+                return (
+                    f"{encounter[who].name}, {event.label} at {step.at}",
+                    *event.sum,
+                    f"chance {event.chance} %, rolled {event.total}, margin {event.margin}: {event.tier}",
+                    *rules.tiers(event.chance),
+                )
+    return (f"{encounter[who].name} has rolled against no chance yet.",)

@@ -1,0 +1,167 @@
+"""Close combat: grips, holds with their strength, throws and overbearing, getting free (H-ATK-8, ruling 46)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid import conditions, manner, points, skills, spoiling
+from tracker.systems.hybrid.blow import Blow
+from tracker.systems.hybrid.checks import Chance
+from tracker.systems.hybrid.conditions import GRAPPLING, HELD
+from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.weapons import weapon_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.batch import Batch
+    from tracker.systems.hybrid.rules import Hybrid
+
+STRENGTH = "hold"
+"""The mark of one held: how strong the hold on it is."""
+ESCAPE = "escape"
+GRIPS = ("grapple", "hold")
+FALLS = ("throw", "overbear")
+
+
+def strongest(holder: Combatant, rules: Hybrid) -> int:
+    """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
+    return half_up(rules.book["close"]["strongest"] * sheet_of(holder).stats["PST"])
+
+
+def is_grip(weapon: Weapon) -> bool:
+    """Whether a technique only takes or improves a hold and does no harm."""
+    return weapon.verb in GRIPS
+
+
+def technique(combatant: Combatant, name: str) -> Weapon | None:
+    """The technique of this name, else the first that does this."""
+    found = sheet_of(combatant).techniques
+    return next((w for w in found if w.key == name), None) or next((w for w in found if w.verb == name), None)
+
+
+def take_effect(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
+    if not blow.strikes or not draft[blow.target].able:
+        return
+    verb = weapon_of(draft[blow.attacker], blow.weapon).verb
+    if verb == "grapple":
+        grip(draft, rules, blow.attacker, blow.target, blow.margin)
+    elif verb == "hold":
+        share = rules.book["close"]["improve_share"]
+        tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
+    elif verb in FALLS:
+        spoiling.prone(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
+        spoiling.lose(draft, blow.target, "on the ground")
+
+
+def grip(draft: Draft, rules: Hybrid, holder: str, held: str, margin: int) -> None:
+    """A grapple has a hold on somebody, as strong as its SN."""
+    before = draft[held].condition(HELD)
+    if before is not None and before.of != holder:
+        draft.note(
+            f"{draft[held].name} is held by {draft[before.of].name} already; the grip is taken all the same", holder
+        )
+    points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
+    if before is None:
+        draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
+    _hold(draft, rules, holder, held, max(margin, draft[held].mark(STRENGTH)))
+
+
+def tighten(draft: Draft, rules: Hybrid, holder: str, held: str, by: int) -> None:
+    """A further roll makes the hold stronger by half its SN."""
+    _hold(draft, rules, holder, held, draft[held].mark(STRENGTH) + by)
+
+
+def _hold(draft: Draft, rules: Hybrid, holder: str, held: str, strength: int) -> None:
+    strength = min(strength, strongest(draft[holder], rules))
+    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength, why="the hold (H-ATK-8)"))
+    before = draft[held].condition(HELD)
+    if strength <= 0:
+        if before is not None:
+            release(draft, held, "free (ruling 46)")
+        return
+    label = f"held by {draft[holder].name}, strength {strength}"
+    if before is not None:
+        draft.emit(ev.ConditionEnded(who=held, condition=HELD, label=before.label, why="changed"))
+    draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
+
+
+def release(draft: Draft, held: str, why: str) -> None:
+    """Nobody holds this one any more."""
+    condition = draft[held].condition(HELD)
+    if condition is None:
+        return
+    spoiling.end(draft, held, HELD, why)
+    holder = draft[condition.of].condition(GRAPPLING)
+    if holder is not None and holder.of == held:
+        spoiling.end(draft, condition.of, GRAPPLING, why)
+    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
+
+
+def freed(draft: Draft, who: str) -> None:
+    """The game master has freed somebody by hand: nobody has a grip on it any more."""
+    for other in draft.encounter:
+        grip_on = other.condition(GRAPPLING)
+        if grip_on is not None and grip_on.of == who:
+            spoiling.end(draft, other.id, GRAPPLING, "by hand")
+    draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
+
+
+def let_go(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """The holder lets go, at any time."""
+    grip_on = draft[command.who].condition(GRAPPLING)
+    if grip_on is None:
+        raise Refused(f"{draft[command.who].name} holds nobody.")
+    draft.actor = command.who
+    if draft[grip_on.of].condition(HELD) is not None and draft[grip_on.of].condition(HELD).of == command.who:  # type: ignore[union-attr]
+        release(draft, grip_on.of, "let go")
+    spoiling.end(draft, command.who, GRAPPLING, "let go")
+
+
+# Getting free
+
+
+def escape_chance(combatant: Combatant, rules: Hybrid) -> Chance:
+    """The held one's own grapple check (H-ATK-8); a defensive one (ruling 42)."""
+    weapon = technique(combatant, "grapple")
+    assert weapon is not None
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE))
+
+
+def declare_escape(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """Declare to get out of a hold, at a grapple's speed."""
+    who = command.who
+    points.action_point(draft, who)
+    held = draft[who].condition(HELD)
+    if held is None:
+        raise Refused(f"{draft[who].name} is held by nobody.")
+    weapon = technique(draft[who], "grapple")
+    assert weapon is not None
+    unskilled = weapon.skill is None
+    speed = manner.counts(draft[who], weapon.speed, weapon.skill, manner.Manner(), rules, unskilled=unskilled)
+    declare(draft, who, Action(0, ESCAPE, weapon=weapon.key, target=held.of, label="getting free", speed=speed))
+
+
+def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+    """The check of getting free."""
+    if draft[who].condition(HELD) is None:
+        return
+    draft.roll(escape_chance(draft[who], rules).roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
+
+
+def escaped(draft: Draft, rules: Hybrid, task: Task) -> None:
+    """A success takes its SN off the strength of the hold; at 0 one is free."""
+    who, data = task.data["who"], task.data
+    held = draft[who].condition(HELD)
+    if not data["success"] or held is None:
+        return
+    _hold(draft, rules, held.of, who, draft[who].mark(STRENGTH) - data["margin"])

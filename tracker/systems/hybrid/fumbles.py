@@ -1,0 +1,76 @@
+"""Fumbles: what becomes of an attack whose effect is negative; the game master's to say (ruling 24)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter.draft import Draft
+from tracker.encounter.system import Choice
+from tracker.systems.hybrid.blow import Blow, Pose
+from tracker.systems.hybrid.rounding import exact, half_up
+from tracker.systems.hybrid.sheet import sheet_of
+from tracker.systems.hybrid.weapons import weapon_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.batch import Batch
+    from tracker.systems.hybrid.rules import Hybrid
+
+FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
+
+
+def want_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
+    """A negative effect: asked, done or only noted, as the house has it; one under orders is only noted."""
+    if blow.gone or blow.hit or blow.effect >= 0:
+        return None
+    how = rules.house.fumble
+    if how == "self":
+        _hurt(draft, rules, blow)
+        return None
+    text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, effect {blow.effect:g}."
+    if how == "note" or draft[blow.attacker].orders:
+        draft.note(f"{text} The game master decides.", blow.attacker)
+        return None
+    return Pose(blow.attacker, FUMBLE, text, blow.target)
+
+
+def take_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """The game master has decided."""
+    if answer["answer"] == SELF:
+        _hurt(draft, rules, blow)
+
+
+def points(draft_or: Draft, blow: Blow) -> int:
+    """That part of the weapon's own damage that the effect says; dice count as their mean, rounded half up."""
+    return worth(sheet_of(draft_or[blow.attacker]).stats, weapon_of(draft_or[blow.attacker], blow.weapon), blow.effect)
+
+
+def worth(stats: Any, weapon: Any, effect: float) -> int:
+    """Damage of a weapon with average dice × the size of the effect."""
+    sides = weapon.damage.dice
+    ones = [1] * len(sides)
+    mean = Fraction(weapon.damage.total(tuple(ones), stats))
+    for place, many in enumerate(sides):
+        more = [2 if at == place else 1 for at in range(len(sides))] if many > 2 else ones
+        step = Fraction(weapon.damage.total(tuple(more), stats)) - Fraction(weapon.damage.total(tuple(ones), stats))
+        mean += step * Fraction(many - 1, 2)
+    return half_up(mean * abs(exact(effect)))
+
+
+def _hurt(draft: Draft, rules: Hybrid, blow: Blow) -> None:
+    """Damage to oneself, at no place, so past armour; the checks it calls for are the game master's to ask for."""
+    from tracker.systems.hybrid.aftermath import down
+    from tracker.systems.hybrid.damage import harm
+
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    draft.note(f"hurts itself: {points(draft, blow)} (house rule fumble)", blow.attacker)
+    harm(draft, rules, blow.attacker, points(draft, blow), 0, "its own fumble", mind)
+    down(draft, rules, blow.attacker)
+
+
+def choices(who: str) -> list[Choice]:
+    """The two ways to take a fumble."""
+    return [
+        Choice("enter", "leave it at the miss", LEAVE, f"{who} {LEAVE}"),
+        Choice("h", "it hurts itself", SELF, f"{who} {SELF}"),
+    ]

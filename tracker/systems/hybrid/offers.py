@@ -1,0 +1,195 @@
+"""Offers: the ways to answer what is asked during a blow, with chance and price; the impossible say why (H-DEF)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import seat_key
+from tracker.encounter.questions import Question, Task
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import Choice
+from tracker.systems.hybrid import conditions, defences, fumbles, spoiling
+from tracker.systems.hybrid.attack import attack_chance
+from tracker.systems.hybrid.blow import Blow, Pose
+from tracker.systems.hybrid.checks import Chance
+from tracker.systems.hybrid.conditions import DODGING, DROPPING, PRONE
+from tracker.systems.hybrid.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.weapons import minds, usable, weapon_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+BREAK_OFF = "break-off"
+
+
+def others(encounter: Encounter, blow: Blow) -> list[Combatant]:
+    """Who else could be struck when the target is out: able foes the attacker knows of."""
+    attacker = encounter[blow.attacker]
+    return [
+        other
+        for other in encounter
+        if other.able and other.profile.side != attacker.profile.side and other.id not in attacker.unaware_of
+    ]
+
+
+def answering(encounter: Encounter, rules: Hybrid, blow: Blow, task: str) -> list[Weapon]:
+    """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if struck.use == "mental":
+        found = minds(defender) if task == PARRY else []
+    else:
+        found = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
+    return sorted(found, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
+
+
+def _with(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapon: Weapon) -> Chance:
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if task == BLOCK:
+        return defences.block_chance(defender, weapon, rules)
+    if task == DISARM:
+        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE)
+    if defences.parry_df(struck, rules.book) is None:
+        return Chance()
+    return defences.parry_chance(defender, weapon, struck, rules)
+
+
+def offered(encounter: Encounter, rules: Hybrid, task: Task, pose: Pose) -> list[Choice]:
+    """The ways that are open to answer what a stage asks."""
+    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
+
+
+def choices(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[Choice, ...]:
+    """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
+    return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
+
+
+def _choices(encounter: Encounter, rules: Hybrid, task: Task, what: str, who: str) -> list[Choice]:
+    if what == "checks":
+        return [
+            Choice("c", "roll the checks", "checks", f"{who} checks"),
+            Choice("n", "leave them out", "none", f"{who} none"),
+        ]
+    if what == "closing":
+        from tracker.systems.hybrid import closing
+
+        return closing.choices(encounter, rules, task)
+    name, place, *_ = task.data["plan"][0]
+    blow = Blow.read(task.data["blows"][place])
+    if name == "heed":
+        from tracker.systems.hybrid import closing
+
+        return closing.heed_choices(who)
+    if name == "fumble":
+        return fumbles.choices(who)
+    if name == "target":
+        found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
+        for other in others(encounter, blow):
+            percent = _other_chance(encounter, rules, blow, other)
+            label = f"{other.name} {percent} % (DF {rules.book['attack']['other_target']:+d})"
+            found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
+        return found
+    return defending(encounter, rules, blow)
+
+
+def _other_chance(encounter: Encounter, rules: Hybrid, blow: Blow, other: Combatant) -> int:
+    turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + rules.book["attack"]["other_target"]})
+    return attack_chance(encounter, rules, turned).percent
+
+
+def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
+    """Every defence with its chance and the count the defender's own bar slips to (flow: 3)."""
+    defender = encounter[blow.target]
+    who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
+    coming = attack_chance(encounter, rules, blow).percent
+    found = [Choice("enter", f"nothing, {coming} % to be hit", NOTHING, f"{who} {NOTHING}")]
+    barred = _barred(encounter, defender)
+    found += _with_weapons(encounter, rules, blow, barred)
+    counts = rules.book["defences"]["crouch"]["counts"]
+    twice = Blow.read({**blow.data(), "defence": CROUCH})
+    lower = attack_chance(encounter, rules, twice).percent
+    grounded = f"{defender.name} cannot crouch: prone." if defender.condition(PRONE) else ""
+    grounded = f"{defender.name} cannot crouch from an attack on its mind." if mind else grounded
+    if defender.condition(conditions.EVADING) is not None:
+        grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
+    slips = slip(encounter, who, counts)
+    found.append(
+        Choice("c", f"crouch, {lower} % to be hit", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
+    )
+    chance = defences.roll_with_chance(defender, rules, mind).percent
+    loses = "loses what is pending" if _pending(encounter, who) else ""
+    refused = barred if conditions.helpless(defender) else ""
+    found.append(Choice("r", f"roll with it {chance} %", ROLL_WITH, f"{who} {ROLL_WITH}", price=loses, refused=refused))
+    for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
+        late = (
+            "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: it is declared at one's own count."
+        )
+        if late and word == DROP:
+            continue
+        down = f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
+        found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
+    return found
+
+
+def _with_weapons(encounter: Encounter, rules: Hybrid, blow: Blow, barred: str) -> list[Choice]:
+    """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
+    defender, found = encounter[blow.target], []
+    for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
+        weapons = answering(encounter, rules, blow, task)
+        why = barred or _why_not(encounter, rules, blow, task, weapons)
+        if why:
+            if task != DISARM or barred:
+                found.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
+            continue
+        for weapon in weapons:
+            first = weapon.key == weapons[0].key
+            word = task if first else f"{task} {weapon.key}"
+            chance = _with(encounter, rules, blow, task, weapon).percent
+            label = f"{task} {chance} %" + ("" if len(weapons) == 1 else f" {weapon.name}")
+            price = slip(encounter, defender.id, price_of(weapon, task, rules))
+            found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
+    return found
+
+
+def _why_not(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if struck.use == "mental" and task != PARRY:
+        return f"{defender.name} cannot {task} an attack on its mind."
+    if not weapons:
+        free = "no weapon of the mind" if struck.use == "mental" else "no free weapon in hand"
+        return f"{defender.name} cannot {task}: {free}."
+    if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules.book) is None:
+        return f"{defender.name} cannot parry an explosion."
+    if task == DISARM and (struck.use != "melee" or not struck.length):
+        return f"{defender.name} cannot disarm {struck.name}."
+    return ""
+
+
+def _barred(encounter: Encounter, defender: Combatant) -> str:
+    """Why somebody has no active defence at all (ruling 50), or empty."""
+    state = spoiling.recovering(encounter, defender)
+    if state:
+        return f"{defender.name} cannot defend actively: {state}."
+    for key in (DODGING, DROPPING):
+        if defender.condition(key) is not None:
+            return f"{defender.name} is {key} already."
+    return ""
+
+
+def _pending(encounter: Encounter, who: str) -> bool:
+    return any(due.what in (DECLARE, LAND) for due in encounter.agenda.of(who))
+
+
+def slip(encounter: Encounter, who: str, counts: int) -> str:
+    """`own blow 17→22`: what a defence of so many counts delays."""
+    combatant = encounter[who]
+    for action in combatant.actions:
+        return f"own {action.label} {action.lands}→{action.lands + counts}"
+    due = encounter.agenda.find(who, DECLARE)
+    return f"own count {due.count}→{due.count + counts}" if due is not None else ""
+
+
+def price_of(weapon: Weapon, defence: str, rules: Hybrid) -> int:
+    """Counts of answering with a weapon: half its speed, disarming all of it (H-DEF, H-ATK-6)."""
+    return weapon.speed if defence == DISARM else defences.half_speed(weapon, rules.book)

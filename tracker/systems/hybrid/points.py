@@ -1,0 +1,98 @@
+"""Points: an action point has come, and what lasted until then ends; stances and speed points taken up at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.encounter import events as ev
+from tracker.encounter.declaring import check_moment
+from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid import conditions, presets, spoiling
+from tracker.systems.hybrid.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
+from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.sheet import Weapon
+from tracker.systems.hybrid.weapons import reach
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+SPEED_POINTS = "speed"
+"""The mark that holds unspent speed points (H-INIT-4)."""
+INTENT = "intent"
+"""The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
+
+
+def action_point(draft: Draft, who: str) -> None:
+    """Somebody declares: what lasted until its next action point ends (rulings 22 and 42)."""
+    check_moment(draft, who)
+    if draft.beside:
+        return
+    now = draft.encounter.count
+    spoiling.end(draft, who, OFF_BALANCE, "next action point")
+    stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
+    for key in stances:
+        stance = draft[who].condition(key)
+        if stance is not None and stance.since < now:
+            spoiling.end(draft, who, key, "next declaration")
+    presets.drop(draft, who, "declares something else")
+
+
+def take_up(draft: Draft, rules: Hybrid, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
+    """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
+    if ALLOUT in how:
+        column = weapon.column if weapon is not None else "physical"
+        gain(draft, who, ALL_OUT, "all out", column, "all-out attack (H-ATK-3)")
+    if ADVANCE in how:
+        advance(draft, who, weapon, target)
+    if RETREAT in how:
+        retreat(draft, who)
+
+
+def gain(draft: Draft, who: str, key: str, label: str, of: str, why: str) -> None:
+    """Begin a stance, if it is not in force."""
+    if draft[who].condition(key) is None:
+        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
+
+
+def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
+    """Press in: needs a weapon at least as long as the target's (H-ATK-3)."""
+    if target and weapon is not None and weapon.length < reach(draft[target]):
+        raise Refused(
+            f"{draft[who].name} cannot advance: {weapon.name} ({weapon.length:g} m) is shorter than what "
+            f"{draft[target].name} has ({reach(draft[target]):g} m); attack without advancing, or close first."
+        )
+    if draft[who].condition(RETREATING) is not None:
+        raise Refused(f"{draft[who].name} is retreating, so cannot advance until its next declaration.")
+    gain(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
+
+
+def retreat(draft: Draft, who: str) -> None:
+    """Give ground: free, with any action (H-ATK-3)."""
+    if draft[who].condition(ADVANCED) is not None or draft[who].condition(ALL_OUT) is not None:
+        raise Refused(f"{draft[who].name} is pressing in, so cannot retreat until its next declaration.")
+    gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+
+
+def spend_speed(draft: Draft, who: str, how: Manner) -> None:
+    """Take off the speed points an action is shortened by (H-INIT-5)."""
+    have = draft[who].mark(SPEED_POINTS)
+    if how.spent > have:
+        plural = "point" if have == 1 else "points"
+        raise Refused(f"{draft[who].name} has {have} speed {plural}, not {how.spent}; leave `{QUICK}` out or say less.")
+    if how.spent:
+        value = have - how.spent
+        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=value, why=f"{how.spent} spent (H-INIT-5)"))
+
+
+def intend(draft: Draft, who: str, column: str) -> None:
+    """Remember whether the last action was of the body or the mind; the next initiative goes by it (H-INIT-1)."""
+    from tracker.systems.hybrid.initiative import intent
+
+    if intent(draft[who]) != column:
+        draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))
+
+
+def helpless(draft: Draft, who: str) -> bool:
+    """Whether somebody is stunned or worse."""
+    return bool(conditions.helpless(draft[who]))

@@ -1,0 +1,230 @@
+"""Submenus: manners, close quarters, presets, tasks, movement and the simple actions, each down to a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from tracker.encounter.names import seat_key
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice, Menu
+from tracker.systems.hybrid import activities, closing, manner, menu, movement, perception, tasks, weapons
+from tracker.systems.hybrid.conditions import BLEEDING, GRAPPLING, HELD, PRESET
+from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
+from tracker.systems.hybrid.sheet import Weapon, sheet_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.rules import Hybrid
+
+_KEYS = "123456789abdefghijklmopqrtvw"
+_DIGITS = "123456789"
+Path = tuple[str, ...]
+
+
+def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
+    """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
+    book = rules.book["attack"]
+    mental = weapon.use == "mental"
+    stat = "MDF" if weapon.column == "mental" else "PDF"
+    rows = [
+        (SETUP, "set up: twice the time, surer"),
+        (f"{RUSH} 1/2", "rush: half the time and chance"),
+        (f"{RUSH} 1/4", "rush: a quarter"),
+        (ALLOUT, f"all out: own {stat} into it"),
+        (ADVANCE, f"advance {rules.book['defences']['advance']['offensive']:+d}"),
+        (RETREAT, f"retreat {rules.book['defences']['retreat']['offensive']:+d}"),
+        *(() if mental else ((SPIN, f"spin {book['spin']['df']:+d}"), (JUMP, f"jump {book['jump']['df']:+d}"))),
+        *(((INDIRECT, f"lob {book['indirect']:+d}"),) if weapon.use in ("missile", "thrown") else ()),
+    ]
+    found = []
+    for place, (option, label) in enumerate(rows):
+        kind = option.partition(" ")[0]
+        rest = tuple(o for o in wanted if o.partition(" ")[0] != kind)
+        on = option in wanted
+        path = ("attack", weapon.key, *rest, *(() if on else (option,)))
+        found.append(Choice(_DIGITS[place], f"{'● ' if on else ''}{label}", path=path))
+    return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
+
+
+def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Closing, giving ground, techniques of close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
+    combatant = encounter[who]
+    if rest:
+        return _techniques_at(encounter, rules, who, rest[0]) if len(rest) == 1 else _trick(encounter, who, rest[1])
+    near = closing.near(combatant, encounter)
+    found = []
+    for other in encounter:
+        if other.able and other.profile.side != combatant.profile.side and other not in near:
+            counts = rules.book["close"]["counts"]
+            why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
+            label = f"close with {other.name} {counts}"
+            found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
+    for other in near:
+        label = f"{other.name}: grapple, throw…"
+        found.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
+    if combatant.condition(HELD) is not None:
+        found.append(Choice("e", "get free of the hold", line=f"{who} escape"))
+    if combatant.condition(GRAPPLING) is not None:
+        found.append(Choice("l", "let go", line=f"{who} release"))
+    found.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
+    found.append(Choice("v", "advance", line=f"{who} advance"))
+    armed = weapons.at_hand(combatant)
+    if armed is not None:
+        found.append(Choice("d", "disarm", path=("close", "", "disarm")))
+        found.append(Choice("f", "feint", path=("close", "", "feint")))
+    return Menu(f"{combatant.name}: close quarters and tricks", tuple(found))
+
+
+def _techniques_at(encounter: Encounter, rules: Hybrid, who: str, target: str) -> Menu:
+    combatant, other = encounter[who], encounter[target]
+    found = []
+    for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
+        percent = menu.chance_now(encounter, rules, who, weapon, other, ())
+        lands = encounter.count + menu.counts(combatant, weapon, (), rules)
+        grip = combatant.condition(GRAPPLING)
+        needs = weapon.verb == "hold" and (grip is None or grip.of != target)
+        why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
+        line = f"{who} attack {target} {weapon.key}"
+        label = f"{weapon.name} {percent} %"
+        found.append(Choice(_KEYS[place], label, line=line, price=f"lands {lands}", refused=why))
+    return Menu(f"{combatant.name} at {other.name}", tuple(found))
+
+
+def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
+    combatant = encounter[who]
+    found = [
+        Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}")
+        for other in encounter
+        if other.able and other.profile.side != combatant.profile.side
+    ]
+    return Menu(f"{combatant.name}: {verb} whom?", tuple(found))
+
+
+def preset(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Setting something off, or saying what is preset and when (H-INIT-7)."""
+    combatant = encounter[who]
+    found = []
+    held = combatant.condition(PRESET)
+    if held is not None:
+        found.append(Choice("o", f"now: {held.label}", line=f"{who} trigger"))
+        for other in encounter:
+            if other.able and other.profile.side != combatant.profile.side:
+                label = f"now, at {other.name}"
+                found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
+        return Menu(f"{combatant.name}: the trigger", tuple(found))
+    for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
+        line = f"{who} preset attack {weapon.key} if "
+        label = f"{weapon.name}, type the trigger"
+        found.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
+    found.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
+    found.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
+    return Menu(f"{combatant.name}: what, and on what trigger?", tuple(found))
+
+
+def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3)."""
+    combatant, sheet = encounter[who], sheet_of(encounter[who])
+    if not rest:
+        names = [skill.name for skill in sheet.skills if skill.kind != "support"]
+        names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
+        found = []
+        for place, name in enumerate(names[: len(_KEYS)]):
+            percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
+            found.append(Choice(_KEYS[place], f"{name} {percent} %", path=("task", name)))
+        found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
+        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
+    name, now = rest[0], "now" in rest
+    found = []
+    for place, (word, df) in enumerate(rules.book["checks"]["difficulty"].items()):
+        percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
+        line = f"{who} task {name} {word}{' now' if now else ''}"
+        found.append(Choice(_DIGITS[place], f"{word} {df:+d}: {percent} %", line=line))
+    path = ("task", name) if now else ("task", name, "now")
+    option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
+    more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
+    time = "at once" if now else f"{tasks.USUAL} {rules.unit.many}"
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(found), (option, more))
+
+
+def move(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Activities with what they take or give, and getting faster (H-MOVE, H-NRG)."""
+    combatant = encounter[who]
+    now = activities.doing(combatant)
+    found = []
+    for place, (name, row) in enumerate(rules.book["energy"]["activity"].items()):
+        if name == movement.STANDING:
+            continue
+        speed = movement.rate(combatant, name, rules)
+        metres = f" {float(speed):g} m/s" if speed is not None else ""
+        mark = "● " if name == now else ""
+        found.append(Choice(_KEYS[place], f"{mark}{row['verb']}{metres}", line=f"{who} {row['verb']}"))
+    found.append(Choice("z", "nothing of these", line=f"{who} idles"))
+    percent = movement.chance(combatant, rules).percent
+    for key, pace in (("r", "run"), ("t", "dash")):
+        found.append(Choice(key, f"accelerate to a {pace} {percent} %", line=f"{who} accelerate {pace}"))
+    return Menu(f"{combatant.name} moves or rests", tuple(found))
+
+
+def act(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
+    rows = rules.book["actions"]["simple"]
+    found = [
+        Choice(_KEYS[i], f"{row['words']}, {row['counts']}", line=f"{who} act {name}")
+        for i, (name, row) in enumerate(rows.items())
+    ]
+    strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
+    for place, weapon in enumerate(strange, len(found)):
+        label = f"grows familiar with {weapon.name}"
+        found.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
+    found.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
+    return Menu(f"{encounter[who].name}: simple action", tuple(found))
+
+
+def draw(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Drawing and fast draws (H-ACT-2)."""
+    combatant = encounter[who]
+    found: list[Choice] = []
+    factor = rules.book["actions"]["draw_factor"]
+    for weapon in sheet_of(combatant).weapons:
+        if not weapons.drawn(combatant, weapon) and len(found) < 8:
+            key = _DIGITS[len(found)]
+            found.append(Choice(key, f"draw {weapon.name} {weapon.speed * factor}", line=f"{who} draw {weapon.key}"))
+            key = _DIGITS[len(found)]
+            label = f"fast draw {weapon.name} {weapon.speed}?"
+            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}"))
+    return Menu(f"{combatant.name}: which weapon?", tuple(found))
+
+
+def aid(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Whose wound is to be stopped."""
+    found = [
+        Choice(seat_key(other.profile.seat), other.name, line=f"{who} aids {other.id}")
+        for other in encounter
+        if any(c.key.startswith(BLEEDING) for c in other.conditions)
+    ]
+    return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
+
+
+def begin(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+    """Before the fight: the alertness of one, as toggles."""
+    combatant = encounter[who]
+    now = perception.alertness(combatant)
+    found: list[Choice] = []
+    for i, (word, df) in enumerate(rules.book["perception"]["modifiers"].items()):
+        kept = [other for other in now if other != word] if word in now else [*now, word]
+        mark = "● " if word in now else ""
+        found.append(Choice(_DIGITS[i], f"{mark}{word} {df:+d}", line=f"{who} alertness {', '.join(kept)}".strip()))
+    percent = perception.chance(combatant, rules).percent
+    return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
+
+
+MENUS: dict[str, Callable[[Encounter, Hybrid, str, Path], Menu]] = {
+    "close": close,
+    "preset": preset,
+    "task": task,
+    "move": move,
+    "act": act,
+    "draw": draw,
+    "aid": aid,
+    "begin": begin,
+}
