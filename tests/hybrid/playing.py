@@ -28,6 +28,17 @@ _HANDS = (
     "{} orders attack again",
     "{} orders none",
     "join goblin",
+    "{} runs",
+    "{} sits",
+    "{} walks",
+    "{} idles",
+    "{} morale",
+    "{} reaction brann",
+    "{} presence",
+    "{} task PAG difficult now",
+    "{} trigger",
+    "{} intent mental",
+    "{} gains 3",
 )
 
 
@@ -64,7 +75,7 @@ def declaration(session: Session, who: str, draw: Draw) -> str:
         first = path == () and draw(3) and offered[0].path
         choice = offered[0] if first else offered[draw(len(offered))]
         if choice.line:
-            return choice.line
+            return f"{choice.line}something" if choice.unfinished else choice.line
         path = choice.path
     return f"{who} wait"
 

@@ -26,8 +26,17 @@ SELA = {
     "skill": [{"name": "Acrobatics", "basis": ["PAG"], "rank": 3}, {"name": "Knife", "basis": ["PCA"], "rank": 12}],
     "weapon": [
         {"name": "Knife", "skill": "Knife", "speed": 4, "damage": 9, "type": "piercing"},
-        {"name": "Axe", "speed": 7, "damage": 20, "drawn": False},
+        {"name": "Axe", "speed": 7, "damage": 20, "drawn": False, "unfamiliar": True},
+        {"name": "Pike", "skill": "Knife", "relation": "stretch", "speed": 15, "damage": "2d6", "length": 3.0},
+        {"name": "Dread", "use": "mental", "speed": 6, "damage": "2d6", "shock": True},
     ],
+}
+WRESTLER = {
+    "name": "Wrestler",
+    "side": "heroes",
+    "stats": {"PST": 18, "PEN": 16},
+    "skill": [{"name": "Wrestling", "basis": ["PCA"], "rank": 9, "pool": "body"}],
+    "weapon": [{"name": "Close Fist", "skill": "Wrestling", "speed": 3, "damage": "3*PSE"}],
 }
 
 
@@ -39,13 +48,18 @@ ODD_HOUSES: list[dict[str, Any]] = [
         "house_rules": {"critical_failure": "severity", "halve_stat_checks": True, "defence_point": 5, "down_at": 5},
         "scene": {"light": "75% off", "gravity": "100% off", "df": -1},
     },
+    {
+        "house_rules": {"ties": "speed", "fumble": "self", "rank_speed": "initiative", "must_close": True},
+        "scene": {"filter": "Acrobatics"},
+    },
+    {"edition": "1997", "house_rules": {"skill_pools": True, "florentine": [-4, -6], "fumble": "note"}},
 ]
 
 
 def a_fight(seed: int) -> Session:
-    """Five at odds, in one of several houses."""
+    """Six at odds, in one of several houses."""
     goblin_2 = {**GOBLIN, "name": "Goblin 2", "orders": "attack again, parry"}
-    session = Table(BRANN, SELA, GOBLIN, goblin_2, ARCHER, **ODD_HOUSES[seed % len(ODD_HOUSES)]).session
+    session = Table(BRANN, SELA, GOBLIN, goblin_2, ARCHER, WRESTLER, **ODD_HOUSES[seed % len(ODD_HOUSES)]).session
     session.dice = SeededDice(seed)
     return session
 

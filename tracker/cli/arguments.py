@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NoReturn
 
 import tracker
@@ -76,10 +77,25 @@ def _run(commands: _Commands[Parser]) -> None:
 
 def _figures(commands: _Commands[Parser]) -> None:
     chance = _add(commands, "chance", "a chance, its thresholds, and what a roll against it means")
-    chance.add_argument("--stat", metavar="N", type=stat, required=True, help="the stat, or the mean of several")
+    chance.add_argument("--stat", metavar="N", type=stat, required=True, help="the stat; of several the mean: 12,12,13")
     chance.add_argument("--rank", metavar="N", type=rank, help="the skill's rank; without it, unranked")
     chance.add_argument("--df", metavar="N", type=factor, default=0, help="difficulty factors, summed (default 0)")
     chance.add_argument("--roll", metavar="N", type=rolled, help="what fell")
+    chance.add_argument("--kind", choices=("specific", "general", "support", "filter"), help="of the skill")
+    chance.add_argument(
+        "--support", metavar="N", type=rank, action="append", help="rank of a support skill; again for more"
+    )
+    chance.add_argument("--filter", metavar="N", type=rank, help="rank of the filter skill that caps it")
+    chance.add_argument("--related", choices=("similar", "dissimilar", "stretch"), help="used for what is only related")
+    chance.add_argument(
+        "--unfamiliar", metavar="N", type=rank, nargs="?", const=0, help="an unfamiliar tool; N points gained back"
+    )
+    chance.add_argument("--pool", metavar="N,N…", type=ranks, help="the other ranks of its skill pool")
+    chance.add_argument("--difficulty", metavar="WORD", action="append", help="by its word; of several the mean counts")
+    chance.add_argument("--setup", action="store_true", help="set up beforehand")
+    chance.add_argument("--rush", metavar="PART", type=part, help="done in a part of the time, such as 1/2")
+    chance.add_argument("--passive", action="store_true", help="a passive perception")
+    chance.add_argument("--why", action="store_true", help="with the sum")
     chance.add_argument("--edition", choices=("current", "1997"), default="current", help="default current")
     chance.add_argument("--json", action="store_true", help="as one JSON object")
     sheet = _add(commands, "sheet", "the sheets ready for play")
@@ -97,14 +113,30 @@ def faces(text: str) -> tuple[int, ...]:
     return tuple(int(word) or 100 for word in words)
 
 
-def stat(text: str) -> float:
-    """A stat from 0 to 1000; fractions allowed."""
+def stat(text: str) -> Fraction:
+    """A stat from 0 to 1000, or the mean of one to three of them, exactly."""
     try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no stat: a number from 0 to 1000")
+        values = [Fraction(word) for word in text.split(",")]
+    except (ValueError, ZeroDivisionError):
+        values = []
+    if not 1 <= len(values) <= 3 or not all(0 <= value <= 1000 for value in values):
+        raise argparse.ArgumentTypeError(f"{text!r} is no stat from 0 to 1000, nor up to three of them: 12,12,13")
+    return sum(values, Fraction(0)) / len(values)
+
+
+def ranks(text: str) -> tuple[int, ...]:
+    """Ranks such as `4,2,2`."""
+    return tuple(rank(word) for word in text.split(","))
+
+
+def part(text: str) -> Fraction:
+    """A part of the time, more than 0 and less than 1."""
+    try:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(0)
+    if not 0 < value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no part of the time; write for example 1/2")
     return value
 
 

@@ -7,15 +7,27 @@ import argparse
 from tracker.cli.printing import tell, tell_json
 from tracker.systems import registry
 
+_MORE = (
+    *("kind", "support", "filter", "related", "unfamiliar", "pool"),
+    *("difficulty", "setup", "rush", "passive", "why"),
+)
+"""Options that only some chances have."""
+
 
 def carry_out(options: argparse.Namespace) -> int:
     """Print what the rule system makes of the figures."""
     system = registry.find(registry.DEFAULT)
-    record = system.chance(options.stat, options.rank, options.df, options.roll, {"edition": options.edition})
+    more = {name: getattr(options, name) for name in _MORE}
+    edition = {"edition": options.edition}
+    record = system.chance(options.stat, options.rank, options.df, options.roll, edition, more)
     if options.json:
         tell_json(record)
         return 0
     for name, value in record.items():
+        if isinstance(value, list):
+            for line in value:
+                tell(f"  {line}")
+            continue
         if isinstance(value, dict):
             for inner, number in value.items():
                 tell(f"  {inner.replace('_', ' '):<14}{number:>5}")

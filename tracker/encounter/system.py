@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.agenda import Due
@@ -112,7 +113,13 @@ class System(Protocol):
         ...
 
     def chance(
-        self, stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]
+        self,
+        stat: Fraction | float,
+        rank: int | None,
+        df: int,
+        roll: int | None,
+        options: dict[str, Any],
+        more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What `tracker chance` prints: `chance`, `thresholds`, and with a roll `tier`, `effect`, `margin`."""
         ...

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
-from tracker.systems.hybrid import record, schema
+from tracker.systems.hybrid import figuring, schema
 from tracker.systems.hybrid.house import Options
 from tracker.systems.hybrid.rules import Hybrid
 
@@ -32,10 +33,16 @@ class Game:
         return Hybrid.of(options)
 
     def chance(
-        self, stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]
+        self,
+        stat: Fraction | float,
+        rank: int | None,
+        df: int,
+        roll: int | None,
+        options: dict[str, Any],
+        more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What `tracker chance` prints."""
-        return record.chance(stat, rank, df, roll, options)
+        return figuring.chance(stat, rank, df, roll, options, more)
 
 
 @lru_cache(maxsize=1)

@@ -6,19 +6,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import card, defences, manner, schema, skills, tiers
+from tracker.systems.hybrid import card, defences, manner, schema, skills
 from tracker.systems.hybrid.checks import of_skill
-from tracker.systems.hybrid.house import Options
-from tracker.systems.hybrid.rounding import exact, half_up
+from tracker.systems.hybrid.rounding import half_up
 from tracker.systems.hybrid.sheet import Skill, sheet_of
-from tracker.systems.hybrid.tables import tables
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
 _SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
 _SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
-_KEYS = ("amazing", "very_notable", "notable", "solid", "success")
 
 
 def _number(value: Fraction, places: int = 0) -> int | float:
@@ -74,21 +71,3 @@ def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
     if price is not None:
         row["next_rank"] = price
     return row
-
-
-def chance(stat: float, rank: int | None, df: int, roll: int | None, options: dict[str, Any]) -> dict[str, Any]:
-    """SC, its five thresholds, and the tier, effect and margin of a roll; no rank means unranked (H-CHECK 1–8)."""
-    model = Options.model_validate(options)
-    book = tables(model.edition)
-    checks = book["checks"]
-    base = checks["stat_factor"] * exact(stat)
-    base = base / 2 if rank is None else base + checks["rank_percent"]["specific"] * rank
-    percent = half_up(base + df * checks["df_percent"])
-    found: dict[str, Any] = {
-        "chance": percent,
-        "thresholds": dict(zip(_KEYS, tiers.thresholds(percent, book), strict=True)),
-    }
-    if roll is not None:
-        judged = tiers.judge(percent, roll, book, model.house_rules)
-        found |= {"tier": judged.tier, "effect": judged.effect, "margin": judged.margin}
-    return found
