@@ -44,7 +44,7 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     if exact:
         return exact[0]
     beginning = [(name, value) for name, value in offered if plain(name).startswith(wanted)] if wanted else []
-    if len({name for name, _ in beginning}) == 1:
+    if beginning and all(value == beginning[0][1] for _, value in beginning):
         return beginning[0][1]
     if beginning:
         raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; write more of it.')

@@ -82,8 +82,9 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Ch
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
-    name, rest = _name(sheet_of(encounter[who]), words)
-    found: dict[str, Any] = {"name": name}
+    said = [word for word in words if word.casefold() != NOW]
+    name, rest = _name(sheet_of(encounter[who]), said or words)
+    found: dict[str, Any] = {"name": name, NOW: len(said) < len(words)}
     difficulties: list[str] = []
     while rest:
         word = rest[0].casefold()
@@ -91,7 +92,7 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Ch
             found["relation"], rest = word, rest[1:]
         elif word in rules.book["checks"]["kind"]:
             found["kind"], rest = word, rest[1:]
-        elif word in ("unfamiliar", NOW):
+        elif word == "unfamiliar":
             found[word], rest = True, rest[1:]
         elif word == "takes":
             found["takes"], rest = _takes(rest[1:])

@@ -1,0 +1,103 @@
+"""Preset reactions: held at a cost, set off by a perception, twice as quick (H-INIT-7, ruling 33)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.table import Table
+from tests.hybrid.test_at_the_table import refused
+from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+
+QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
+
+
+def preset() -> Table:
+    table = duel(QUICK)
+    table.say("anna preset attack gruk sword if he moves")
+    return table
+
+
+def test_a_preset_lies_in_wait_with_its_trigger_shown() -> None:
+    table = preset()
+    assert table.now["anna"].waiting
+    assert [c.label for c in table.now["anna"].conditions] == ["preset: attack gruk sword if he moves"]
+
+
+def test_holding_costs_a_point_of_mental_fatigue_every_so_many_counts_as_mental_strength() -> None:
+    table = preset()
+    full = table.now["anna"].pool("MFT")
+    for count, lost in ((25, 0), (26, 1), (40, 1), (41, 2)):
+        table.say(f"to {count}")
+        assert table.now["anna"].pool("MFT") == full - lost, count
+
+
+def test_noticed_the_reaction_counts_twice_and_the_action_follows_by_itself() -> None:
+    table = preset()
+    table.say("to 20")
+    table.fall(56, 3, 3)
+    table.say("anna trigger")
+    assert rolls(table, "perception")[-1].chance == 36 + 20
+    assert rolls(table, "initiative")[-1].sum[1] == "reaction PSPD twice, preset (H-INIT-7) −6 (H-INIT-1)"
+    assert table.due("anna") == 20 + 6 + 8 - 6
+    table.say("next")
+    assert table.now["anna"].actions[0].lands == 28 + 6
+    assert table.asked() == ("gruk", "defence"), "nobody was asked what Anna declares"
+    table.fall(99, 3, 3)
+    table.say("gruk nothing")
+    assert rolls(table, "initiative")[-1].sum[1] == "reaction PSPD −3 (H-INIT-1)", "as usual after it"
+
+
+def test_not_noticed_the_preset_stays_and_nothing_happens() -> None:
+    table = preset()
+    table.fall(57)
+    table.say("anna trigger")
+    assert table.now["anna"].waiting
+    assert table.now["anna"].condition("preset") is not None
+    assert table.due("anna") is None
+
+
+def test_the_target_may_come_with_the_trigger() -> None:
+    table = duel(QUICK)
+    table.say("anna preset attack sword if somebody comes in")
+    table.fall(1, 3, 3)
+    table.say("anna trigger gruk", "next")
+    assert table.now["anna"].actions[0].target == "gruk"
+
+
+def test_a_preset_whose_target_has_gone_is_asked_for_instead() -> None:
+    table = preset()
+    table.fall(1, 3, 3)
+    table.say("anna trigger", "gruk leaves", "next")
+    assert table.asked() == ("anna", "declaration")
+
+
+def test_declaring_something_else_or_being_knocked_down_loses_it() -> None:
+    table = preset()
+    table.say("anna attack gruk")
+    assert table.now["anna"].condition("preset") is None
+    assert table.now.agenda.find("anna", "hold") is None
+    table = preset()
+    table.fall(3, 3)
+    table.say("fix anna stunned on")
+    assert table.now["anna"].condition("preset") is None
+    assert not table.now["anna"].waiting
+
+
+@pytest.mark.parametrize("line", ["anna preset attack gruk", "anna preset if it rains", "anna preset wait if it rains"])
+def test_what_cannot_be_preset(line: str) -> None:
+    assert refused(duel(QUICK), line)
+
+
+def test_without_a_preset_there_is_nothing_to_set_off() -> None:
+    assert "nothing preset" in refused(duel(), "anna trigger")
+
+
+def test_a_feint_that_fools_sets_it_off() -> None:
+    table = duel(QUICK, {**GRUK, "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 12}]})
+    table.say("anna preset attack gruk sword if he strikes", "fix gruk count 15", "next", "gruk feint anna")
+    assert table.now["gruk"].actions[0].lands == 15 + 1, "the weapon's speed, 7 − 6"
+    table.fall(10, 99, 3, 3, 3, 3)
+    table.say("next")
+    assert rolls(table, "feint")[-1].chance == 36 + 48 - 30
+    assert rolls(table, "perception")[-1].chance == 36 - 44, "less the feint's success number"
+    assert table.now["anna"].marks["preset.armed"]
