@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.table import Table
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, SWORD, duel, rolls
 from tracker.encounter import events as ev
@@ -83,7 +82,9 @@ def test_a_task_takes_its_time_and_then_initiative() -> None:
     assert table.due("anna") == 28 + 12
 
 
-@pytest.mark.parametrize(("said", "counts"), [("3 s", 30), ("5 min", 3000), ("2 h", 72_000), ("40", 40), ("2min", 1200)])
+@pytest.mark.parametrize(
+    ("said", "counts"), [("3 s", 30), ("5 min", 3000), ("2 h", 72_000), ("40", 40), ("2min", 1200)]
+)
 def test_tasks_on_slower_scales(said: str, counts: int) -> None:
     table = duel(THIEF)
     table.say(f"anna task climbing takes {said}")
@@ -220,7 +221,9 @@ def test_an_unfamiliar_tool_costs_two_until_two_checks_have_succeeded() -> None:
 
 @pytest.mark.parametrize(("edition", "bonus"), [("current", 6), ("1997", 10)])
 def test_skills_of_one_pool_help_each_other_where_the_house_has_it(edition: str, bonus: int) -> None:
-    pool = [{"name": f"Blade {n}", "basis": ["PCA"], "rank": rank, "pool": "blades"} for n, rank in enumerate((9, 8, 4))]
+    pool = [
+        {"name": f"Blade {n}", "basis": ["PCA"], "rank": rank, "pool": "blades"} for n, rank in enumerate((9, 8, 4))
+    ]
     fighter = {**ANNA, "skill": [{**SWORD, "rank": 9, "pool": "blades"}, *pool[1:]]}
     table = duel(fighter, edition=edition, house_rules={"skill_pools": True})
     lines = table.say("why anna strike").words

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Choose, Command, Do, GiveOrders
 from tracker.encounter.names import combatant_named, pick, plain
-from tracker.encounter.questions import Ask
+from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import (
@@ -53,8 +53,8 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
     verb = ALIASES.get(verb, verb)
     question = encounter.question
     asked = question is not None and question.ask is Ask.CHOOSE and question.who == who
-    if verb in _WITH_WEAPON and asked:
-        return Choose(who, " ".join([verb, *([_weapon(encounter, who, " ".join(words))] if words else [])]))
+    if verb in _WITH_WEAPON and question is not None and asked:
+        return Choose(who, _answer_with(encounter, rules, question, verb, words))
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
@@ -75,6 +75,21 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
         return Do(who, verb, (*said, *(["|", *wanted] if wanted else [])))
     nothing_more(words, verb)
     return Do(who, verb)
+
+
+def _answer_with(encounter: Encounter, rules: Hybrid, question: Question, verb: str, words: list[str]) -> str:
+    """`parry dagger`: the best weapon answers to the bare word, the others to their names."""
+    if not words:
+        return verb
+    key = _weapon(encounter, question.who, " ".join(words))
+    offered = {choice.word for choice in rules.choices(encounter, question)}
+    named = f"{verb} {key}"
+    best = verb in offered and named not in offered and key in _fit_for(encounter, question.who)
+    return verb if best else named
+
+
+def _fit_for(encounter: Encounter, who: str) -> list[str]:
+    return [weapon.key for weapon in (*weapons.usable(encounter[who]), *weapons.minds(encounter[who]))]
 
 
 def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str], at: int) -> Command:
@@ -127,6 +142,9 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
         return _weapon(encounter, who, named[0]), words[1:]
     weapon_now = weapons.at_hand(encounter[who])
     if weapon_now is None:
+        in_hand = [weapon for weapon in sheet.weapons if weapons.drawn(encounter[who], weapon)]
+        if in_hand:
+            raise Refused(weapons.why_not(encounter[who], in_hand[0]))
         name = encounter[who].name
         raise Refused(f"{name} has no weapon free in hand; `{who} draw` and its name draws one.")
     return weapon_now.key, words

@@ -1,0 +1,213 @@
+"""What the clock takes and gives: moving, working, resting, and where the bars are heading (H-NRG, H-MOVE)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.table import Table, at_once
+from tests.hybrid.test_at_the_table import refused
+from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+
+MINUTE, HOUR = 600, 36_000
+
+
+def resting(*lines: str) -> Table:
+    """Nobody in the way: both wait, then the lines are said."""
+    table = at_once(ANNA, GRUK)
+    table.say("next", "anna wait", "gruk wait", *lines)
+    return table
+
+
+def lost(table: Table, pool: str) -> int:
+    return table.now["anna"].full(pool) - table.now["anna"].pool(pool)
+
+
+@pytest.mark.parametrize(
+    ("verb", "pool", "counts", "points"),
+    [
+        ("walks", "PFT", 10 * MINUTE, 10),
+        ("walks", "PEX", 10 * MINUTE, 1),
+        ("walks", "MFT", 10 * MINUTE, 0),
+        ("works", "PFT", 10 * MINUTE, 30),
+        ("works", "PEX", 10 * MINUTE, 3),
+        ("jogs", "PEX", 10 * MINUTE, 10),
+        ("jogs", "PFT", 10 * MINUTE, 0),
+        ("runs", "PEX", MINUTE, 6),
+        ("dashes", "PEX", 10, 2),
+        ("dashes", "PEX", 100, 20),
+        ("crawls", "PFT", HOUR, 0),
+        ("crawls", "PEX", HOUR, 0),
+        ("studies", "MFT", 10 * MINUTE, 10),
+        ("studies", "MEX", 10 * MINUTE, 1),
+        ("researches", "MFT", 10 * MINUTE, 30),
+        ("researches", "MEX", 10 * MINUTE, 3),
+        ("rides", "PEX", HOUR, 0),
+    ],
+)
+def test_what_an_activity_costs(verb: str, pool: str, counts: int, points: int) -> None:
+    table = resting(f"anna {verb}")
+    table.say(f"+{counts}")
+    assert lost(table, pool) == points
+
+
+def test_an_hours_walk_costs_what_the_table_of_hours_prints() -> None:
+    table = resting("anna walks")
+    table.say(f"+{36 * MINUTE}")
+    assert (lost(table, "PFT"), lost(table, "PEX")) == (36, 3), "36 PFT are all there is; a tenth in PEX"
+    table.say(f"+{24 * MINUTE}")
+    assert lost(table, "PEX") == 3 + 24, "fatigue that is not there comes off exhaustion, one for one"
+
+
+@pytest.mark.parametrize(
+    ("verb", "exhaustion", "hours"),
+    [("sits", 2, 1), ("rests", 5, 1), ("sleeps", 10, 1), ("rests", 15, 3)],
+)
+def test_what_rest_gives_back(verb: str, exhaustion: int, hours: int) -> None:
+    table = resting("fix anna PFT 0", "fix anna PEX 10", "fix anna MFT 0", "fix anna MEX 10", f"anna {verb}")
+    table.say("+50")
+    assert table.now["anna"].pool("PFT") == table.now["anna"].pool("MFT") == 5, "1 a second"
+    table.say(f"+{hours * HOUR - 50}")
+    assert table.now["anna"].pool("PFT") == 36
+    assert table.now["anna"].pool("PEX") == table.now["anna"].pool("MEX") == 10 + exhaustion
+
+
+def test_a_large_meal_gives_six_when_it_is_over() -> None:
+    table = resting("fix anna PEX 10", "anna eats", f"+{HOUR // 2}")
+    assert table.now["anna"].pool("PEX") == 10
+    table.say("anna idles")
+    assert table.now["anna"].pool("PEX") == 16
+
+
+def test_parts_of_a_point_carry_from_one_activity_to_the_next() -> None:
+    table = resting("anna walks", "+400", "anna idles", "+1000", "anna walks", "+199")
+    assert lost(table, "PFT") == 0
+    table.say("+1")
+    assert lost(table, "PFT") == 1, "two thirds of a minute and a third"
+    table = resting("anna jogs", "+300", "anna runs", "+49")
+    assert lost(table, "PEX") == 0
+    table.say("+1")
+    assert lost(table, "PEX") == 1, "half a point of jogging and half a one of running"
+
+
+def test_rest_that_had_nothing_to_restore_goes_on_when_something_is_lost() -> None:
+    table = resting("anna sits", "+1000")
+    assert not [due for due in table.now.agenda if due.what == "energy"]
+    table.say("anna damage 5", "+10")
+    assert lost(table, "PFT") == 4
+
+
+def test_moving_weighs_on_what_is_done_and_shows_why() -> None:
+    for verb, physical, mental in (("jogs", 3, 1), ("runs", 5, 2), ("dashes", 7, 4), ("rides", 10, 3)):
+        table = duel()
+        table.say(f"anna {verb}")
+        assert table.say("why anna strike").words[-2] == f"chance {64 - 5 * physical} %", verb
+        assert table.say("why anna perception mental").words[-2] == f"chance {36 - 5 * mental} %", verb
+
+
+@pytest.mark.parametrize(("verb", "factor"), [("walks", 0), ("jogs", 2), ("runs", 4), ("dashes", 6), ("rides", 10)])
+def test_moving_in_1997(verb: str, factor: int) -> None:
+    table = duel(edition="1997")
+    table.say(f"anna {verb}")
+    assert table.say("why anna strike").words[-2] == f"chance {64 - 5 * factor} %"
+    assert table.say("why anna perception mental").words[-2] == f"chance {36 - 5 * factor // 2} %"
+
+
+@pytest.mark.parametrize(
+    ("verb", "factor"), [("crawls", 2), ("walks", 4), ("jogs", 6), ("runs", 8), ("dashes", 10), ("rides", 14)]
+)
+def test_a_moving_target_is_harder_to_hit_in_1997_only(verb: str, factor: int) -> None:
+    for edition, df in (("1997", factor), ("current", 0)):
+        table = duel(edition=edition, house_rules={"fumble": "note", "critical_failure": "gated"})
+        table.say(f"gruk {verb}")
+        table.fall(60, 3, 3)
+        table.say("anna attack gruk", "next", "gruk nothing")
+        assert rolls(table, "attack")[0].chance == 52 - 5 * df
+
+
+def test_rates_are_parts_of_the_dash_to_one_decimal() -> None:
+    table = duel({**ANNA, "derived": {"PMV": 10}})
+    words = table.say("why anna movement").words
+    assert [line.split(" (")[0] for line in words] == [
+        "crawl 0.6 m/s",
+        "walk 1.3 m/s, -1 PFT every minute",
+        "jog 2.5 m/s, -1 PEX every minute",
+        "run 5 m/s, -6 PEX every minute",
+        "dash 10 m/s, -2 PEX every second",
+    ]
+
+
+# Getting faster
+
+
+def test_accelerating_takes_a_check_to_the_rate_below_and_another_to_the_rate() -> None:
+    table = duel()
+    table.fall(36)
+    table.say("anna accelerate run")
+    assert rolls(table, "movement")[0].chance == 36, "PAG, without a movement skill"
+    assert table.now["anna"].condition("moving").of == "jog"  # type: ignore[union-attr]
+    assert table.asked() == ("anna", "declaration")
+    assert "tried at this count" in refused(table, "anna accelerate run")
+    table.fall(3, 3, 36)
+    table.say("anna act turn", "next", "next", "anna accelerate run")
+    assert table.now["anna"].condition("moving").of == "run"  # type: ignore[union-attr]
+
+
+def test_a_failure_gains_nothing_at_first_and_keeps_the_rate_below_later() -> None:
+    table = duel()
+    table.fall(37)
+    table.say("anna accelerate run")
+    assert table.now["anna"].condition("moving") is None
+    table = duel()
+    table.fall(37)
+    table.say("anna jogs", "anna accelerate run")
+    assert table.now["anna"].condition("moving").of == "jog"  # type: ignore[union-attr]
+
+
+def test_a_movement_skill_is_used_for_it_and_slowing_down_needs_none() -> None:
+    table = duel({**ANNA, "skill": [*ANNA["skill"], {"name": "Running", "basis": ["PAG"], "rank": 5}]})
+    table.fall(50)
+    table.say("anna accelerate dash")
+    assert rolls(table, "movement")[0].chance == 56
+    assert "without a check" in refused(table, "anna accelerate walk")
+    table.say("anna walks")
+    assert table.now["anna"].condition("moving").of == "walk"  # type: ignore[union-attr]
+
+
+# Where it leads
+
+
+def test_the_bars_say_where_they_are_heading() -> None:
+    table = resting("fix anna PEX 20", "anna dashes")
+    rules, now = table.session.rules, table.now
+    assert rules.heading(now, "anna") == "out of breath at 111", "20 PEX at 2 a second, from 11"
+    table.say("to 60")
+    assert rules.heading(table.now, "anna") == "out of breath at 111"
+    table.say("to 111")
+    assert table.now["anna"].pool("PEX") == 0
+    assert table.say("why anna strike").words[-2] == f"chance {64 - 5 * (6 + 7)} %", "out of PEX and dashing"
+    table.say("anna rests")
+    assert rules.heading(table.now, "anna").startswith("PEX full at")
+    table.say("fix anna PFT 30")
+    assert rules.heading(table.now, "anna").startswith("PFT full at 171")
+
+
+def test_energy_is_explained() -> None:
+    table = resting("anna walks")
+    assert table.say("why anna energy").words == (
+        "walks: −1 PFT every 600 counts (H-NRG-1)",
+        "out of PFT at 21611",
+    )
+    assert "nothing that costs" in table.say("why gruk energy").words[0]
+
+
+def test_one_who_falls_moves_no_more() -> None:
+    table = resting("anna runs", "anna falls")
+    assert table.now["anna"].condition("moving") is None
+    assert "cannot move" in refused(table, "anna runs")
+
+
+def test_an_hour_on_the_clock_is_a_bounded_number_of_events() -> None:
+    table = resting("fix anna PFT 0", "anna sits")
+    before = len(table.events())
+    table.say(f"+{HOUR}")
+    assert len(table.events()) - before < 250

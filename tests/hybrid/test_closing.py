@@ -1,0 +1,196 @@
+"""Closing inside a longer reach, fending and its outcomes, fighting closed in, falling back (H-ATK-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.hybrid.table import Table
+from tests.hybrid.test_at_the_table import refused
+from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+from tracker.encounter import events as ev
+
+KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 9, "type": "piercing", "length": 0.3}
+ANNA_WITH_KNIFE = {**ANNA, "weapon": [KNIFE]}
+SPEAR = {"name": "Spear", "skill": "Spear", "speed": 9, "damage": 12, "type": "piercing", "length": 2.0}
+GUARD: dict[str, Any] = {
+    **GRUK,
+    "skill": [{"name": "Spear", "basis": ["PCA"], "rank": 5}],
+    "weapon": [SPEAR, {**KNIFE, "skill": "Spear"}],
+}
+
+
+def closing(**options: Any) -> Table:
+    """Anna's closing has come, and the guard is asked."""
+    table = duel(ANNA_WITH_KNIFE, GUARD, **options)
+    table.say("anna close gruk")
+    assert table.now["anna"].actions[0].lands == 21, "a simple action"
+    table.say("next")
+    assert table.asked() == ("gruk", "closing")
+    return table
+
+
+def near(table: Table) -> bool:
+    return table.now["anna"].condition("closed:gruk") is not None
+
+
+def test_let_in_both_are_closed_in_and_the_closer_rolls_initiative() -> None:
+    table = closing()
+    table.fall(3, 3)
+    table.say("gruk nothing")
+    assert near(table) and table.now["gruk"].condition("closed:anna") is not None
+    assert table.due("anna") == 21 + 12
+    assert table.due("gruk") == 60, "letting in costs nothing"
+
+
+def test_each_way_is_offered_with_its_chance_and_price() -> None:
+    table = closing()
+    choices = table.session.rules.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    told = [(choice.word, choice.label, choice.price) for choice in choices]
+    assert told == [
+        ("nothing", "let it close", ""),
+        ("fend", "fend 44 %", "own count 60→65"),
+        ("retreat", "retreat, fending 74 %", "own count 60→65"),
+    ]
+
+
+def test_a_fend_heeded_keeps_the_closer_out_and_does_no_harm() -> None:
+    table = closing()
+    table.say("gruk fend")
+    assert table.asked() == ("anna", "defence"), "the closer may defend actively"
+    assert table.due("gruk") == 65, "half the weapon's speed, whether it hits or misses"
+    table.fall(44)
+    table.say("anna nothing")
+    assert table.asked() == ("anna", "heed")
+    table.fall(3, 3)
+    table.say("anna heed")
+    assert not near(table)
+    assert table.now["anna"].pool("PFT") == 36
+    assert len(rolls(table, "initiative")) == 3, "only the closer's; a fend is followed by none"
+
+
+def test_a_fend_ignored_does_its_damage_and_the_closer_comes_on() -> None:
+    table = closing()
+    table.fall(44, 40, 3, 3)
+    table.say("gruk fend", "anna nothing", "anna ignore")
+    assert table.now["anna"].pool("PFT") == 36 - 12
+    assert near(table)
+
+
+def test_a_fend_that_fails_lets_in_and_has_cost_its_time() -> None:
+    table = closing()
+    table.fall(60, 3, 3)
+    table.say("gruk fend", "anna nothing")
+    assert near(table)
+    assert table.due("gruk") == 65
+
+
+def test_a_fend_may_be_parried() -> None:
+    table = closing()
+    table.fall(44, 20, 3, 3)
+    table.say("gruk fend", "anna parry")
+    assert near(table)
+    assert table.now["anna"].pool("PFT") == 36, "parried"
+
+
+def test_falling_back_is_a_fend_at_six_and_not_retreats_six_on_top() -> None:
+    table = closing()
+    table.fall(74)
+    table.say("gruk retreat", "anna nothing")
+    assert rolls(table, "attack")[0].chance == 36 + 20 - 12 + 30
+    table.fall(3, 3)
+    table.say("anna heed")
+    assert not near(table)
+
+
+def test_one_under_orders_neither_fends_nor_is_asked() -> None:
+    table = duel(ANNA_WITH_KNIFE, {**GUARD, "orders": "attack again"})
+    table.fall(3, 3)
+    table.say("anna close gruk", "next")
+    assert near(table)
+
+
+def test_the_unaware_and_those_with_no_longer_weapon_cannot_fend() -> None:
+    for prepare, guard in (
+        ("gruk unaware of anna", GUARD),
+        ("note on", {**GUARD, "weapon": [{**KNIFE, "skill": "Spear"}]}),
+    ):
+        table = duel(ANNA_WITH_KNIFE, guard)
+        table.fall(3, 3)
+        table.say(prepare, "anna close gruk", "next")
+        assert near(table)
+
+
+def test_knocked_down_by_the_fend_one_is_not_inside() -> None:
+    table = duel(ANNA_WITH_KNIFE, {**GUARD, "weapon": [{**SPEAR, "type": "crushing", "damage": 30}]})
+    table.fall(44, 40, 99, 3, 3)
+    table.say("anna close gruk", "next", "gruk fend", "anna nothing", "anna ignore")
+    assert table.now["anna"].condition("prone") is not None
+    assert not near(table)
+
+
+# Closed in
+
+
+def inside(**options: Any) -> Table:
+    table = closing(**options)
+    table.fall(3, 3)
+    table.say("gruk nothing")
+    return table
+
+
+def test_a_long_weapon_closed_upon_is_a_club() -> None:
+    table = inside()
+    table.say("fix gruk count 25", "next", "gruk attack anna spear", "next")
+    table.fall(44, 40, 3, 3)
+    table.say("anna nothing")
+    struck = next(event for event in table.events() if isinstance(event, ev.Struck) and event.outcome == "hit")
+    assert "closed in, it serves as a club: crushing (H-ATK-7)" in struck.sum
+    assert not rolls(table, "bleeding")
+
+
+def test_a_shorter_weapon_closed_in_is_what_it_is() -> None:
+    table = inside()
+    table.say("next", "anna attack gruk", "next")
+    table.fall(50, 40, 3, 3)
+    table.say("gruk nothing")
+    struck = next(event for event in table.events() if isinstance(event, ev.Struck) and event.outcome == "hit")
+    assert not any("club" in line for line in struck.sum)
+
+
+def test_out_of_a_close_one_falls_back_by_a_fend() -> None:
+    table = inside()
+    table.say("fix gruk count 25", "next", "gruk retreat")
+    table.fall(74)
+    table.say("anna nothing", "anna heed")
+    assert not near(table)
+    assert table.asked() == ("", "") and table.due("gruk") == 30, "its time comes before its declaration"
+
+
+def test_falling_back_that_fails_stays_inside() -> None:
+    table = inside()
+    table.fall(75)
+    table.say("fix gruk count 25", "next", "gruk retreat", "anna nothing")
+    assert near(table)
+
+
+def test_one_who_leaves_or_falls_is_closed_in_with_nobody() -> None:
+    table = inside()
+    table.say("anna leaves")
+    assert table.now["gruk"].condition("closed:anna") is None
+
+
+def test_closing_twice_or_while_prone_is_refused() -> None:
+    table = inside()
+    table.say("next")
+    assert "already" in refused(table, "anna close gruk")
+    table = duel(ANNA_WITH_KNIFE, GUARD)
+    table.say("fix anna prone on")
+    assert "prone" in refused(table, "anna close gruk")
+
+
+def test_where_the_house_asks_for_it_a_shorter_weapon_must_close_first() -> None:
+    table = duel(ANNA_WITH_KNIFE, GUARD, house_rules={"must_close": True})
+    assert "close gruk" in refused(table, "anna attack gruk")
+    table = inside(house_rules={"must_close": True})
+    table.say("next", "anna attack gruk")
+    assert table.now["anna"].actions

@@ -1,0 +1,123 @@
+"""Disarming, feinting, evading: what is no blow and no parry (H-ATK-6, H-DEF, ruling 52)."""
+
+from __future__ import annotations
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_at_the_table import refused
+from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls, with_weapon
+from tracker.encounter import events as ev
+
+LONG = with_weapon(length=1.0)
+ARMED = {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 0.6}]}
+
+
+def notes(table) -> str:  # type: ignore[no-untyped-def]
+    return " ".join(event.text for event in table.events() if isinstance(event, ev.Noted))
+
+
+# Disarming
+
+
+def test_disarming_is_opposed_and_drops_the_weapon() -> None:
+    table = duel(LONG, ARMED)
+    table.say("anna disarm gruk")
+    assert table.now["anna"].actions[0].speed == 10 - 4
+    table.fall(30, 27, 3, 3)
+    table.say("next")
+    assert rolls(table, "disarm")[0].chance == 64 - 20
+    assert rolls(table, "keep")[0].chance == 36 + 4 - 14
+    assert "Short Sword is out of its hand" in notes(table)
+    table.say("next") if table.asked()[1] != "declaration" else None
+    table.say("fix gruk count 40", "anna wait", "next")
+    assert "no weapon free in hand" in refused(table, "gruk attack anna")
+    table.say("gruk draw")
+    assert table.now["gruk"].actions[0].speed == 14
+
+
+def test_who_keeps_hold_or_is_missed_keeps_it() -> None:
+    for faces in ((30, 26), (45,)):
+        table = duel(LONG, ARMED)
+        table.fall(*faces, 3, 3)
+        table.say("anna disarm gruk", "next")
+        assert "out of its hand" not in notes(table)
+
+
+def test_nobody_can_be_disarmed_of_a_fist() -> None:
+    assert "no weapon in hand" in refused(duel(LONG, GRUK), "anna disarm gruk")
+
+
+def test_an_action_with_the_weapon_lost_is_lost_too() -> None:
+    table = at_once(LONG, ARMED)
+    table.say("fix gruk count 12", "next", "anna disarm gruk", "next", "gruk attack anna")
+    assert table.now["gruk"].actions
+    table.fall(1, 99, 3, 3, 3, 3)
+    table.say("next")
+    assert not table.now["gruk"].actions
+    assert table.due("gruk") is not None, "it comes back to the order"
+
+
+def test_disarming_in_answer_to_a_blow_takes_the_whole_speed() -> None:
+    table = at_once(LONG, ARMED)
+    table.say("fix anna count 60", "next", "gruk attack anna", "next")
+    table.fall(28, 30, 3, 3)
+    table.say("anna disarm")
+    assert table.due("anna") == 60 + 10
+    assert rolls(table, "disarm")[0].chance == 64 - 20 - 0
+    assert "out of its hand" in notes(table)
+    assert table.now["anna"].pool("PFT") == 36
+
+
+# Feinting
+
+
+def test_a_feint_without_a_preset_only_distracts() -> None:
+    table = duel(LONG, ARMED)
+    table.fall(20, 50, 3, 3)
+    table.say("anna feint gruk", "next")
+    assert rolls(table, "feint")[0].chance == 64 - 30
+    assert rolls(table, "perception")[-1].chance == 36 - 14
+    assert "distracted" in notes(table)
+
+
+def test_who_sees_through_it_or_cannot_see_it_is_not_fooled() -> None:
+    table = duel(LONG, ARMED)
+    table.fall(20, 22, 3, 3)
+    table.say("anna feint gruk", "next")
+    assert "distracted" not in notes(table)
+    table = duel(LONG, ARMED)
+    table.fall(20, 3, 3)
+    table.say("gruk unaware of anna", "anna feint gruk", "next")
+    assert len(rolls(table, "perception")) == 2, "only those on entering"
+
+
+# Evading
+
+
+def test_evading_doubles_the_defence_until_given_up_and_makes_all_else_florentine() -> None:
+    table = duel()
+    table.say("anna evade")
+    assert table.asked() == ("anna", "declaration")
+    assert "2 × PDF" in " ".join(table.say("why anna defence").words)
+    assert table.say("why anna strike").words[-2] == f"chance {64 - 15} %"
+    assert table.say("why anna parry").words[-2] == f"chance {64 - 15} %", "its own −3 only"
+    assert table.say("why anna perception").words[-2] == f"chance {36 - 10} %"
+    table.say("anna evade")
+    assert table.now["anna"].condition("evading") is None
+    assert table.say("why anna strike").words[-2] == "chance 64 %"
+
+
+def test_a_dodge_out_of_evading_helps_the_acrobat_land() -> None:
+    table = duel({**ANNA, "skill": [*ANNA["skill"], {"name": "Acrobatics", "basis": ["PAG"], "rank": 1}]})
+    table.fall(55, 3, 3)
+    table.say("anna evade", "anna dodge", "to 40")
+    assert rolls(table, "acrobatics")[0].chance == 36 + 4 + 15
+    assert table.now["anna"].condition("prone") is None
+
+
+def test_the_prone_do_not_evade_and_the_fallen_stop() -> None:
+    table = duel()
+    table.say("anna evade", "fix anna prone on")
+    assert table.now["anna"].condition("prone") is not None
+    table = duel()
+    table.say("fix anna prone on")
+    assert "prone" in refused(table, "anna evade")
