@@ -97,7 +97,7 @@ def test_a_line_is_read_as_its_command(line: str, command: object) -> None:
         "", "   ", '"', "brann", "brann fly", "nextt", "to", "to x", "to 99999999999", "df", "df x", "fix", "fix brann",
         "fix brann PFT x", "brann does x", "join", "event", "event x y", "why", "back x", "brann attack",
         "brann attack x",
-        "brann attack goblin1 called nose", "brann attack goblin1 spin", "brann damage", "brann damage x",
+        "brann attack goblin1 called nose", "brann attack goblin1 twirl", "brann damage", "brann damage x",
         "brann orders dance",
         "brann alertness sleepy",
         "brann parry", "brann act fly", "x" * (LONGEST_LINE + 1), "undo now", "note",

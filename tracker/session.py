@@ -18,11 +18,15 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.encounter.summing import summary
 from tracker.encounter.system import RuleSystem
-from tracker.encounter.tracing import trace, traceable
+from tracker.encounter.tracing import everything, trace, traceable
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
+
+EXPLAINED = 200
+"""Steps looked through for a page about everything."""
 
 
 class Recorder(Protocol):
@@ -98,6 +102,9 @@ class Session:
                 return self._veto()
             case cmd.FixDie():
                 return self._fix_die(command)
+            case cmd.Summary():
+                steps = [self._steps(n) for n in self.journal.done]
+                return Outcome(words=summary(steps, self.encounter, self.rules))
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.JoinCreature():
@@ -146,6 +153,9 @@ class Session:
         if traceable(self.encounter, who, words):
             steps = (self._steps(n) for n in reversed(self.journal.done))
             return trace(steps, self.encounter, self.rules, who, words)
+        if not words:
+            near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
+            return everything(near, self.encounter, self.rules, who, self.rules.explain(self.encounter, who, ()))
         return self.rules.explain(self.encounter, who, words)
 
     # Taking back

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import tell
-from tracker.storage import Mistakes, StorageError, check, reseal
+from tracker.storage import Mistakes, StorageError, changed_rules, check, reseal
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -22,6 +22,8 @@ def _check(path: Path) -> bool:
         tell(str(mistake))
     if not mistakes:
         tell(f"{path}: no mistakes")
+        for rule in changed_rules(path):
+            tell(f"  house rule {rule}")
     return not mistakes
 
 

@@ -68,4 +68,6 @@ def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     parts += [condition.label for condition in combatant.conditions]
     if busy := doing(encounter, rules, combatant):
         parts.append(busy)
+    if heading := rules.heading(encounter, combatant.id):
+        parts.append(heading)
     return " · ".join(parts)

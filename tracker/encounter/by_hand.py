@@ -89,6 +89,15 @@ def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
     draft.rules.fallen(draft, who)
+    _last_side(draft)
+
+
+def _last_side(draft: Draft) -> None:
+    """Say once that only one side is left."""
+    sides = {one.profile.side for one in draft.encounter if one.able}
+    everyone = {one.profile.side for one in draft.encounter}
+    if len(sides) == 1 and len(everyone) > 1 and draft.encounter.began:
+        draft.note(f"only {sides.pop() or 'one side'} left in the fight: `summary` tells how it went")
 
 
 def _return(draft: Draft, command: cmd.Return) -> None:

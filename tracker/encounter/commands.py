@@ -251,6 +251,11 @@ class FixDie:
 
 
 @dataclass(frozen=True, slots=True)
+class Summary:
+    """How the fight went: who is left, what was spent, hits and rolls, what the game has for everyone."""
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """The sum behind a chance of `who`."""
 
@@ -268,5 +273,5 @@ class JoinCreature:
     name: str = ""
 
 
-Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Why | JoinCreature
+Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Why | JoinCreature
 """What is asked of the session rather than of the fight: journal, library, explanations."""

@@ -215,6 +215,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "join": _join,
     "event": _event,
     "why": _why,
+    "summary": _none(cmd.Summary(), "summary"),
     "undo": _none(cmd.Undo(), "undo"),
     "redo": _none(cmd.Redo(), "redo"),
     "undo-action": _none(cmd.UndoAction(), "undo-action"),

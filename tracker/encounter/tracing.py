@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
 from tracker.encounter.names import plain
+from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.throwing import roll_from
 
 MOST = 12
 """Changes told, the latest ones."""
@@ -34,6 +36,31 @@ def trace(
         return _count(steps, encounter, who)
     pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == wanted)
     return _pool(steps, encounter, rules, who, pool)
+
+
+def everything(
+    steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, own: Sequence[str]
+) -> tuple[str, ...]:
+    """A page about `who`: the roll asked for, the rules' `own` lines, its counts, and the latest of every pool."""
+    parts = [asked(encounter, rules, who), tuple(own), _count(steps, encounter, who)[:6]]
+    for pool in encounter[who].profile.pools:
+        if encounter[who].pool(pool.name) != pool.full:
+            title, *told = _pool(steps, encounter, rules, who, pool.name)
+            parts.append((title, *told[-4:]))
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", *part] if lines and part else part
+    return tuple(lines)
+
+
+def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    """The sum behind the dice that are asked for now; empty when none of `who` are."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
+        return ()
+    wanted = roll_from(question.then[-1].data["roll"])
+    chance = () if wanted.chance is None else (f"chance {wanted.chance} %", *rules.tiers(wanted.chance))
+    return (question.text, *wanted.sum, *chance)
 
 
 def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:

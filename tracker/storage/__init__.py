@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.storage.checking import Resealed, check, reseal
+    from tracker.storage.checking import Resealed, changed_rules, check, reseal
     from tracker.storage.fight_file import FightFile
     from tracker.storage.joining import creatures, stock
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tracker.storage.preparing import Prepared, prepare, read_encounter
 
 _ROOMS = {
-    "checking": ("Resealed", "check", "reseal"),
+    "checking": ("Resealed", "changed_rules", "check", "reseal"),
     "fight_file": ("FightFile",),
     "joining": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
@@ -46,6 +46,7 @@ __all__ = [
     "Resealed",
     "StorageError",
     "Told",
+    "changed_rules",
     "check",
     "creatures",
     "data_dir",

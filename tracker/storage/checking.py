@@ -44,6 +44,14 @@ def check(path: Path) -> tuple[Mistake, ...]:
     return ()
 
 
+def changed_rules(path: Path) -> tuple[str, ...]:
+    """The house rules of a sound encounter or fight that are not as the rulings have them; none of a library."""
+    data = read_bytes(path, LARGEST_FIGHT)
+    if says_fight(data):
+        return FightText(path, data).prepared.rules.changed_rules()
+    return () if _is_library(path) else read_encounter(path).rules.changed_rules()
+
+
 def _of_broken(broken: BrokenSeal) -> Mistake:
     return Mistake(broken.path, broken.line, 1, broken.sentence.split(":1: ", 1)[-1])
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from tracker.encounter import commands as cmd
+from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.ui import completion
 from tracker.ui.fields import Field, Purpose
@@ -155,7 +156,7 @@ class Handlers:
         question = self.desk.session.encounter.question
         if question is not None:
             who = question.who
-        tries = [(question.what,), ()] if question is not None else [()]
+        tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
         for words in tries:
             try:
                 self.desk.explained = self.desk.session.carry_out(cmd.Why(who, words), "").words

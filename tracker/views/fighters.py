@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tracker.encounter.combatant import Combatant, Presence
@@ -39,17 +40,26 @@ class _Grid:
     """What stands between label and bar."""
 
 
-def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0, selected: str = "") -> Fighters:
-    """As many fighters as `height` lines hold, from number `top` on."""
+def lay_fighters(
+    encounter: Encounter,
+    *,
+    cells: int,
+    height: int,
+    top: int = 0,
+    selected: str = "",
+    headings: Mapping[str, str] | None = None,
+) -> Fighters:
+    """As many fighters as `height` lines hold, from number `top` on; `headings` say where pools are going."""
+    going = headings or {}
     top = max(0, min(top, len(encounter.combatants) - 1))
     near = encounter.combatants[top : top + height]
-    grid = _roomy(encounter, near, cells, height) or _grid(near, cells)
-    apart = len(near) == len(encounter.combatants) and _room_between(encounter, near, grid, cells, height)
+    grid = _roomy(encounter, near, cells, height, going) or _grid(near, cells)
+    apart = len(near) == len(encounter.combatants) and _room_between(encounter, near, grid, cells, height, going)
     lines: list[Line] = []
     rows: list[str] = []
     shown = 0
     for combatant in near:
-        own = _fighter(encounter, combatant, grid, cells, selected)
+        own = _fighter(encounter, combatant, grid, cells, selected, going)
         if apart and lines and len(own) > 1:
             lines.append(())
             rows.append("")
@@ -62,11 +72,15 @@ def lay_fighters(encounter: Encounter, *, cells: int, height: int, top: int = 0,
     return Fighters(tuple(lines[:height]), tuple(rows[:height]), top, below)
 
 
-def _room_between(encounter: Encounter, near: tuple[Combatant, ...], grid: _Grid, cells: int, height: int) -> bool:
-    return sum(len(_fighter(encounter, combatant, grid, cells, "")) + 1 for combatant in near) - 1 <= height
+def _room_between(
+    encounter: Encounter, near: tuple[Combatant, ...], grid: _Grid, cells: int, height: int, going: Mapping[str, str]
+) -> bool:
+    return sum(len(_fighter(encounter, combatant, grid, cells, "", going)) + 1 for combatant in near) - 1 <= height
 
 
-def fighter_top(encounter: Encounter, who: str, top: int, cells: int, height: int) -> int:
+def fighter_top(
+    encounter: Encounter, who: str, top: int, cells: int, height: int, headings: Mapping[str, str] | None = None
+) -> int:
     """The first fighter to show so that `who` is seen, scrolling no more than needed."""
     if who not in encounter:
         return top
@@ -76,7 +90,7 @@ def fighter_top(encounter: Encounter, who: str, top: int, cells: int, height: in
     rows = 0
     grid = _grid(encounter.combatants[max(0, at - height) : at + 1], cells)
     for place in range(at, max(-1, at - height), -1):
-        rows += len(_fighter(encounter, encounter.combatants[place], grid, cells, ""))
+        rows += len(_fighter(encounter, encounter.combatants[place], grid, cells, "", headings or {}))
         if rows > height:
             return max(top, min(at, place + 1))
         if place <= top:
@@ -84,13 +98,15 @@ def fighter_top(encounter: Encounter, who: str, top: int, cells: int, height: in
     return top
 
 
-def _roomy(encounter: Encounter, near: tuple[Combatant, ...], cells: int, height: int) -> _Grid | None:
+def _roomy(
+    encounter: Encounter, near: tuple[Combatant, ...], cells: int, height: int, going: Mapping[str, str]
+) -> _Grid | None:
     """With room for everyone: fewer pools in a line, so that their bars are long enough to be read as bars."""
     most = max((len(combatant.profile.pools) for combatant in near), default=0)
     if len(near) < len(encounter.combatants) or most < 2:
         return None
     grid = _grid(near, cells, -(-most // 2))
-    lines = sum(len(_fighter(encounter, combatant, grid, cells, "")) for combatant in near)
+    lines = sum(len(_fighter(encounter, combatant, grid, cells, "", going)) for combatant in near)
     return grid if grid.bar > _grid(near, cells).bar and lines <= height else None
 
 
@@ -111,19 +127,21 @@ def _grid(combatants: tuple[Combatant, ...], cells: int, at_most: int = 99) -> _
     return _Grid(left, max(1, per), label, blocks, number, " " if longest >= 1 else "", before)
 
 
-_Look = tuple[_Grid, int, bool, bool, str, str]
+_Look = tuple[_Grid, int, bool, bool, str, str, str]
 _kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
 """Lines already laid for a combatant that has not changed since."""
 _MOST_KEPT = 4000
 
 
-def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str) -> list[Line]:
+def _fighter(
+    encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str, going: Mapping[str, str]
+) -> list[Line]:
     question = encounter.question
     asked = question is not None and question.who == combatant.id
     order = side_order(encounter)
     side = combatant.profile.side
     mark, role = side_mark(order, side), side_role(order, side) if combatant.able else "dim"
-    look = (grid, cells, asked, combatant.id == selected, mark, role)
+    look = (grid, cells, asked, combatant.id == selected, mark, role, going.get(combatant.id, ""))
     kept = _kept.get((combatant.id, look))
     if kept is not None and kept[0] is combatant:
         return kept[1]
@@ -135,7 +153,7 @@ def _fighter(encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
-    grid, cells, asked, picked, mark, role = look
+    grid, cells, asked, picked, mark, role, heading = look
     name_role = "selected" if picked else "due" if asked else role
     head = (
         Span("►" if asked else " ", "due" if asked else ""),
@@ -145,7 +163,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
         Span(" "),
     )
     rows = _pool_rows(combatant, grid)
-    words = _words(combatant)
+    words = _words(combatant, heading)
     lines: list[Line] = [(*head, *(rows[0] if rows else ()))]
     for row in rows[1:]:
         room = grid.left - 4
@@ -188,12 +206,14 @@ def condition_words(combatant: Combatant) -> str:
     return ", ".join(parts)
 
 
-def _words(combatant: Combatant) -> str:
+def _words(combatant: Combatant, heading: str) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if combatant.waiting:
         parts.append("waiting")
     if conditions := condition_words(combatant):
         parts.append(conditions)
+    if heading:
+        parts.append(heading)
     if combatant.orders:
         parts.append("orders")
     return ", ".join(parts)

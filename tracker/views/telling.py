@@ -82,15 +82,9 @@ def tell(event: ev.Event, name: Names) -> Told | None:
             return Told(event.text, _both(event.who, ""))
         case ev.Began():
             return Told("The fight begins")
-        case (
-            ev.TimeAdvanced()
-            | ev.MarkChanged()
-            | ev.DueEnded()
-            | ev.ModifierUsed()
-            | ev.Asked()
-            | ev.Answered()
-            | ev.Withdrawn()
-        ):
+        case ev.MarkChanged():
+            return Told(f"{name(event.who)}: {event.why}", (event.who,), role="state") if event.why else None
+        case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
 
 

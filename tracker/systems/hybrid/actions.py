@@ -67,12 +67,23 @@ def _both(draft: Draft, rules: Hybrid, command: Do) -> None:
 def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.actor = ""
     value = "|".join(command.words)
-    draft.emit(ev.MarkChanged(who=command.who, mark=perception.ALERTNESS, value=value, why="set at the table"))
+    draft.emit(
+        ev.MarkChanged(
+            who=command.who,
+            mark=perception.ALERTNESS,
+            value=value,
+            why=f"alertness {value.replace('|', ', ') or 'none'}",
+        )
+    )
 
 
 def _intent(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.actor = ""
-    draft.emit(ev.MarkChanged(who=command.who, mark=INTENT, value=command.words[0], why="set at the table (H-INIT-1)"))
+    draft.emit(
+        ev.MarkChanged(
+            who=command.who, mark=INTENT, value=command.words[0], why=f"{command.words[0]} intent (H-INIT-1)"
+        )
+    )
 
 
 def _activity(draft: Draft, rules: Hybrid, command: Do) -> None:

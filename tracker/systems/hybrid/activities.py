@@ -56,7 +56,9 @@ def begin(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
         meal = rules.book["energy"]["meal"]
         for pool in EXHAUSTION.values():
             give(draft, who, pool, meal, "a large meal (H-NRG-4)")
-    draft.emit(ev.MarkChanged(who=who, mark=ACTIVITY, value=activity, why="set at the table (H-NRG-5)"))
+    rows = rules.book["energy"]["activity"]
+    why = f"{rows[activity]['verb']} (H-NRG-5)" if activity else ("stops (H-NRG-5)" if before else "")
+    draft.emit(ev.MarkChanged(who=who, mark=ACTIVITY, value=activity, why=why))
     _move(draft, rules, who, activity)
     for rate in rates(activity, rules):
         _start(draft, who, rate)

@@ -82,7 +82,7 @@ def tighten(draft: Draft, rules: Hybrid, holder: str, held: str, by: int) -> Non
 
 def _hold(draft: Draft, rules: Hybrid, holder: str, held: str, strength: int) -> None:
     strength = min(strength, strongest(draft[holder], rules))
-    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength, why="the hold (H-ATK-8)"))
+    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength))
     before = draft[held].condition(HELD)
     if strength <= 0:
         if before is not None:

@@ -50,7 +50,9 @@ def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str])
     combatant = encounter[who]
     if words and _is_task(combatant, words):
         return _task(encounter, rules, combatant, list(words))
-    about = pick(words[0], [(name, name) for name in ABOUT], "number to explain") if words else "strike"
+    if not words:
+        return _page(encounter, rules, combatant)
+    about = pick(words[0], [(name, name) for name in ABOUT], "number to explain")
     rest = list(words[1:])
     if about in WITH_WEAPON:
         return _with_weapon(encounter, rules, combatant, about, rest)
@@ -69,6 +71,18 @@ def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str])
         **{verb: _meeting(combatant, rules, verb) for verb in meeting.VERBS},
     }
     return _told(f"{combatant.name}, {about}", chances[about](), rules)
+
+
+def _page(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+    """Striking, defence, DFs in force, energy and movement, one after the other."""
+    parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
+    parts.append(_defence(encounter, rules, combatant))
+    if activities.doing(combatant):
+        parts.append(_energy(encounter, rules, combatant))
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", *part] if lines else part
+    return tuple(lines)
 
 
 _KINDS = (["physical"], ["mental"], ["general"])

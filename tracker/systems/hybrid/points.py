@@ -82,7 +82,9 @@ def spend_speed(draft: Draft, who: str, how: Manner) -> None:
         raise Refused(f"{draft[who].name} has {have} speed {plural}, not {how.spent}; leave `{QUICK}` out or say less.")
     if how.spent:
         value = have - how.spent
-        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=value, why=f"{how.spent} spent (H-INIT-5)"))
+        draft.emit(
+            ev.MarkChanged(who=who, mark=SPEED_POINTS, value=value, why=f"{how.spent} speed points spent (H-INIT-5)")
+        )
 
 
 def intend(draft: Draft, who: str, column: str) -> None:

@@ -64,7 +64,7 @@ def drop(draft: Draft, who: str, why: str) -> None:
         if due.what == HOLD:
             draft.emit(ev.DueEnded(who=who, what=HOLD, at=due.count, ref=due.ref, why=why))
     if combatant.marks.get(ARMED):
-        draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False, why=why))
+        draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
 def trigger(draft: Draft, rules: Hybrid, command: Do) -> None:

@@ -21,11 +21,14 @@ class FightersPane(DeskPane):
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session, looking = desk.session, desk.looking
         room = height - self.titled
+        going = {one.id: session.rules.heading(session.encounter, one.id) for one in session.encounter if one.able}
         if Pane.FIGHTERS in looking.scrolled:
             self._top = looking.scrolled[Pane.FIGHTERS]
         else:
-            self._top = fighter_top(session.encounter, looking.target(session), self._top, cells, room)
-        self.drawn = lay_fighters(session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected)
+            self._top = fighter_top(session.encounter, looking.target(session), self._top, cells, room, going)
+        self.drawn = lay_fighters(
+            session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected, headings=going
+        )
         if not self.titled:
             return self.drawn.lines
         hidden = self.drawn.above or self.drawn.below
