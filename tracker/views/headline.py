@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.clock.agenda import Due
 from tracker.encounter.questions import Ask
-from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
+from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import Line, Span, clean, cut, fit_line, line_width, width
 from tracker.views.numbers import seconds
@@ -48,7 +48,7 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
 def _order(encounter: Encounter, longest: int, roomy: bool) -> list[Span]:
     """Now, next, then: alternating labels and words, so that they can be cut after any pair."""
     question = encounter.question
-    dues = [due for due in encounter.agenda.entries[:12] if not _asked(encounter, due)]
+    dues = [due for due in encounter.agenda.entries[:24] if not _asked(encounter, due) and not _quiet(encounter, due)]
     parts: list[Span] = []
     if question is not None:
         verb = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls"}[question.ask]
@@ -74,6 +74,11 @@ def _asked(encounter: Encounter, due: Due) -> bool:
         and question.ask is Ask.DECLARE
         and (due.who, due.what, due.count) == (question.who, DECLARE, encounter.count)
     )
+
+
+def _quiet(encounter: Encounter, due: Due) -> bool:
+    """A point of a pool that comes or goes with the clock: the bars tell of it."""
+    return due.rank == Rank.EFFECT and due.who in encounter and encounter[due.who].has_pool(due.ref)
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:

@@ -57,7 +57,7 @@ def begin(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
         for pool in EXHAUSTION.values():
             give(draft, who, pool, meal, "a large meal (H-NRG-4)")
     rows = rules.book["energy"]["activity"]
-    why = f"{rows[activity]['verb']} (H-NRG-5)" if activity else ("stops (H-NRG-5)" if before else "")
+    why = f"{rows[activity]['verb']} (H-NRG-5)" if activity and activity not in modes(rules) else ""
     draft.emit(ev.MarkChanged(who=who, mark=ACTIVITY, value=activity, why=why))
     _move(draft, rules, who, activity)
     for rate in rates(activity, rules):

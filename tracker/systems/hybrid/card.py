@@ -20,6 +20,9 @@ from tracker.systems.hybrid.sheet import Weapon, sheet_of
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
+_FLORENTINE = ("1st of 2", "2nd of 2")
+"""Striking with it as the first and the second of two at once."""
+
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> int:
     """The chance to strike with a weapon now, before anybody's defence."""
@@ -68,7 +71,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Strike:
         chances.append(("block", defences.block_chance(combatant, weapon, rules).percent))
         for place, df in enumerate(rules.house.florentine):
             beside = Chance(chance.exact + df * chance.per_df)
-            chances.append((f"{place + 1} of 2", beside.percent))
+            chances.append((_FLORENTINE[place], beside.percent))
     limits = tiers.thresholds(percent, rules.book)
     below = tuple(reversed(limits[:-1]))
     quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)

@@ -80,6 +80,11 @@ def signed(value: Fraction) -> str:
     return f"{'+' if value >= 0 else '−'}{shown(abs(value))}"
 
 
+def odds(percent: int) -> str:
+    """A chance for a menu: `47 %`, or that it cannot succeed (H-CHECK-5)."""
+    return f"{percent} %" if percent > 0 else "cannot succeed"
+
+
 def of_skill(
     sheet: Sheet,
     skill: Skill,

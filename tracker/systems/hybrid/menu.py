@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
@@ -12,6 +13,7 @@ from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid import manner, options, submenus, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow
+from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.manner import QUICK
 from tracker.systems.hybrid.points import SPEED_POINTS
@@ -116,7 +118,7 @@ def _weapon_choices(
 def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
     rest = tuple(option for option in wanted if not option.startswith("called "))
     found = [
-        Choice(_DIGITS[i], f"{place} {df:+d}", path=("attack", weapon.key, *rest, f"called {place}"))
+        Choice(_DIGITS[i], f"{place} DF {signed(Fraction(df))}", path=("attack", weapon.key, *rest, f"called {place}"))
         for i, (place, df) in enumerate(rules.book["attack"]["called"].items())
     ]
     return Menu(f"{encounter[who].name}: aim at", tuple(found))
@@ -151,10 +153,9 @@ def targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
     found = []
     for target in ordered:
         percent = chance_now(encounter, rules, who, weapon, target, wanted)
-        odds = f"{percent} %" if percent > 0 else "cannot succeed"
         line = " ".join([who, "attack", target.id, weapon.key, *wanted])
         refused = why_not(encounter, rules, who, weapon, target)
-        label = f"{target.name} {odds}"
+        label = f"{target.name} {odds(percent)}"
         key = seat_key(target.profile.seat)
         found.append(Choice(key, label, line=line, price=f"lands {lands}", refused=refused))
     return tuple(found)

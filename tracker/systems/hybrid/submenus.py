@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid import activities, closing, manner, menu, movement, perception, tasks, weapons
+from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
@@ -31,10 +33,10 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         (f"{RUSH} 1/2", "rush: half the time and chance"),
         (f"{RUSH} 1/4", "rush: a quarter"),
         (ALLOUT, f"all out: own {stat} into it"),
-        (ADVANCE, f"advance {rules.book['defences']['advance']['offensive']:+d}"),
-        (RETREAT, f"retreat {rules.book['defences']['retreat']['offensive']:+d}"),
-        *(() if mental else ((SPIN, f"spin {book['spin']['df']:+d}"), (JUMP, f"jump {book['jump']['df']:+d}"))),
-        *(((INDIRECT, f"lob {book['indirect']:+d}"),) if weapon.use in ("missile", "thrown") else ()),
+        (ADVANCE, f"advance {_df(rules.book['defences']['advance']['offensive'])}"),
+        (RETREAT, f"retreat {_df(rules.book['defences']['retreat']['offensive'])}"),
+        *(() if mental else ((SPIN, f"spin {_df(book['spin']['df'])}"), (JUMP, f"jump {_df(book['jump']['df'])}"))),
+        *(((INDIRECT, f"lob {_df(book['indirect'])}"),) if weapon.use in ("missile", "thrown") else ()),
     ]
     found = []
     for place, (option, label) in enumerate(rows):
@@ -44,6 +46,10 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         path = ("attack", weapon.key, *rest, *(() if on else (option,)))
         found.append(Choice(_DIGITS[place], f"{'● ' if on else ''}{label}", path=path))
     return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
+
+
+def _df(df: int) -> str:
+    return f"DF {signed(Fraction(df))}"
 
 
 def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
@@ -85,7 +91,7 @@ def _techniques_at(encounter: Encounter, rules: Hybrid, who: str, target: str) -
         needs = weapon.verb == "hold" and (grip is None or grip.of != target)
         why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
         line = f"{who} attack {target} {weapon.key}"
-        label = f"{weapon.name} {percent} %"
+        label = f"{weapon.name} {odds(percent)}"
         found.append(Choice(_KEYS[place], label, line=line, price=f"lands {lands}", refused=why))
     return Menu(f"{combatant.name} at {other.name}", tuple(found))
 
@@ -130,7 +136,7 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
         found = []
         for place, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
-            found.append(Choice(_KEYS[place], f"{name} {percent} %", path=("task", name)))
+            found.append(Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name)))
         found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
     name, now = rest[0], "now" in rest
@@ -138,7 +144,7 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     for place, (word, df) in enumerate(rules.book["checks"]["difficulty"].items()):
         percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
-        found.append(Choice(_DIGITS[place], f"{word} {df:+d}: {percent} %", line=line))
+        found.append(Choice(_DIGITS[place], f"{word} {signed(Fraction(df))}: {odds(percent)}", line=line))
     path = ("task", name) if now else ("task", name, "now")
     option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
     more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
@@ -161,7 +167,7 @@ def move(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     found.append(Choice("z", "nothing of these", line=f"{who} idles"))
     percent = movement.chance(combatant, rules).percent
     for key, pace in (("r", "run"), ("t", "dash")):
-        found.append(Choice(key, f"accelerate to a {pace} {percent} %", line=f"{who} accelerate {pace}"))
+        found.append(Choice(key, f"accelerate to a {pace} {odds(percent)}", line=f"{who} accelerate {pace}"))
     return Menu(f"{combatant.name} moves or rests", tuple(found))
 
 
@@ -213,7 +219,7 @@ def begin(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     for i, (word, df) in enumerate(rules.book["perception"]["modifiers"].items()):
         kept = [other for other in now if other != word] if word in now else [*now, word]
         mark = "● " if word in now else ""
-        found.append(Choice(_DIGITS[i], f"{mark}{word} {df:+d}", line=f"{who} alertness {', '.join(kept)}".strip()))
+        found.append(Choice(_DIGITS[i], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
     percent = perception.chance(combatant, rules).percent
     return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
 
