@@ -1,33 +1,123 @@
-"""The table of rules is true: each rule is cited in the room it names, and each room's rules are in the table."""
+"""The table of rules is true: every rule of the book has its row, its rooms cite it, and its test is there."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pytest
+
+from tracker.systems.hybrid.tables import tables
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ROOT / "tracker" / "systems" / "hybrid"
-ROW = re.compile(r"^\| (H-[A-Z]+(?:-\d+)?) \|[^|]*\| ([^|]*) \|", re.M)
-CITED = re.compile(r"H-[A-Z]+(?:[- ]\d+)?")
+PAGE = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
+BOOK = {
+    "TIME": 1,
+    "STAT": 0,
+    "CHECK": 11,
+    "SKILL": 10,
+    "PERC": 4,
+    "INIT": 7,
+    "ACT": 6,
+    "COND": 0,
+    "NRG": 5,
+    "MOVE": 0,
+    "ATK": 8,
+    "DMG": 11,
+    "DEF": 0,
+    "NPC": 0,
+}
+"""The sections of the rules and how many numbered rules each has; 0: it stands as one."""
+RULES = [
+    rule for name, many in BOOK.items() for rule in ([f"H-{name}-{n}" for n in range(1, many + 1)] or [f"H-{name}"])
+]
+PRINTED = {
+    "PG": [
+        "2.1",
+        "2.2",
+        "2.3",
+        "2.4",
+        "3.1",
+        *(f"4.{n}" for n in range(1, 9)),
+        "5.1",
+        "5.2",
+        "5.3",
+        "7.1",
+        "7.2",
+        "7.3",
+    ],
+    "H1": [
+        *("1.1", "1.2", *(f"2.{n}" for n in range(1, 7)), *(f"3.{n}" for n in range(1, 13))),
+        *(f"4.{n}" for n in range(1, 5)),
+    ],
+}
+ROW = re.compile(r"^\| (H-[A-Z]+(?:-\d+)?) \|[^|]*\| ([^|]*) \| ([^|]*) \| ([^|]*) \|$", re.M)
+CITED = re.compile(r"H-([A-Z]+)((?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*)?")
 
 
-def rows() -> dict[str, list[str]]:
-    text = (ROOT / "docs" / "rules-coverage.md").read_text(encoding="utf-8")
-    return {rule: re.findall(r"`([\w/]+\.py)`", rooms) for rule, rooms in ROW.findall(text)}
+def cited(text: str) -> set[str]:
+    """The rules a text cites: `H-DMG-4`, `H-CHECK 1–3 and 6`, `H-COND`."""
+    found = set()
+    for match in CITED.finditer(text):
+        if not match[2]:
+            found.add(f"H-{match[1]}")
+            continue
+        for span in re.finditer(r"(\d+)(?:–(\d+))?", match[2]):
+            found |= {f"H-{match[1]}-{n}" for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+    return found
 
 
-def test_every_room_the_table_names_is_there_and_cites_the_section() -> None:
-    for rule, rooms in rows().items():
-        assert rooms, rule
-        texts = [(ROOMS / room).read_text(encoding="utf-8") for room in rooms]
+def rows() -> dict[str, tuple[list[str], list[str], str]]:
+    """By rule: its rooms, its tests, how it is reached."""
+    return {
+        rule: (re.findall(r"`([\w/]+\.py)`", rooms), re.findall(r"`([\w/]+\.py::\w+)`", tests), reached)
+        for rule, rooms, tests, reached in ROW.findall(PAGE)
+    }
+
+
+def test_every_rule_of_the_book_has_a_row_and_no_other_has() -> None:
+    assert list(rows()) == RULES
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_is_cited_in_its_rooms_proved_by_its_test_and_reached(rule: str) -> None:
+    rooms, tests, reached = rows()[rule]
+    assert rooms and tests and reached.strip()
+    for room in rooms:
         section = rule.rsplit("-", 1)[0] if rule[-1].isdigit() else rule
-        assert any(section in text for text in texts), f"{rule} is cited in none of {rooms}"
+        assert section in (ROOMS / room).read_text(encoding="utf-8"), f"{room} never speaks of {section}"
+    assert any(rule in cited((ROOMS / room).read_text(encoding="utf-8")) for room in rooms), f"{rule} is cited nowhere"
+    for test in tests:
+        file, name = test.split("::")
+        text = (ROOT / "tests" / "hybrid" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(?:async )?def {name}\(", text, re.M), test
 
 
-def test_every_rule_cited_in_the_code_is_in_the_table() -> None:
-    known = set(rows())
-    sections = {rule.rsplit("-", 1)[0] if rule[-1].isdigit() else rule for rule in known}
-    for room in ROOMS.glob("*.py"):
-        for cited in CITED.findall(room.read_text(encoding="utf-8")):
-            section = re.sub(r"[- ]\d+$", "", cited)
-            assert cited.replace(" ", "-") in known or section in sections, f"{room.name} cites {cited}"
+def test_the_code_cites_no_rule_that_is_not_in_the_book() -> None:
+    sections = {f"H-{name}" for name in BOOK}
+    for room in (*ROOMS.glob("*.py"), *(ROOMS / "tables").glob("*.toml")):
+        strange = cited(room.read_text(encoding="utf-8")) - set(RULES) - sections
+        assert not strange, f"{room.name} cites {strange}"
+
+
+def test_every_printed_table_of_both_guides_has_a_row_whose_figures_are_there() -> None:
+    part = PAGE[PAGE.index("## The printed tables") :]
+    printed = re.findall(r"^\| ((?:PG|H1)[^|]*) \|[^|]*\| ([^|]*) \|", part, re.M)
+    found: dict[str, set[str]] = {"PG": set(), "H1": set()}
+    for names, keys in printed:
+        for guide, numbers in re.findall(r"(PG|H1) ([\d., andto]+)", names):
+            for chapter, first, last in re.findall(r"(\d)\.(\d+)(?: to \d\.(\d+))?", numbers):
+                found[guide] |= {f"{chapter}.{n}" for n in range(int(first), int(last or first) + 1)}
+        for key in re.findall(r"`([\w.]+)`", keys):
+            assert _there(key), key
+    assert {guide: sorted(numbers) for guide, numbers in found.items()} == {g: sorted(n) for g, n in PRINTED.items()}
+
+
+def _there(key: str) -> bool:
+    table: object = tables("1997")
+    for name in key.split("."):
+        if not hasattr(table, "keys") or name not in table:  # type: ignore[operator]
+            return False
+        table = table[name]  # type: ignore[index]
+    return bool(table)

@@ -38,7 +38,10 @@ def doing(combatant: Combatant) -> str:
 
 
 def rates(activity: str, rules: Hybrid) -> tuple[Rate, ...]:
-    """What an activity takes and gives, by pool (H-NRG 1 and 4, PG tables 4.5–4.7)."""
+    """What an activity takes and gives, by pool (H-NRG 1 and 4, PG tables 4.5–4.7), per count of a tenth of a second.
+
+    H-TIME-1; who overrules it puts the pools right by hand.
+    """
     row = rules.book["energy"]["activity"].get(activity)
     if row is None:
         return ()

@@ -39,7 +39,7 @@ def give(draft: Draft, who: str, pool: str, points: int, why: str) -> int:
 
 
 def tire(draft: Draft, who: str, pool: str, points: int, why: str, per: int) -> int:
-    """Take fatigue (`PFT`, `MFT`); every `per` points lost cost 1 of exhaustion, the rest carries over (H-NRG-2)."""
+    """Take fatigue (`PFT`, `MFT`); every `per` lost cost 1 of exhaustion, the rest carries (H-NRG-2, H-DMG-5)."""
     taken = take(draft, who, pool, points, why)
     if not taken:
         return 0

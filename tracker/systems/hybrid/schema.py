@@ -48,6 +48,10 @@ class Skill(BaseModel):
     task: Name | None = None
     pool: Name | None = None
     df: Factor | None = None
+    like: Literal[
+        "lore", "spoken language", "written language", "unarmed weapon", "primitive weapon", "complex weapon",
+        "basic science", "basic engineering", "basic technical",
+    ] | None = None  # fmt: skip
     discipline: Literal["mental", "art", "science", "engineering", "craft", "technical", "physical"] | None = None
     assistance: Literal["none", "single", "multiple"] | None = None
     tools: Literal["none", "simple", "complex"] | None = None

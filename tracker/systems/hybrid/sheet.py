@@ -189,15 +189,10 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
 
 
 def _skill(skill: schema.Skill, book: Mapping[str, Any]) -> Skill:
-    parts = [
-        book["skills"][kind][name]
-        for kind, name in (
-            ("discipline", skill.discipline),
-            ("assistance", skill.assistance),
-            ("tools", skill.tools),
-        )
-        if name is not None
-    ]
+    typical = next((row["parts"] for row in book["skills"]["typical"] if row["name"] == skill.like), {})
+    said = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
+    named = {**typical, **{kind: name for kind, name in said.items() if name is not None}}
+    parts = [book["skills"][kind][name] for kind, name in named.items()]
     df = skill.df if skill.df is not None else sum(part["df"] for part in parts) if parts else None
     cost = sum(part["cost"] for part in parts) if parts else None
     rank = min(skill.rank, book["skills"]["most_rank"])

@@ -190,7 +190,7 @@ def looked(draft: Draft, rules: Hybrid, task: Task) -> None:
 
 
 def aided(draft: Draft, rules: Hybrid, task: Task) -> None:
-    """First aid that succeeds stops one wound (ruling 19)."""
+    """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
     target = task.data["target"]
     wound = next((c for c in draft[target].conditions if c.key.startswith(BLEEDING)), None)
     if not task.data["success"] or wound is None:

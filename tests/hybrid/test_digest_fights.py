@@ -1,0 +1,181 @@
+"""Initiative, location, damage, energy, conditions: fights compared with an independent reading of the digest."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.hybrid import from_the_digest as digest
+from tests.hybrid.table import Table, at_once
+from tests.hybrid.test_blows import ANNA, GRUK, duel
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Presence
+
+EDITIONS = (digest.CURRENT, digest.OLD)
+FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13, "Solid Success": 26, "Success": 52}
+"""A roll for each tier at 52 %."""
+EFFECTS = {name: effect for _, name, _, effect in digest.SUCCESSES}
+LOOSE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+
+
+# Initiative
+
+
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("noticed", [True, False])
+def test_initiative_of_every_speed_and_roll(noticed: bool, whole: bool) -> None:
+    house = {"initiative_speed": "full" if whole else "half"}
+    for speed, (one, two) in product((*range(11), 15, 23, 30), ((1, 1), (1, 2), (3, 3), (6, 5), (6, 6))):
+        table = Table({**ANNA, "derived": {"PSPD": speed}}, house_rules=house, dice=[1 if noticed else 99, one, two])
+        table.say("begin")
+        counts, points = digest.initiative(one + two, speed, noticed, whole)
+        assert (table.due("anna"), table.now["anna"].mark("speed")) == (counts, points), (speed, one, two)
+
+
+def test_the_speed_of_every_action_at_every_rank() -> None:
+    for speed, rank in product((1, 2, 3, 7, 10, 14, 40), (None, 0, 1, 2, 5, 9, 15, 29, 30)):
+        skill = [] if rank is None else [{"name": "Sword", "basis": ["PCA"], "rank": rank}]
+        weapon = {"name": "Sword", "speed": speed, "damage": 1, "type": "cutting"}
+        table = duel({**ANNA, "skill": skill, "weapon": [weapon]})
+        table.say("anna attack gruk")
+        assert table.now["anna"].actions[0].speed == digest.action_speed(speed, rank), (speed, rank)
+
+
+# Severity
+
+
+def test_severity_by_a_second_roll() -> None:
+    for again, second in product((2, 20, 60, 99), (1, 2, 5, 6, 12, 13, 20, 21, 37, 50, 100)):
+        table = duel(edition="1997", house_rules={"fumble": "note"})
+        table.fall(100, again, second, 3, 3)
+        table.say("anna attack gruk", "next", "gruk nothing")
+        name, effect = digest.severity(100 + again - 52, second)
+        notes = [event.text for event in table.events() if isinstance(event, ev.Noted)]
+        assert f"{name}, effect {float(effect):g}" in notes, (again, second)
+
+
+# Location
+
+
+def struck(table: Table) -> ev.Struck:
+    return next(event for event in table.events() if isinstance(event, ev.Struck))
+
+
+def hit(face: int, place: int, damage: int | str, gruk: dict[str, Any] = GRUK, **more: Any) -> Table:
+    """Anna hits with these faces; whatever is checked afterwards succeeds."""
+    weapon = {**ANNA["weapon"][0], "damage": damage, **more.pop("weapon", {})}
+    table = duel({**ANNA, "weapon": [weapon], **more}, gruk)
+    table.fall(face, place, 1, 1, 1, 1, 1, 1)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    return table
+
+
+def test_every_location_roll() -> None:
+    for roll in range(1, 101):
+        assert struck(hit(52, roll, 1)).location == digest.location(roll), roll
+
+
+# Damage
+
+
+@pytest.mark.parametrize("tier", FACES)
+def test_ordinary_and_critical_damage_of_every_tier(tier: str) -> None:
+    for damage in (0, 1, 2, 3, 5, 10, 13, 21):
+        seen = struck(hit(FACES[tier], 40, damage))
+        ordinary, critical = digest.split(Fraction(damage), EFFECTS[tier])
+        assert (seen.tier, seen.damage, seen.critical) == (tier, ordinary + critical, critical), damage
+
+
+@pytest.mark.parametrize("strength", [7, 11, 12, 13, 18])
+def test_strength_effect_is_rounded_once(strength: int) -> None:
+    for tier in FACES:
+        anna = {"stats": {"PST": strength}, "derived": {"PCA": 12}}
+        seen = struck(hit(FACES[tier], 40, "3*PSE", **anna))
+        ordinary, critical = digest.split(Fraction(3 * strength, 5), EFFECTS[tier])
+        assert (seen.damage, seen.critical) == (ordinary + critical, critical), (strength, tier)
+
+
+@pytest.mark.parametrize("tier", FACES)
+def test_armour_off_the_ordinary_part_first(tier: str) -> None:
+    for stops, damage in product((0, 1, 5, 12, 13, 14, 20, 40), (5, 13)):
+        table = hit(FACES[tier], 40, damage, {**GRUK, "armour": [{"name": "Mail", "stops": {"cutting": stops}}]})
+        ordinary, critical = digest.armoured(*digest.split(Fraction(damage), EFFECTS[tier]), stops)
+        body = digest.Body(36, 60, 24)
+        body.hurt(ordinary, critical)
+        gruk = table.now["gruk"]
+        expected = (body.fatigue, body.exhaustion, body.body)
+        assert (gruk.pool("PFT"), gruk.pool("PEX"), gruk.pool("PBD")) == expected, (stops, damage)
+
+
+# Energy
+
+
+@LOOSE
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 40)), min_size=1, max_size=12))
+def test_any_string_of_losses_leaves_what_the_digest_says(losses: list[tuple[bool, int]]) -> None:
+    table = at_once(ANNA, GRUK)
+    body = digest.Body(36, 60, 24)
+    for hurt, points in losses:
+        if hurt:
+            body.hurt(points, 0)
+            table.say(f"gruk damage {points}")
+            if table.now.question is not None:
+                table.say("gruk none")
+        else:
+            body.spend(points)
+            table.say(f"gruk spends {points} PFT")
+        gruk = table.now["gruk"]
+        assert (gruk.pool("PFT"), gruk.pool("PEX"), gruk.pool("PBD")) == (body.fatigue, body.exhaustion, body.body)
+        assert (gruk.presence is Presence.DOWN) is (body.body == 0)
+        if body.body == 0:
+            return
+
+
+# What follows
+
+
+def test_when_a_strike_knocks_back() -> None:
+    full = digest.Body(36, 60, 24)
+    for kind, points in product(("crushing", "projectile", "explosive", "cutting", "laser"), range(1, 60, 1)):
+        table = at_once(ANNA, GRUK)
+        body = digest.Body(36, 60, 24)
+        tired, wound = body.hurt(points, 0)
+        table.say(f"gruk damage {points} {kind}")
+        asked = table.now.question.text if table.now.question is not None else ""
+        assert ("knockback" in asked) is (body.body > 0 and digest.knocks_back(kind, tired, wound, full)), (
+            kind,
+            points,
+        )
+        assert ("bleeding" in asked) is (body.body > 0 and wound > 0 and kind == "cutting")
+        assert ("shock" in asked) is (body.body > 0 and wound > 0)
+
+
+def test_the_grade_of_every_failed_shock_check() -> None:
+    for face in range(37, 101):
+        table = at_once(ANNA, GRUK)
+        table.fall(face, *([1] if face == 100 else []), 3, 3)
+        table.say("fix gruk PFT 0", "gruk damage 1", "gruk checks")
+        name, df = digest.shock((face if face < 100 else 101) - 36)
+        condition = table.now["gruk"].condition(name)
+        assert condition is not None and condition.amount == df, face
+
+
+# Conditions
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_condition_weighs_on_both_columns(edition: str) -> None:
+    table = at_once(ANNA, GRUK, edition=edition)
+    full = digest.Body(36, 60, 24)
+    for physical, mental, tired, dull in product((24, 19, 18, 13, 12, 7, 6, 1), (24, 18, 12, 6), (60, 0), (60, 1, 0)):
+        table.say(f"fix anna PBD {physical}", f"fix anna MBD {mental}", f"fix anna PEX {tired}", f"fix anna MEX {dull}")
+        own, other = digest.Body(36, tired, physical), digest.Body(36, dull, mental)
+        of_body = digest.condition_df(own, full, other, full, edition)
+        of_mind = digest.condition_df(other, full, own, full, edition)
+        assert table.say("why anna strike").words[-2] == f"chance {64 + 5 * of_body} %"
+        assert table.say("why anna perception mental").words[-2] == f"chance {36 + 5 * of_mind} %"
