@@ -10,6 +10,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.encounter.questions import Ask
+from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.storage import check, open_fight, read_encounter, steps_of, stock
 
@@ -30,6 +31,9 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
     menu = session.rules.menu(encounter, question.who, ())
     up = next((c.line for c in menu.choices if c.key == "g"), "")
     attack = next(c for c in menu.choices if c.key == "a")
+    if not up and attack.refused:
+        ready = rules_menu(session, question.who, ("draw",))
+        up = next((choice.line for choice in ready if not choice.refused), "")
     if up or attack.refused:
         return up or f"{question.who} wait"
     menu = session.rules.menu(encounter, question.who, ("attack",))
@@ -39,6 +43,10 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
     foes = {c.id for c in encounter if c.profile.side != side}
     lines = (c.line for c in menu.choices if not c.refused and c.line.split()[2] in foes)
     return next(lines, f"{question.who} look")
+
+
+def rules_menu(session: Session, who: str, path: tuple[str, ...]) -> tuple[Choice, ...]:
+    return session.rules.menu(session.encounter, who, path).choices
 
 
 def sides_standing(session: Session) -> set[str]:

@@ -13,7 +13,9 @@ from tracker.systems.hybrid.house import Options, Scene
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
 PART = PAGE[PAGE.index("### Keys of Hybrid") : PAGE.index("### What is refused")]
-ROWS = [(set(re.findall(r"`(\w+)`", keys)), where) for keys, where in re.findall(r"^\| ([^|]*) \| ([^|]*) \|", PART, re.M)]
+ROWS = [
+    (set(re.findall(r"`(\w+)`", keys)), where) for keys, where in re.findall(r"^\| ([^|]*) \| ([^|]*) \|", PART, re.M)
+]
 
 
 @pytest.mark.parametrize(

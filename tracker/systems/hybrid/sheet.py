@@ -189,7 +189,7 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
 
 
 def _skill(skill: schema.Skill, book: Mapping[str, Any]) -> Skill:
-    typical = next((row["parts"] for row in book["skills"]["typical"] if row["name"] == skill.like), {})
+    typical: dict[str, str] = next((row["parts"] for row in book["skills"]["typical"] if row["name"] == skill.like), {})
     said = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
     named = {**typical, **{kind: name for kind, name in said.items() if name is not None}}
     parts = [book["skills"][kind][name] for kind, name in named.items()]
