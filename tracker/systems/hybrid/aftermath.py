@@ -224,12 +224,16 @@ def land(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
         end_action(draft, blow.attacker, action, "landed")
 
 
+def _limit(rules: Hybrid) -> str:
+    return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""
+
+
 def down(draft: Draft, rules: Hybrid, who: str) -> bool:
     """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
     combatant = draft[who]
     for pool in ("PBD", "MBD"):
         standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
         if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
-            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10)")
+            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")
             return True
     return combatant.presence is Presence.DOWN

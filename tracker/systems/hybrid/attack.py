@@ -9,7 +9,7 @@ from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, defences, florentine, manner, movement, skills, tiers, tricks
+from tracker.systems.hybrid import conditions, defences, florentine, manner, movement, severity, skills, tiers, tricks
 from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance, Df
 from tracker.systems.hybrid.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
@@ -114,8 +114,7 @@ def want_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
     if not blow.critical:
         return None
-    sum_ = (f"missed by {blow.missed_by} (H-CHECK-9)",)
-    return Roll(blow.attacker, "severity", "how bad the failure is", "d100", sum=sum_)
+    return severity.wanted(blow.attacker, blow.missed_by)
 
 
 def take_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:

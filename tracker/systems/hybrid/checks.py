@@ -109,19 +109,21 @@ def of_skill(
     return chance
 
 
-def unranked(sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any]) -> Chance:
+def unranked(
+    sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any], why: str = "unranked, half of it (H-CHECK-3)"
+) -> Chance:
     """Half of 3·SB for somebody who has not learnt it (H-CHECK-3)."""
     chance = Chance(per_df=Fraction(book["checks"]["df_percent"]))
     _stat(chance, sheet, basis, book)
     chance.exact /= 2
-    chance.lines.append(f"unranked, half of it (H-CHECK-3): {shown(chance.exact)}")
+    chance.lines.append(f"{why}: {shown(chance.exact)}")
     return chance
 
 
 def of_stats(sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any], halve: bool = False) -> Chance:
     """A check on bare stats, 3·SB, as perception and resistances are (H-PERC-1, H-DMG-11, ruling 10)."""
     if halve:
-        return unranked(sheet, basis, book)
+        return unranked(sheet, basis, book, "halved (house rule halve_stat_checks)")
     return _stat(Chance(per_df=Fraction(book["checks"]["df_percent"])), sheet, basis, book)
 
 

@@ -127,6 +127,8 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
     blow.ordinary, blow.extra = through(
         ordinary, extra, armour + max(0, blow.blocked), rules.house.critical_ignores_armour
     )
+    if rules.house.critical_ignores_armour and extra and armour:
+        lines.append("critical damage passes it by (house rule critical_ignores_armour)")
     pools = ("MFT", "MBD") if mind else ("PFT", "PBD")
     lines.append(
         f"ordinary {blow.ordinary} off {pools[0]} then {pools[1]}, critical {blow.extra} off {pools[1]} (H-DMG-4)"

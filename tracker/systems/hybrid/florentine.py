@@ -32,7 +32,8 @@ def dfs(options: Iterable[str], rules: Hybrid, awareness: bool = False) -> list[
         return [(table["awareness"], "two actions at once, awareness (H-ACT-5)")]
     place = 0 if option.startswith(FIRST) else 1
     df = table["mixed"][place] if option.endswith(MIXED) else rules.house.florentine[place]
-    return [(df, f"{'first' if place == 0 else 'second'} of two at once (H-ACT-5)")]
+    own = "" if rules.house.florentine == table["same"] else ", house rule florentine"
+    return [(df, f"{'first' if place == 0 else 'second'} of two at once (H-ACT-5{own})")]
 
 
 def while_at_it(combatant: Combatant, rules: Hybrid) -> list[Df]:

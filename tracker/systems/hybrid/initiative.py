@@ -43,15 +43,20 @@ def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0, times: int = 1) -
     """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
     table = rules.book["initiative"]
     reaction = _reaction(draft.encounter, rules, who) * times
-    reaction += _quick(draft, rules, who)
+    quick = _quick(draft, rules, who)
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
     stat = _speed(draft.encounter, who)
-    lines = [f"{table['dice']} + {table['base']} (H-INIT-1)", f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1)"]
+    lines = [
+        f"{table['dice']} + {table['base']} (H-INIT-1)",
+        f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
+    ]
+    if quick:
+        lines.append(f"rank speed −{quick} (house rule rank_speed)")
     if late:
         lines.append(f"nothing perceived +{late} (H-INIT-2)")
     draft.roll(
         Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late, "reaction": str(reaction)}),
+        Task("initiative", {"who": who, "late": late, "reaction": str(reaction + quick)}),
     )
 
 
@@ -81,6 +86,10 @@ def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
 def _reaction(encounter: Encounter, rules: Hybrid, who: str) -> Fraction:
     speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
+
+
+def _whole(rules: Hybrid) -> str:
+    return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
 def _quick(draft: Draft, rules: Hybrid, who: str) -> int:

@@ -19,6 +19,7 @@ from tracker.systems.hybrid import (
     options,
     perception,
     points,
+    severity,
     skills,
     spoiling,
 )
@@ -182,6 +183,8 @@ def _first_aid(combatant: Combatant, rules: Hybrid) -> Chance:
 def looked(draft: Draft, rules: Hybrid, task: Task) -> None:
     """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
     who = task.data["who"]
+    if severity.follow(draft, who, task.data, "looked"):
+        return
     if words := perception.result(task.data["tier"], rules.book):
         draft.note(words, who)
     if task.data["success"]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid import activities, closing, manner, menu, movement, perception, tasks, weapons
+from tracker.systems.hybrid import activities, closing, manner, menu, movement, perception, tasks, tiers, weapons
 from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
+from tracker.systems.hybrid.rounding import shown
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,11 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         (ADVANCE, f"advance {_df(rules.book['defences']['advance']['offensive'])}"),
         (RETREAT, f"retreat {_df(rules.book['defences']['retreat']['offensive'])}"),
         *(() if mental else ((SPIN, f"spin {_df(book['spin']['df'])}"), (JUMP, f"jump {_df(book['jump']['df'])}"))),
-        *(((INDIRECT, f"lob {_df(book['indirect'])}"),) if weapon.use in ("missile", "thrown") else ()),
+        *(
+            ((INDIRECT, f"lob {_df(book['indirect'])}, to {shown(_range(encounter, who))} m"),)
+            if weapon.use in ("missile", "thrown")
+            else ()
+        ),
     ]
     found = []
     for place, (option, label) in enumerate(rows):
@@ -46,6 +51,11 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         path = ("attack", weapon.key, *rest, *(() if on else (option,)))
         found.append(Choice(_DIGITS[place], f"{'● ' if on else ''}{label}", path=path))
     return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
+
+
+def _range(encounter: Encounter, who: str) -> Fraction:
+    """How far somebody can lob, in metres: its PST (H-ATK-4)."""
+    return sheet_of(encounter[who]).stats["PST"]
 
 
 def _df(df: int) -> str:
@@ -144,11 +154,13 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     for place, (word, df) in enumerate(rules.book["checks"]["difficulty"].items()):
         percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
-        found.append(Choice(_DIGITS[place], f"{word} {signed(Fraction(df))}: {odds(percent)}", line=line))
+        limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
+        label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
+        found.append(Choice(_DIGITS[place], label, line=line, price=limits if percent > 0 else ""))
     path = ("task", name) if now else ("task", name, "now")
     option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
     more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
-    time = "at once" if now else f"{tasks.USUAL} {rules.unit.many}"
+    time = "at once" if now else f"{tasks.usual(rules)} {rules.unit.many}"
     return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(found), (option, more))
 
 

@@ -16,7 +16,7 @@ from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, florentine, manner, options, perception, points, skills
+from tracker.systems.hybrid import conditions, florentine, manner, options, perception, points, severity, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats, unranked
 from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheet import Sheet, Skill, related, sheet_of
@@ -24,8 +24,6 @@ from tracker.systems.hybrid.sheet import Sheet, Skill, related, sheet_of
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
 
-USUAL = 10
-"""Counts of any simple action (H-ACT-2)."""
 LONGEST = 10_000_000
 NOW = "now"
 _UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, "pulses": 1, "pulse": 1}
@@ -44,7 +42,8 @@ class Check:
     unfamiliar: bool = False
     against: str = ""
     opposed: str = ""
-    takes: int = USUAL
+    takes: int = 0
+    """Counts; 0: as any simple action (H-ACT-2)."""
     now: bool = False
     options: tuple[str, ...] = ()
 
@@ -55,7 +54,8 @@ class Check:
         found += [f"{key} {value}" for key, value in pairs if value]
         found += ["unfamiliar"] if self.unfamiliar else []
         found += [NOW] if self.now else []
-        return (*found, f"takes {self.takes}", *self.options)
+        found += [f"takes {self.takes}"] if self.takes else []
+        return (*found, *self.options)
 
 
 def read_words(words: Sequence[str]) -> Check:
@@ -178,16 +178,22 @@ def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
         return
     combatant = draft[who]
     points.action_point(draft, who)
+    takes = check.takes or usual(rules)
     skill = sheet_of(combatant).skill(check.name)
-    wanted = options.settle(list(check.options), combatant, check.takes, skill, rules)
+    wanted = options.settle(list(check.options), combatant, takes, skill, rules)
     how = manner.read(wanted)
     points.spend_speed(draft, who, how)
     points.intend(draft, who, column(sheet_of(combatant), check.name))
-    speed = manner.counts(combatant, check.takes, skill, how, rules, unskilled="unranked" in check.difficulties)
+    speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
     said = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(wanted)})
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     label = f"{check.name}{hard}{options.texts(wanted)}"
     declare(draft, who, Action(0, "task", target=check.against, options=said.words(), label=label, speed=speed))
+
+
+def usual(rules: Hybrid) -> int:
+    """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
+    return int(rules.book["actions"]["simple"]["act"]["counts"])
 
 
 def column(sheet: Sheet, name: str) -> str:
@@ -206,8 +212,10 @@ def chance(combatant: Combatant, rules: Hybrid, check: Check, how: manner.Manner
         found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind)
     else:
         basis = tuple(check.name.split("/"))
-        halve = rules.house.halve_stat_checks or "unranked" in check.difficulties
-        found = unranked(sheet, basis, book) if halve else of_stats(sheet, basis, book)
+        if "unranked" in check.difficulties:
+            found = unranked(sheet, basis, book)
+        else:
+            found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
     found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
     found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, column(sheet, check.name)))
     return manner.hurried(manner.prepared(found, skill, how, rules.book), how)
@@ -265,6 +273,7 @@ def done(draft: Draft, rules: Hybrid, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
+        severity.follow(draft, who, task.data, "task.judged")
         return
     other = draft[check.against]
     margin = task.data["margin"] if task.data["success"] else 0
