@@ -19,6 +19,7 @@ from tracker.systems.hybrid import (
     manner,
     meeting,
     movement,
+    offers,
     perception,
     resistance,
     skills,
@@ -127,6 +128,9 @@ def _defence(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple
         factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
         points = shown(sheet_of(combatant).stats[stat])
         found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {points}, {why} (H-ATK-2, H-DEF)")
+    question = encounter.question
+    if question is not None and question.what == "defence" and question.who == combatant.id:
+        found += offers.all_ten(encounter, rules, question)
     return tuple(found)
 
 

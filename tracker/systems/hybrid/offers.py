@@ -132,6 +132,29 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
     return found
 
 
+def all_ten(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[str, ...]:
+    """Every defence with its chance and price, or why it cannot be used now, a line each (H-DEF)."""
+    lines = []
+    for choice in (*choices(encounter, rules, question), *_not_now(encounter[question.who])):
+        price = f", {choice.price}" if choice.price else ""
+        lines.append(choice.refused or f"{choice.label}{price}")
+    return tuple(dict.fromkeys(lines))
+
+
+def _not_now(defender: Combatant) -> list[Choice]:
+    """Defences that are no answers, each with when it is one (ruling 26)."""
+    name, own = defender.name, "it is declared at one's own count."
+    whys = {
+        DROP: f"{name} cannot drop prone now: {own}",
+        "evade": f"{name} cannot begin to evade now: {own}",
+        "retreat": f"{name} cannot retreat now: {own}",
+        "fend": f"{name} cannot fend now: it is an answer to somebody closing.",
+    }
+    if defender.condition(conditions.EVADING) is not None:
+        whys["evade"] = f"{name} evades already."
+    return [Choice("", word, word, refused=why) for word, why in whys.items()]
+
+
 def _with_weapons(encounter: Encounter, rules: Hybrid, blow: Blow, barred: str) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, found = encounter[blow.target], []
