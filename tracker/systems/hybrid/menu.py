@@ -32,6 +32,8 @@ def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
         return _root(encounter, rules, who)
     if path[0] == "attack":
         return _attack(encounter, rules, who, path[1:])
+    if path[0] == "other":
+        return _other(encounter, who)
     if path[0] == "both":
         return _both(encounter, rules, who, path[1:])
     found: Callable[[Encounter, Hybrid, str, Path], Menu] | None = submenus.MENUS.get(path[0])
@@ -52,26 +54,41 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
         Choice("a", "attack", path=("attack",), refused=unarmed),
         Choice("w", "wait", line=f"{who} wait"),
         Choice("d", f"dodge {table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
-        Choice("p", f"drop prone {table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
+        Choice("p", f"drop {table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
         Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
-        Choice("k", "close quarters, tricks", path=("close",)),
-        Choice("l", f"look around {rules.book['perception']['counts']}", line=f"{who} look"),
-        Choice("o", "preset, trigger", path=("preset",)),
+        Choice("k", "close, tricks", path=("close",)),
+        Choice("l", f"look {rules.book['perception']['counts']}", line=f"{who} look"),
         Choice("t", "task", path=("task",)),
-        Choice("f", "two at once", path=("both",), refused=unarmed or grip),
-        Choice("m", "move, rest", path=("move",)),
-        Choice("i", "simple action", path=("act",)),
+        Choice("m", "move", path=("move",)),
+        Choice("o", "other", path=("other",)),
     ]
-    if combatant.condition(PRESET) is not None:
-        found[7] = Choice("o", "set off the preset", path=("preset",))
     more = [
         (prone, Choice("g", f"get up {table['stand_up']}", line=f"{who} stand")),
-        (combatant.condition(BOUND) is not None, Choice("b", "break the bind", line=f"{who} unbind")),
-        (sheathed, Choice("r", "ready a weapon", path=("draw",))),
-        (_bleeds(encounter), Choice("h", "help: first aid", path=("aid",))),
+        (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
+        (sheathed, Choice("r", "ready", path=("draw",))),
+        (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
     ]
     found[4:4] = [choice for wanted, choice in more if wanted]
     return Menu(f"{name} declares", tuple(found))
+
+
+def _other(encounter: Encounter, who: str) -> Menu:
+    """What is declared more rarely."""
+    combatant = encounter[who]
+    unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
+    preset = (
+        "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
+    )
+    found = (
+        Choice("p", preset, path=("preset",)),
+        Choice("f", "two at once", path=("both",), refused=unarmed),
+        Choice("i", "a simple action", path=("act",)),
+        Choice("m", "look with the mind", line=f"{who} look mental"),
+        Choice("g", "look with body and mind", line=f"{who} look general"),
+        Choice("r", "try presence", line=f"{who} presence"),
+        Choice("o", "try morale", line=f"{who} morale"),
+    )
+    return Menu(f"{combatant.name}: other", found)
 
 
 def _bleeds(encounter: Encounter) -> bool:
