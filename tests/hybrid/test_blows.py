@@ -252,3 +252,31 @@ def test_a_called_arm_hits_a_part_of_that_arm() -> None:
     assert rolls(table, "attack")[0].chance == 64 - 45 - 12
     struck = next(event for event in table.events() if isinstance(event, ev.Struck))
     assert struck.location == "left lower arm"
+
+
+def test_whoever_waits_pays_for_a_parry_too() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 12", "fix gruk count 13", "next", "anna wait", "next", "gruk attack anna", "next")
+    choices = table.session.rules.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    assert next(choice.price for choice in choices if choice.word == "parry") == "may act from 24"
+    table.fall(60, 3, 3)
+    table.say("anna parry")
+    assert not table.now["anna"].waiting and table.due("anna") == 19 + 5
+
+
+def test_what_is_answered_with_nothing_pending_comes_on_top_of_the_next_initiative() -> None:
+    hob = {**GRUK, "name": "Hob"}
+    table = at_once(ANNA, GRUK, hob)
+    table.say("fix anna count 60", "next", "gruk attack anna", "hob attack anna", "next", "anna roll")
+    table.fall(40, 40, 3, 3, 3, 3, 3, 3)
+    table.say("anna parry")
+    assert table.due("anna") == 17 + 12 + 5
+    assert any("answering blows +5" in line for roll in rolls(table, "initiative") for line in roll.sum)
+
+
+def test_a_jolt_of_this_very_count_weighs_on_the_next_action() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk PFT 0", "next", "gruk attack anna", "anna attack gruk", "next", "gruk nothing")
+    table.fall(60, 50, 20, 1, 37, 3, 3, 3, 3)
+    table.say("anna nothing")
+    assert table.now["gruk"].condition("jolted") is not None

@@ -102,6 +102,13 @@ def test_falling_back_is_a_fend_at_six_and_not_retreats_six_on_top() -> None:
     assert not near(table)
 
 
+def test_a_fend_is_a_defensive_check_and_retreats_six_counts_once() -> None:
+    table = duel(ANNA_WITH_KNIFE, GUARD)
+    table.say("fix gruk count 12", "anna close gruk", "next", "gruk retreat", "gruk wait", "next")
+    choices = table.session.rules.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    assert [choice.label for choice in choices[1:]] == ["fend 74 %", "retreat, fending 74 %"]
+
+
 def test_one_under_orders_neither_fends_nor_is_asked() -> None:
     table = duel(ANNA_WITH_KNIFE, {**GUARD, "orders": "attack again"})
     table.fall(3, 3)

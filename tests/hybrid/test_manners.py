@@ -159,6 +159,12 @@ def test_the_second_may_be_said_afterwards_on_the_same_count() -> None:
     assert "cannot do anything beside" in refused(table, "anna and look") or len(lands(table)) == 2
 
 
+def test_an_and_within_a_reason_is_no_second_action() -> None:
+    table = duel(TWO_BLADES)
+    table.say("anna attack gruk sword df -2 wind and rain")
+    assert table.now["anna"].actions[0].options == ("df -2 wind and rain",)
+
+
 def test_a_second_one_on_a_later_count_is_refused() -> None:
     table = duel(TWO_BLADES)
     table.say("anna attack gruk sword", "to 13")

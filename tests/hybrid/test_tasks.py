@@ -56,7 +56,6 @@ def at(line: str, thief: dict[str, Any] = THIEF, **options: Any) -> int | None:
         ("climbing stretch", 36 - 5),
         ("climbing unfamiliar", 51 - 10),
         ("climbing df -2 wet rock", 51 - 10),
-        ("climbing setup", 51 + 20 + 10),
         ("athletics", 36 + 10),
         ("PAG", 36),
         ("PAG/DEX difficult", 36 - 25),
@@ -94,8 +93,12 @@ def test_tasks_on_slower_scales(said: str, counts: int) -> None:
 def test_setting_up_takes_as_long_again_and_a_quarter_on_scales_of_many_minutes() -> None:
     for said, counts in (("20", 20 - 3 + 20), ("5 min", 3000 - 3 + 3000), ("10 min", 6000 - 3 + 1500)):
         table = duel(THIEF)
-        table.say(f"anna task climbing takes {said} setup")
+        table.say(f"anna task climbing takes {said} setup", "gruk wait" if table.asked()[0] == "gruk" else "note on")
         assert table.now["anna"].actions[0].speed == counts
+        table.say("fix gruk count 99999")
+        table.fall(50, 3, 3)
+        table.say("next")
+        assert rolls(table, "task")[0].chance == 51 + 20 + 10
 
 
 def test_a_task_may_be_rushed_and_unranked_is_two_counts_later() -> None:
@@ -258,3 +261,8 @@ def test_looking_goes_by_awareness_of_body_mind_or_both(kind: str, chance: int) 
     table.fall(90, 3, 3)
     table.say(f"anna look {kind}", "next")
     assert rolls(table, "perception")[-1].chance == chance
+
+
+@pytest.mark.parametrize("manner", ["rush 3", "setup", "speed 2", "takes 20"])
+def test_what_takes_no_time_is_neither_hurried_nor_prepared(manner: str) -> None:
+    assert refused(duel(THIEF), f"anna task climbing now {manner}")

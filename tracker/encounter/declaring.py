@@ -121,7 +121,11 @@ def lose_pending(draft: Draft, who: str, why: str) -> bool:
 
 
 def delay(draft: Draft, who: str, counts: int, why: str) -> None:
-    """Whatever `who` has pending (its declaration, its actions) happens `counts` later."""
+    """Whatever `who` has pending happens `counts` later: its declaration, its actions, or the moment it waits for."""
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+        may_declare_at(draft, who, draft.encounter.count + counts, why)
+        return
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
         draft.emit(ev.DueMoved(who=who, what=DECLARE, from_=due.count, to=due.count + counts, why=why))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.declaring import delay, end_action
+from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid import conditions, initiative, manoeuvres, orders, perception, spoiling
@@ -123,7 +123,7 @@ def take_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str
         batch.leave(target)
         spoiling.lose(draft, target, "rolls with a blow")
     elif counts:
-        delay(draft, target, counts, f"{blow.defence} (H-DEF)")
+        initiative.spend_time(draft, target, counts, f"{blow.defence} (H-DEF)")
         batch.leave(target)
 
 

@@ -43,7 +43,8 @@ def attack_chance(encounter: Encounter, rules: Hybrid, blow: Blow) -> Chance:
     if blow.df:
         dfs.append((blow.df, blow.reason or "by the game master"))
     chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])
-    chance.dfs(conditions.on_action(attacker, rules, conditions.OFFENSIVE, weapon.column))
+    use = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
+    chance.dfs(conditions.on_action(attacker, rules, use, weapon.column))
     manner.prepared(chance, weapon.skill, how, rules.book)
     if manner.ALLOUT in how:
         stat = "MDF" if weapon.column == "mental" else "PDF"

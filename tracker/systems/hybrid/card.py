@@ -11,6 +11,7 @@ from tracker.encounter.system import Card, Strike
 from tracker.systems.hybrid import conditions, defences, perception, skills, tiers, weapons
 from tracker.systems.hybrid.attack import base_chance
 from tracker.systems.hybrid.checks import Chance, signed
+from tracker.systems.hybrid.close_combat import is_grip
 from tracker.systems.hybrid.experience import POINTS
 from tracker.systems.hybrid.initiative import intent
 from tracker.systems.hybrid.points import SPEED_POINTS
@@ -79,7 +80,8 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Strike:
     if weapon.skill is None:
         speed += f"+{rules.book['checks']['unranked_counts']}"
     name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
-    return Strike(name, tuple(chances), below, speed, f"{weapon.damage.text} {weapon.type}")
+    damage = "a grip" if is_grip(weapon) else f"{weapon.damage.text} {weapon.type}"
+    return Strike(name, tuple(chances), below, speed, damage)
 
 
 def _facts(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare, delay
+from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid import conditions, defences, offers, points, spoiling, weapons
+from tracker.systems.hybrid import conditions, defences, initiative, offers, points, spoiling, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow, Pose
-from tracker.systems.hybrid.conditions import CLOSED, GRAPPLING, HELD, PRONE
+from tracker.systems.hybrid.conditions import CLOSED, GRAPPLING, HELD, PRONE, RETREATING
 from tracker.systems.hybrid.sheet import Weapon
 from tracker.systems.hybrid.weapons import weapon_of
 
@@ -91,15 +91,16 @@ def choices(encounter: Encounter, rules: Hybrid, task: Task) -> list[Choice]:
     return found
 
 
-def _blow(rules: Hybrid, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+def _blow(encounter: Encounter, rules: Hybrid, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+    """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
     blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True)
-    if back:
+    if back and encounter[fender].condition(RETREATING) is None:
         blow.df, blow.reason = rules.book["close"]["retreat"], "fending in retreat (H-ATK-7)"
     return blow
 
 
 def _chance(encounter: Encounter, rules: Hybrid, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
-    return attack_chance(encounter, rules, _blow(rules, fender, closer, weapon, back)).percent
+    return attack_chance(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).percent
 
 
 def answered(draft: Draft, rules: Hybrid, task: Task) -> None:
@@ -111,7 +112,7 @@ def answered(draft: Draft, rules: Hybrid, task: Task) -> None:
         draft.push("closed", **data)
         return
     weapon = weapon_of(draft[target], key) if key else _fends(draft.encounter, target, closer)[0]
-    fend(draft, rules, _blow(rules, target, closer, weapon, word == BACK), "closed", data)
+    fend(draft, rules, _blow(draft.encounter, rules, target, closer, weapon, word == BACK), "closed", data)
 
 
 def fend(draft: Draft, rules: Hybrid, blow: Blow, then: str, data: dict[str, Any]) -> None:
@@ -120,7 +121,7 @@ def fend(draft: Draft, rules: Hybrid, blow: Blow, then: str, data: dict[str, Any
 
     counts = defences.half_speed(weapon_of(draft[blow.attacker], blow.weapon), rules.book)
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
-    delay(draft, blow.attacker, counts, "fend (H-DEF)")
+    initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
     draft.push(then, **data)
     batch.resolve(draft, rules, [blow])
@@ -175,7 +176,7 @@ def back_off(draft: Draft, rules: Hybrid, who: str, other: str) -> None:
     if weapon is None or weapon.use != "melee":
         raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
     data = {"who": other, "target": who}
-    fend(draft, rules, _blow(rules, who, other, weapon, True), "opened", data)
+    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
 
 
 def opened(draft: Draft, rules: Hybrid, task: Task) -> None:

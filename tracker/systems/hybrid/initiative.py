@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.declaring import delay, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
@@ -18,6 +18,19 @@ from tracker.systems.hybrid.sheet import Sheet, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
+
+
+OWED = "owed"
+"""The mark with counts spent on answering blows while nothing was pending that they could delay."""
+
+
+def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
+    """Counts an answer takes delay what is pending; with nothing pending, the initiative that follows (ruling 25)."""
+    if draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who)):
+        delay(draft, who, counts, why)
+    else:
+        owed = draft[who].mark(OWED) + counts
+        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
 
 
 def begin(draft: Draft, rules: Hybrid) -> None:
@@ -50,13 +63,18 @@ def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0, times: int = 1) -
         f"{table['dice']} + {table['base']} (H-INIT-1)",
         f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
     ]
+    owed = draft[who].mark(OWED)
+    if owed:
+        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
+        lines.append(f"answering blows +{owed} (H-DEF)")
     if quick:
         lines.append(f"rank speed −{quick} (house rule rank_speed)")
     if late:
-        lines.append(f"nothing perceived +{late} (H-INIT-2)")
+        why = "busy answering" if times > 1 else "nothing perceived"
+        lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
     draft.roll(
         Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late, "reaction": str(reaction + quick)}),
+        Task("initiative", {"who": who, "late": late + owed, "reaction": str(reaction + quick)}),
     )
 
 
@@ -130,7 +148,9 @@ def first_count(encounter: Encounter, rules: Hybrid, sheet: Sheet) -> tuple[int,
 
 def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
-    spoiling.end(draft, who, conditions.JOLTED, "action over")
+    jolted = draft[who].condition(conditions.JOLTED)
+    if jolted is not None and jolted.since < draft.encounter.count and not draft[who].actions:
+        spoiling.end(draft, who, conditions.JOLTED, "action over")
     if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
         again(draft, who)
 

@@ -210,7 +210,9 @@ def slip(encounter: Encounter, who: str, counts: int) -> str:
     for action in combatant.actions:
         return f"own {action.label} {action.lands}→{action.lands + counts}"
     due = encounter.agenda.find(who, DECLARE)
-    return f"own count {due.count}→{due.count + counts}" if due is not None else ""
+    if due is not None:
+        return f"own count {due.count}→{due.count + counts}"
+    return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
 
 
 def price_of(weapon: Weapon, defence: str, rules: Hybrid) -> int:

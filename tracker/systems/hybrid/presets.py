@@ -100,10 +100,12 @@ def set_off(draft: Draft, rules: Hybrid, who: str) -> None:
     from tracker.systems.hybrid import initiative
 
     drop(draft, who, "set off")
+    busy = draft.encounter.agenda.find(who, "declare")
+    late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=True, why="set off (H-INIT-7)"))
-    initiative.roll(draft, rules, who, times=rules.book["initiative"]["preset"]["reaction"])
+    initiative.roll(draft, rules, who, late, times=rules.book["initiative"]["preset"]["reaction"])
 
 
 def armed(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:

@@ -103,7 +103,9 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Ch
         else:
             difficulty, rest = _difficulty(rules, rest)
             difficulties.append(difficulty)
-    found["options"] = tuple(options.read(rules, rest, ALLOWED))
+    found["options"] = tuple(options.read(rules, rest, (EXTRA,) if found[NOW] else ALLOWED))
+    if found[NOW] and found.get("takes"):
+        raise Refused("A task either takes its time or is rolled now; say one of them.")
     return Check(difficulties=tuple(difficulties), **found)
 
 

@@ -60,9 +60,8 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
     if verb == "orders":
         return GiveOrders(who, orders.read(" ".join(words)))
-    lowered = [word.casefold() for word in words]
-    if verb not in ("and", "preset", "task") and "and" in lowered[1:]:
-        return _both(encounter, rules, who, verb, words, lowered.index("and", 1))
+    if verb not in ("and", "preset") and (at := _beside(words)):
+        return _both(encounter, rules, who, verb, words, at)
     if (read := _READ.get(verb)) is not None:
         return read(encounter, rules, who, verb, words)
     if verb in TECHNIQUES:
@@ -90,6 +89,15 @@ def _answer_with(encounter: Encounter, rules: Hybrid, question: Question, verb: 
 
 def _fit_for(encounter: Encounter, who: str) -> list[str]:
     return [weapon.key for weapon in (*weapons.usable(encounter[who]), *weapons.minds(encounter[who]))]
+
+
+def _beside(words: list[str]) -> int:
+    """Where a second action begins: at an `and` with one of their verbs after it; 0 when nowhere."""
+    for at, word in enumerate(words[1:-1], 1):
+        after = words[at + 1].casefold()
+        if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
+            return at
+    return 0
 
 
 def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str], at: int) -> Command:
