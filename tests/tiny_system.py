@@ -256,6 +256,9 @@ class TinyRules:
     def doing(self, encounter: Encounter, who: str) -> str:
         return ""
 
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        pass
+
     def heading(self, encounter: Encounter, who: str) -> str:
         return ""
 

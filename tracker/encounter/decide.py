@@ -75,6 +75,7 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
         case cmd.Wait():
             check_moment(draft, command.who)
             draft.actor = command.who
+            draft.rules.point(draft, command.who, acts=False)
             close_moment(draft, command.who, "wait")
             draft.emit(ev.WaitChanged(who=command.who, waiting=True))
         case cmd.Improvise():
@@ -178,6 +179,8 @@ def _improvise(draft: Draft, command: cmd.Improvise) -> None:
         )
     if not command.text.strip():
         raise Refused('Say what is done, in quotes: brann does "kicks the table" 12')
+    check_moment(draft, command.who)
+    draft.rules.point(draft, command.who, acts=True)
     declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))
 
 

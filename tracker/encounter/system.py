@@ -158,6 +158,10 @@ class RuleSystem(Protocol):
         """Carry out a verb of the game; raises Refused."""
         ...
 
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """`who` declares something of the kernel's own: a free action (`acts`), or that it waits."""
+        ...
+
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """`who` has lost or ended what it was doing and comes back to the order (initiative, or recovery)."""
         ...

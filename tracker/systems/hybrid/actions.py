@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
@@ -15,6 +16,7 @@ from tracker.systems.hybrid import (
     activities,
     close_combat,
     closing,
+    conditions,
     experience,
     florentine,
     hand,
@@ -30,10 +32,18 @@ from tracker.systems.hybrid import (
     tasks,
     tricks,
 )
+from tracker.systems.hybrid.conditions import HELD, PRONE
 from tracker.systems.hybrid.points import INTENT
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
+
+
+FREE_BODY = (
+    *("both", "and", "disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
+    *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "preset"),
+)
+"""What nobody does while it is held: all but close combat (ruling 46)."""
 
 
 def may_declare(encounter: Encounter, who: str) -> str:
@@ -45,6 +55,12 @@ def may_declare(encounter: Encounter, who: str) -> str:
 
 def decide(draft: Draft, rules: Hybrid, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
+    held = draft[command.who].condition(HELD)
+    if held is not None and command.verb in FREE_BODY:
+        raise Refused(
+            f"{draft[command.who].name} cannot {command.verb}: {held.label} (ruling 46); it can grapple, throw, "
+            f"overbear, strike at close quarters, or `{command.who} escape`."
+        )
     _VERBS[command.verb](draft, rules, command)
 
 
@@ -88,10 +104,23 @@ def _intent(draft: Draft, rules: Hybrid, command: Do) -> None:
 
 def _activity(draft: Draft, rules: Hybrid, command: Do) -> None:
     combatant = draft[command.who]
-    if not combatant.able and command.words[0] in activities.modes(rules):
-        raise Refused(f"{combatant.name} cannot move about: {combatant.presence.value}.")
+    if command.words[0] in activities.modes(rules):
+        _check_movable(combatant, command.words[0])
     draft.actor = ""
     activities.begin(draft, rules, command.who, command.words[0])
+
+
+def _check_movable(combatant: Combatant, mode: str) -> None:
+    """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
+    name, held = combatant.name, combatant.condition(HELD)
+    if not combatant.able:
+        raise Refused(f"{name} cannot move about: {combatant.presence.value}.")
+    if state := conditions.helpless(combatant):
+        raise Refused(f"{name} cannot move about: {state}.")
+    if held is not None:
+        raise Refused(f"{name} cannot move about: {held.label}; `{combatant.id} escape` tries to get free.")
+    if combatant.condition(PRONE) is not None and mode not in activities.LYING:
+        raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
 
 
 _VERBS: dict[str, Callable[[Draft, Hybrid, Do], None]] = {

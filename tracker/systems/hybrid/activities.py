@@ -150,6 +150,18 @@ def wake(draft: Draft, who: str, pool: str) -> None:
         _start(draft, who, rate)
 
 
+LYING = ("crawl", "vehicle")
+"""Ways to move that need no standing."""
+
+
+def fall(draft: Draft, who: str) -> None:
+    """On the ground nobody goes on walking or running."""
+    rules: Any = draft.rules
+    activity = doing(draft[who])
+    if activity and activity in modes(rules) and activity not in LYING:
+        begin(draft, rules, who, "")
+
+
 def stop(draft: Draft, rules: Hybrid, who: str) -> None:
     """One who is out of the fight keeps no activity."""
     if doing(draft[who]):

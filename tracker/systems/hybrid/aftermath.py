@@ -138,6 +138,7 @@ def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int, mind
     spoiling.cancel(draft, who, (spoiling.RECOVER,), "worse")
     if row["name"] == UNCONSCIOUS:
         spoiling.prone(draft, who, UNCONSCIOUS)
+        close_combat.lose_grip(draft, who, UNCONSCIOUS)
     return True
 
 
@@ -226,6 +227,19 @@ def land(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
 
 def _limit(rules: Hybrid) -> str:
     return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""
+
+
+def back(draft: Draft, rules: Hybrid, who: str) -> None:
+    """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
+    for condition in draft[who].conditions:
+        wounded = condition.key.startswith(conditions.BLEEDING)
+        if wounded and draft.encounter.agenda.find(who, spoiling.BLEED, condition.key) is None:
+            at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+            draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
+    if not conditions.helpless(draft[who]):
+        initiative.enter(draft, rules, who)
+    elif draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+        draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
 def down(draft: Draft, rules: Hybrid, who: str) -> bool:

@@ -15,7 +15,7 @@ from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import conditions, manner, points, skills, spoiling
 from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance
-from tracker.systems.hybrid.conditions import GRAPPLING, HELD
+from tracker.systems.hybrid.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.rounding import half_up
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.weapons import weapon_of
@@ -66,9 +66,9 @@ def grip(draft: Draft, rules: Hybrid, holder: str, held: str, margin: int) -> No
     """A grapple has a hold on somebody, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
-        draft.note(
-            f"{draft[held].name} is held by {draft[before.of].name} already; the grip is taken all the same", holder
-        )
+        draft.note(f"{draft[held].name} is {before.label} already: no grip to be had", holder)
+        return
+    spoiling.end(draft, held, EVADING, "held")
     points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
     if before is None:
         draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
@@ -115,15 +115,24 @@ def freed(draft: Draft, who: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
 
 
+def lose_grip(draft: Draft, who: str, why: str) -> None:
+    """One who cannot hold any longer lets go of whomever it held."""
+    grip_on = draft[who].condition(GRAPPLING)
+    if grip_on is None:
+        return
+    held = draft[grip_on.of].condition(HELD)
+    if held is not None and held.of == who:
+        release(draft, grip_on.of, why)
+    spoiling.end(draft, who, GRAPPLING, why)
+
+
 def let_go(draft: Draft, rules: Hybrid, command: Do) -> None:
     """The holder lets go, at any time."""
     grip_on = draft[command.who].condition(GRAPPLING)
     if grip_on is None:
         raise Refused(f"{draft[command.who].name} holds nobody.")
     draft.actor = command.who
-    if draft[grip_on.of].condition(HELD) is not None and draft[grip_on.of].condition(HELD).of == command.who:  # type: ignore[union-attr]
-        release(draft, grip_on.of, "let go")
-    spoiling.end(draft, command.who, GRAPPLING, "let go")
+    lose_grip(draft, command.who, "let go")
 
 
 # Getting free

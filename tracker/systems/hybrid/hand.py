@@ -139,6 +139,7 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         spoiling.lose(draft, who, what)
         if what == UNCONSCIOUS:
             spoiling.prone(draft, who, what)
+            close_combat.lose_grip(draft, who, what)
         if condition.until is None and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
             draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
     elif what in HELPLESS and not conditions.helpless(draft[who]):

@@ -76,6 +76,8 @@ def accelerate(draft: Draft, rules: Hybrid, command: Do) -> None:
     who, wanted = command.who, command.words[0]
     steps = (STANDING, *rules.book["movement"]["parts"])
     now = mode(draft[who])
+    if draft[who].condition(conditions.PRONE) is not None:
+        raise Refused(f"{draft[who].name} lies on the ground; `{who} stand` gets up first.")
     if now not in steps:
         raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
     if steps.index(now) >= steps.index(wanted):

@@ -111,6 +111,8 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
     lower = attack_chance(encounter, rules, twice).percent
     grounded = f"{defender.name} cannot crouch: prone." if defender.condition(PRONE) else ""
     grounded = f"{defender.name} cannot crouch from an attack on its mind." if mind else grounded
+    if (held := defender.condition(conditions.HELD)) is not None:
+        grounded = f"{defender.name} cannot crouch: {held.label}."
     if defender.condition(conditions.EVADING) is not None:
         grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
     slips = slip(encounter, who, counts)
@@ -127,7 +129,9 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
         )
         if late and word == DROP:
             continue
+        held = defender.condition(conditions.HELD)
         down = f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
+        down = f"{defender.name} cannot {word}: {held.label}." if held is not None else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
     return found
 

@@ -23,8 +23,11 @@ INTENT = "intent"
 """The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
 
 
-def action_point(draft: Draft, who: str) -> None:
-    """Somebody declares: what lasted until its next action point ends (rulings 22 and 42)."""
+def action_point(draft: Draft, who: str, acts: bool = True) -> None:
+    """Somebody declares: what lasted until its next action point ends (rulings 22 and 42).
+
+    A preset is given up when something is done, not when its owner goes on waiting.
+    """
     check_moment(draft, who)
     if draft.beside:
         return
@@ -35,7 +38,8 @@ def action_point(draft: Draft, who: str) -> None:
         stance = draft[who].condition(key)
         if stance is not None and stance.since < now:
             spoiling.end(draft, who, key, "next declaration")
-    presets.drop(draft, who, "declares something else")
+    if acts:
+        presets.drop(draft, who, "declares something else")
 
 
 def take_up(draft: Draft, rules: Hybrid, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:

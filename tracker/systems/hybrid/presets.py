@@ -38,6 +38,7 @@ def preset(draft: Draft, rules: Hybrid, command: Do) -> None:
     label = f"preset: {line}" + (f" if {trigger}" if trigger else "")
     draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
     draft.emit(ev.MarkChanged(who=who, mark=LINE, value=line))
+    draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
     _hold(draft, who)
 
 
@@ -92,7 +93,16 @@ def triggered(draft: Draft, rules: Hybrid, task: Task) -> None:
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
     else:
+        draft.emit(ev.MarkChanged(who=task.data["who"], mark=AT, value=""))
         draft.note("the trigger goes unnoticed; the preset stays (H-INIT-7)", task.data["who"])
+
+
+def fooled(draft: Draft, rules: Hybrid, who: str, by: str) -> None:
+    """A feint has set it off: at whom it was meant for, else at the feinter."""
+    named = str(draft[who].marks.get(LINE, "")).split()[1:2]
+    if not named or named[0] not in draft.encounter:
+        draft.emit(ev.MarkChanged(who=who, mark=AT, value=by))
+    set_off(draft, rules, who)
 
 
 def set_off(draft: Draft, rules: Hybrid, who: str) -> None:

@@ -19,6 +19,7 @@ from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.systems.hybrid import (
     actions,
     activities,
+    aftermath,
     card,
     experience,
     explain,
@@ -28,6 +29,7 @@ from tracker.systems.hybrid import (
     menu,
     offers,
     orders,
+    points,
     record,
     spoiling,
     tiers,
@@ -83,12 +85,16 @@ class Hybrid:
         initiative.begin(draft, self)
 
     def join(self, draft: Draft, who: str) -> None:
-        """Perception and initiative of one who comes in now."""
-        initiative.enter(draft, self, who)
+        """Perception and initiative of one who comes in now, or comes back."""
+        aftermath.back(draft, self, who)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""
         actions.decide(draft, self, command)
+
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """What lasts until the next action point ends; a preset too when something is done."""
+        points.action_point(draft, who, acts)
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""

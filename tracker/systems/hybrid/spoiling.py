@@ -55,7 +55,10 @@ def end(draft: Draft, who: str, key: str, why: str) -> None:
 def prone(draft: Draft, who: str, why: str) -> None:
     """Put somebody on the ground, if not there already."""
     if draft[who].condition(PRONE) is None:
+        from tracker.systems.hybrid import activities
+
         end(draft, who, conditions.EVADING, "prone")
+        activities.fall(draft, who)
         draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
 
 

@@ -64,6 +64,12 @@ def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant,
         raise Refused(why)
     check_target(combatant, target)
     near = conditions.closed_in(combatant)
+    held = combatant.condition(conditions.HELD)
+    if held is not None and target.id not in near:
+        raise Refused(f"{combatant.name} is {held.label} and only reaches those it is closed in with.")
+    other = target.condition(conditions.HELD)
+    if weapon.verb == "grapple" and other is not None and other.of != combatant.id:
+        raise Refused(f"{target.name} is {other.label} already; throw, overbear or strike it instead.")
     if weapon.verb and target.id not in near:
         raise Refused(
             f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "

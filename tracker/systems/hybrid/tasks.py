@@ -179,6 +179,9 @@ def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
         roll(draft, rules, who, check)
         return
     combatant = draft[who]
+    held = combatant.condition(conditions.HELD)
+    if held is not None:
+        raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
     points.action_point(draft, who)
     takes = check.takes or usual(rules)
     skill = sheet_of(combatant).skill(check.name)

@@ -144,7 +144,10 @@ def feint_seen(draft: Draft, rules: Hybrid, task: Task) -> None:
     """One who might be fooled."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
-    draft.roll(chance.roll(who, "perception", f"seeing through {draft[by].name}'s feint"), Task("fooled", {"who": who}))
+    draft.roll(
+        chance.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
+        Task("fooled", {"who": who, "by": by}),
+    )
 
 
 def fooled(draft: Draft, rules: Hybrid, task: Task) -> None:
@@ -153,6 +156,6 @@ def fooled(draft: Draft, rules: Hybrid, task: Task) -> None:
     if task.data["success"]:
         return
     if draft[who].condition(conditions.PRESET) is not None:
-        presets.set_off(draft, rules, who)
+        presets.fooled(draft, rules, who, task.data["by"])
     else:
         draft.note("fooled by the feint: distracted (H-ATK-6)", who)

@@ -203,7 +203,7 @@ def _preset(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: lis
     if not line or not trigger:
         raise Refused(f"Say what is done and when: {who} preset attack goblin1 if the door opens")
     second = ALIASES.get(line[0].casefold(), line[0].casefold())
-    if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "close", "fastdraw"):
+    if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
         raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
     named = len(line) > 1 and _names_somebody(encounter, line[1:])
     if named or second not in ("attack", "disarm", "feint"):
