@@ -259,6 +259,9 @@ class TinyRules:
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         pass
 
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        return ""
+
     def heading(self, encounter: Encounter, who: str) -> str:
         return ""
 

@@ -207,6 +207,9 @@ def _retarget(draft: Draft, command: cmd.Retarget) -> None:
     if target.id == combatant.id or not target.able:
         raise Refused(f"{combatant.name} cannot turn on {target.name}: {target.presence.value}.")
     _between(draft, f"{combatant.name} cannot turn on {target.name}")
+    for action in aimed:
+        if why := draft.rules.may_turn(draft.encounter, command.who, action, target.id):
+            raise Refused(why)
     draft.actor = command.who
     for action in aimed:
         draft.emit(

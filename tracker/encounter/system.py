@@ -260,6 +260,10 @@ class RuleSystem(Protocol):
         """The house rules that are not as the rulings have them, as a file would have them."""
         ...
 
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Why `who` cannot turn an action under way on another target, a sentence; empty when it can."""
+        ...
+
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest count a late joiner may first declare at."""
         ...

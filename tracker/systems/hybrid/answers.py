@@ -35,7 +35,7 @@ def want_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     """The target is out of the fight: break off, or another one in reach at DF −2."""
     if blow.gone or draft[blow.target].able:
         return None
-    if not others(draft.encounter, blow) or draft[blow.attacker].orders:
+    if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
         take_target(draft, rules, batch, blow, who, {"answer": BREAK_OFF})
         return None
     attacker, target = draft[blow.attacker].name, draft[blow.target].name

@@ -45,7 +45,11 @@ def attack_chance(encounter: Encounter, rules: Hybrid, blow: Blow) -> Chance:
     chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])
     use = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
     chance.dfs(conditions.on_action(attacker, rules, use, weapon.column))
-    manner.prepared(chance, weapon.skill, how, rules.book)
+    if weapon.skill is not None:
+        known = skills.effective(sheet_of(attacker), weapon.skill, rules, blow.lifted)
+        manner.prepared(chance, known, how, rules.book)
+    else:
+        manner.prepared(chance, None, how, rules.book)
     if manner.ALLOUT in how:
         stat = "MDF" if weapon.column == "mental" else "PDF"
         own = sheet_of(attacker).stats[stat] * rules.house.defence_point
@@ -186,13 +190,17 @@ def _side_effects(draft: Draft, rules: Hybrid, blow: Blow, margin: int) -> None:
     """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
     table = rules.book["defences"]
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if margin < table["bound_under"] and weapon.use == "melee":
-        for one, other, held in (
+    other = weapon_of(draft[blow.target], blow.with_)
+    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
+    if margin < table["bound_under"] and weapon.use == other.use == "melee" and free and not weapon.verb:
+        for one, opponent, held in (
             (blow.attacker, blow.target, blow.weapon),
             (blow.target, blow.attacker, blow.with_),
         ):
-            label = f"bound with {draft[other].name}"
-            draft.emit(ev.ConditionGained(who=one, condition=BOUND, label=label, of=other, why="narrow parry (H-DEF)"))
+            label = f"bound with {draft[opponent].name}"
+            draft.emit(
+                ev.ConditionGained(who=one, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
+            )
             draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
         draft.emit(
             ev.ConditionGained(

@@ -155,6 +155,7 @@ def declare_escape(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{draft[who].name} is held by nobody.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
+    points.intend(draft, who, "physical")
     unskilled = weapon.skill is None
     speed = manner.counts(draft[who], weapon.speed, weapon.skill, manner.Manner(), rules, unskilled=unskilled)
     declare(draft, who, Action(0, ESCAPE, weapon=weapon.key, target=held.of, label="getting free", speed=speed))

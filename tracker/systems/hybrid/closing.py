@@ -16,7 +16,7 @@ from tracker.encounter.system import Choice
 from tracker.systems.hybrid import conditions, defences, initiative, offers, points, spoiling, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow, Pose
-from tracker.systems.hybrid.conditions import CLOSED, GRAPPLING, HELD, PRONE, RETREATING
+from tracker.systems.hybrid.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
 from tracker.systems.hybrid.sheet import Weapon
 from tracker.systems.hybrid.weapons import weapon_of
 
@@ -41,6 +41,7 @@ def declare_close(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
     if draft[who].condition(PRONE) is not None:
         raise Refused(f"{draft[who].name} cannot close: prone; `{who} stand` gets up.")
+    points.intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
     declare(draft, who, Action(0, CLOSE, target=target, label=label, speed=rules.book["close"]["counts"]))
 
@@ -66,7 +67,8 @@ def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
 def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
     """Weapons that can keep a closer out, longer than what it comes with (H-ATK-7); the unaware have none."""
     defender = encounter[target]
-    if closer in defender.unaware_of or conditions.helpless(defender):
+    busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
+    if closer in defender.unaware_of or conditions.helpless(defender) or busy:
         return []
     at_hand = weapons.at_hand(encounter[closer])
     theirs = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0

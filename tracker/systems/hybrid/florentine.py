@@ -77,4 +77,10 @@ def check(draft: Draft, who: str) -> None:
 
 def _column(combatant: Combatant, action: Action) -> str:
     weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
-    return weapon.column if weapon is not None else "mental" if action.verb == "look" else "physical"
+    if weapon is not None:
+        return weapon.column
+    if action.verb == "task":
+        from tracker.systems.hybrid import tasks
+
+        return tasks.column(sheet_of(combatant), tasks.read_words(action.options).name)
+    return "mental" if action.verb == "look" and "mental" in action.options else "physical"

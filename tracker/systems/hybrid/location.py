@@ -47,7 +47,9 @@ def body_part(place: str) -> str:
 
 def paired(place: str, book: Mapping[str, Any]) -> bool:
     """Whether there is a left and a right one."""
-    return place in ("arm", "leg") or any(row["name"] == place and row["paired"] for row in book["attack"]["location"])
+    return place in ("arm", "leg", "eye") or any(
+        row["name"] == place and row["paired"] for row in book["attack"]["location"]
+    )
 
 
 def _side(roll: int) -> str:

@@ -34,17 +34,18 @@ def declare_manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
     if command.verb == DROP and rules.scene.gravity == "100% off":
         raise Refused(f"{combatant.name} cannot drop prone: there is no gravity to fall by.")
+    points.intend(draft, command.who, "physical")
     close_moment(draft, command.who, command.verb)
     draft.actor = command.who
-    evading = combatant.condition(EVADING) is not None
-    if command.verb == DODGE and (evading or combatant.marks.get(FROM_EVADING)):
-        draft.emit(ev.MarkChanged(who=command.who, mark=FROM_EVADING, value=evading))
-    spoiling.end(draft, command.who, EVADING, f"{command.verb}s")
     manoeuvre(draft, rules, command.who, command.verb)
 
 
 def manoeuvre(draft: Draft, rules: Hybrid, who: str, verb: str) -> None:
     """Begin a dodge or a drop: its phases go on the agenda."""
+    evading = draft[who].condition(EVADING) is not None
+    if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
+        draft.emit(ev.MarkChanged(who=who, mark=FROM_EVADING, value=evading))
+    spoiling.end(draft, who, EVADING, f"{verb}s")
     table = rules.book["defences"][verb]
     key = DODGING if verb == DODGE else DROPPING
     until, times = (table["until"], table["times"]) if verb == DODGE else ([table["counts"]], [table["times"]])

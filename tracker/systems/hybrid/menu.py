@@ -45,13 +45,12 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     name, table = combatant.name, rules.book["defences"]
     prone = combatant.condition(PRONE) is not None
     lying = f"{name} cannot do that: prone; g gets up." if prone else ""
-    unarmed = "" if weapons.at_hand(combatant) is not None else f"{name} has no weapon free in hand; r draws one."
     held = combatant.condition(HELD)
     grip = f"{name} is {held.label}: k has what can be done about it." if held is not None else ""
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
     found = [
-        Choice("a", "attack", path=("attack",), refused=unarmed),
+        Choice("a", "attack", path=("attack",)),
         Choice("w", "wait", line=f"{who} wait"),
         Choice("d", f"dodge {table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
         Choice("p", f"drop {table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
@@ -103,7 +102,7 @@ def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Hybrid) ->
 
 
 def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
-    found = sheet_of(encounter[who]).weapons
+    found = _to_strike_with(encounter[who])
     ready = [weapon for weapon in found if not weapons.why_not(encounter[who], weapon)]
     if not rest and len(ready) != 1:
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
@@ -128,8 +127,15 @@ def _weapon_choices(
             path=leads(weapon),
             refused=weapons.why_not(combatant, weapon),
         )
-        for i, weapon in enumerate(sheet_of(combatant).weapons)
+        for i, weapon in enumerate(_to_strike_with(combatant))
     )
+
+
+def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
+    """The weapons, and the bare fist where none of them is free."""
+    sheet = sheet_of(combatant)
+    fist = () if weapons.at_hand(combatant) is not None or sheet.fist is None else (sheet.fist,)
+    return (*sheet.weapons, *fist)
 
 
 def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:

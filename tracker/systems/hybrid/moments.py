@@ -58,6 +58,7 @@ def retreat(draft: Draft, rules: Hybrid, command: Do) -> None:
         closing.back_off(draft, rules, who, near[0])
     else:
         points.retreat(draft, who)
+        points.free(draft, who, conditions.RETREATING)
 
 
 def advance(draft: Draft, rules: Hybrid, command: Do) -> None:
@@ -66,6 +67,7 @@ def advance(draft: Draft, rules: Hybrid, command: Do) -> None:
     open_up(draft, who, "advances")
     points.action_point(draft, who)
     points.advance(draft, who, at_hand(draft[who]), command.words[0] if command.words else "")
+    points.free(draft, who, conditions.ADVANCED)
 
 
 # Breaking a bind

@@ -16,7 +16,7 @@ from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.sheet import Weapon
-from tracker.systems.hybrid.weapons import minds, usable, weapon_of
+from tracker.systems.hybrid.weapons import minds, must_close, usable, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -24,13 +24,18 @@ if TYPE_CHECKING:
 BREAK_OFF = "break-off"
 
 
-def others(encounter: Encounter, blow: Blow) -> list[Combatant]:
-    """Who else could be struck when the target is out: able foes the attacker knows of."""
-    attacker = encounter[blow.attacker]
+def others(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Combatant]:
+    """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
+    attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
+    near = conditions.closed_in(attacker)
     return [
         other
         for other in encounter
-        if other.able and other.profile.side != attacker.profile.side and other.id not in attacker.unaware_of
+        if other.able
+        and other.profile.side != attacker.profile.side
+        and other.id not in attacker.unaware_of
+        and (not weapon.verb or other.id in near)
+        and not must_close(encounter, rules, attacker.id, other.id, weapon)
     ]
 
 
@@ -85,7 +90,7 @@ def _choices(encounter: Encounter, rules: Hybrid, task: Task, what: str, who: st
         return fumbles.choices(who)
     if name == "target":
         found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
-        for other in others(encounter, blow):
+        for other in others(encounter, rules, blow):
             percent = _other_chance(encounter, rules, blow, other)
             label = f"{other.name} {percent} % (DF {rules.book['attack']['other_target']:+d})"
             found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
@@ -132,6 +137,9 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
         held = defender.condition(conditions.HELD)
         down = f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
         down = f"{defender.name} cannot {word}: {held.label}." if held is not None else down
+        if word == DROP and rules.scene.gravity == "100% off":
+            down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
+        down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
     return found
 
@@ -183,6 +191,8 @@ def _why_not(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapons
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
+    if task in (BLOCK, DISARM) and struck.verb in ("grapple", "hold"):
+        return f"{defender.name} cannot {task} a {struck.verb}: hands get hold all the same."
     if not weapons:
         free = "no weapon of the mind" if struck.use == "mental" else "no free weapon in hand"
         return f"{defender.name} cannot {task}: {free}."

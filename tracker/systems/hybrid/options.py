@@ -111,7 +111,7 @@ def _agree(rules: Hybrid, options: list[str]) -> None:
     for name in (CALLED, QUICK, RUSH):
         if sum(option.startswith(f"{name} ") for option in options) > 1:
             raise Refused(f"`{name}` can be said once for an action.")
-    for one, other in ((SPIN, JUMP), (ADVANCE, "retreat"), ("allout", "retreat")):
+    for one, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
         if one in options and other in options:
             raise Refused(f"An action cannot be both {one} and {other}; choose one of them.")
     how = manner.read([option for option in options if not option.startswith(f"{RUSH} ")])

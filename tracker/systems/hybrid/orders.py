@@ -36,14 +36,14 @@ def read(text: str) -> str:
 def declaration(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:
     """An attack on the last target, else on who last attacked, else on the first standing foe; None without one."""
     from tracker.systems.hybrid.presets import armed
-    from tracker.systems.hybrid.weapons import at_hand
+    from tracker.systems.hybrid.weapons import at_hand_or_fist
 
     if (preset := armed(encounter, rules, who)) is not None:
         return preset
     combatant = encounter[who]
     if not known(combatant.orders) or conditions.helpless(combatant):
         return None
-    weapon = at_hand(combatant)
+    weapon = at_hand_or_fist(combatant)
     target = _target(encounter, combatant)
     if weapon is None or target is None:
         return None

@@ -10,7 +10,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, florentine, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
-from tracker.systems.hybrid.sheet import sheet_of
+from tracker.systems.hybrid.sheet import Skill, sheet_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.rules import Hybrid
@@ -27,6 +27,14 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     return sheet_of(combatant).alertness
 
 
+def skill_of(combatant: Combatant, rules: Hybrid, kind: str = "physical") -> Skill | None:
+    """The perception skill somebody looks with, the better of two; None without one."""
+    table, sheet = rules.book["perception"], sheet_of(combatant)
+    known = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
+    stat = table["basis"][kind]
+    return max(known, key=lambda skill: skills.chance(sheet, skill, rules, (stat,)).exact) if known else None
+
+
 def chance(combatant: Combatant, rules: Hybrid, passive: bool = False, kind: str = "physical") -> Chance:
     """PAW, MAW or GAW, or the better perception skill, with alertness and condition DFs; a quarter if passive.
 
@@ -34,9 +42,9 @@ def chance(combatant: Combatant, rules: Hybrid, passive: bool = False, kind: str
     """
     table, sheet = rules.book["perception"], sheet_of(combatant)
     stat, column = table["basis"][kind], "mental" if kind == "mental" else "physical"
-    known = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
-    if known:
-        best = max((skills.chance(sheet, skill, rules, (stat,)) for skill in known), key=lambda c: c.exact)
+    skill = skill_of(combatant, rules, kind)
+    if skill is not None:
+        best = skills.chance(sheet, skill, rules, (stat,))
     else:
         best = of_stats(sheet, (stat,), dict(rules.book), rules.house.halve_stat_checks)
     modifiers: list[Df] = [(table["modifiers"][word], f"{word} (H-PERC-2)") for word in alertness(combatant)]

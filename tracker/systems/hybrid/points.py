@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
+FREE = "stance.free"
+"""The mark of a stance taken up at one's moment without an action: it goes with the action declared then."""
 INTENT = "intent"
 """The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
 
@@ -36,7 +38,8 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        if stance is not None and stance.since < now:
+        free = draft[who].marks.get(FREE) == f"{key}@{now}"
+        if stance is not None and not free:
             spoiling.end(draft, who, key, "next declaration")
     if acts:
         presets.drop(draft, who, "declares something else")
@@ -73,9 +76,14 @@ def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
 
 def retreat(draft: Draft, who: str) -> None:
     """Give ground: free, with any action (H-ATK-3)."""
-    if draft[who].condition(ADVANCED) is not None or draft[who].condition(ALL_OUT) is not None:
+    if draft[who].condition(ADVANCED) is not None:
         raise Refused(f"{draft[who].name} is pressing in, so cannot retreat until its next declaration.")
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+
+
+def free(draft: Draft, who: str, key: str) -> None:
+    """A stance was taken up at this very count, with no action yet."""
+    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=f"{key}@{draft.encounter.count}"))
 
 
 def spend_speed(draft: Draft, who: str, how: Manner) -> None:

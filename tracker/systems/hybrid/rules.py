@@ -32,6 +32,7 @@ from tracker.systems.hybrid import (
     points,
     record,
     spoiling,
+    striking,
     tiers,
     words,
 )
@@ -95,6 +96,8 @@ class Hybrid:
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
         points.action_point(draft, who, acts)
+        if acts:
+            points.intend(draft, who, "physical")
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
@@ -177,6 +180,10 @@ class Hybrid:
     def doing(self, encounter: Encounter, who: str) -> str:
         """What somebody does who is neither acting nor waiting."""
         return spoiling.doing(encounter, who)
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
+        return striking.may_turn(encounter, self, who, action, target)
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""

@@ -99,6 +99,8 @@ class Sheet:
     techniques: tuple[Weapon, ...] = ()
     """What somebody can do once closed in, without a weapon (H-ATK-8)."""
     intent: str = "physical"
+    fist: Weapon | None = None
+    """What everybody can strike with who has nothing else in hand; None when it is among the weapons."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
@@ -106,7 +108,12 @@ class Sheet:
 
     def weapon(self, key: str) -> Weapon | None:
         """The weapon or technique with this key."""
-        return next((weapon for weapon in (*self.weapons, *self.techniques) if weapon.key == key), None)
+        return next((weapon for weapon in self.all_weapons if weapon.key == key), None)
+
+    @property
+    def all_weapons(self) -> tuple[Weapon, ...]:
+        """Weapons, techniques of close combat, and the bare fist."""
+        return (*self.weapons, *self.techniques, *((self.fist,) if self.fist is not None else ()))
 
     def skill(self, name: str) -> Skill | None:
         """The skill of this name, in any spelling of case."""
@@ -180,8 +187,16 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
     skills = tuple(_skill(skill, book) for skill in model.skill)
     weapons = _weapons(model, skills, book)
     armour = tuple(Armour(piece.name, frozenset(piece.covers), dict(piece.stops)) for piece in model.armour)
+    fist = _fist(skills, book)
     sheet = Sheet(
-        stats, skills, weapons, armour, tuple(model.alertness), _techniques(skills, stats, book), model.intent
+        stats,
+        skills,
+        weapons,
+        armour,
+        tuple(model.alertness),
+        _techniques(skills, stats, book),
+        model.intent,
+        None if any(weapon.key == fist.key for weapon in weapons) else fist,
     )
     full = tuple(Pool(name, POOL_LABELS[name], half_up(stats[name])) for name in schema.POOLS)
     now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
@@ -256,11 +271,14 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapp
                 unfamiliar=entry.unfamiliar,
             )
         )
-    if not weapons:
-        fist = book["actions"]["fist"]
-        skill = by_name.get(plain(fist["name"]))
-        damage = read(fist["damage"])
-        weapons.append(
-            Weapon(slug(fist["name"]), fist["name"], skill, fist["speed"], damage, fist["type"], 0.0, True, "melee")
-        )
-    return tuple(weapons)
+    return tuple(weapons) or (_fist(skills, book),)
+
+
+def _fist(skills: tuple[Skill, ...], book: Mapping[str, Any]) -> Weapon:
+    """The bare fist, with the skill of its name or of fighting unarmed."""
+    fist = book["actions"]["fist"]
+    names = [plain(name) for name in (fist["name"], *book["close"]["skills"])]
+    skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
+    return Weapon(
+        slug(fist["name"]), fist["name"], skill, fist["speed"], read(fist["damage"]), fist["type"], 0.0, True, "melee"
+    )

@@ -55,6 +55,7 @@ def declare_simple(draft: Draft, rules: Hybrid, command: Do) -> None:
         said, wanted = said[:at], said[at + 1 :]
     points.action_point(draft, who)
     combatant, table = draft[who], rules.book["actions"]
+    points.intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
     if verb == "stand":
         if combatant.condition(PRONE) is None:
             raise Refused(f"{combatant.name} is on its feet already.")
@@ -62,9 +63,9 @@ def declare_simple(draft: Draft, rules: Hybrid, command: Do) -> None:
     elif verb == "look":
         kind = said[0] if said else ""
         label = f"looking around{f' ({kind})' if kind else ''}"
-        points.intend(draft, who, "mental" if kind == "mental" else "physical")
         counts = rules.book["perception"]["counts"]
-        _under_way(draft, rules, who, verb, label, counts, wanted, extra=(kind,) if kind else ())
+        skill = perception.skill_of(combatant, rules, kind or KINDS[0])
+        _under_way(draft, rules, who, verb, label, counts, wanted, skill=skill, extra=(kind,) if kind else ())
     elif verb == "act":
         row = table["simple"][said[0]]
         _under_way(draft, rules, who, verb, row["words"], row["counts"], wanted)
@@ -88,11 +89,12 @@ def _under_way(
     target: str = "",
     skill: Skill | None = None,
     extra: tuple[str, ...] = (),
+    unskilled: bool = False,
 ) -> None:
     settled = options.settle(wanted, draft[who], counts, skill, rules)
     how = manner.read(settled)
     points.spend_speed(draft, who, how)
-    speed = manner.counts(draft[who], counts, skill, how, rules)
+    speed = manner.counts(draft[who], counts, skill, how, rules, unskilled)
     label += options.texts(settled)
     action = Action(0, verb, weapon, target, (*extra, *settled), label, speed=speed)
     declare(draft, who, action)
@@ -103,7 +105,9 @@ def _aid(draft: Draft, rules: Hybrid, who: str, target: str, wanted: list[str]) 
     if not wounds:
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
     counts, skill = rules.book["actions"]["first_aid"], sheet_of(draft[who]).skill(AID)
-    _under_way(draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill)
+    _under_way(
+        draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill, unskilled=skill is None
+    )
 
 
 def _familiarise(draft: Draft, rules: Hybrid, who: str, key: str, wanted: list[str]) -> None:
@@ -137,7 +141,17 @@ def drawn_fast(draft: Draft, rules: Hybrid, task: Task) -> None:
     factor = 1 if task.data["success"] else rules.book["actions"]["draw_factor"]
     wanted = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
     label = f"drawing {weapon.name.lower()}"
-    _under_way(draft, rules, who, "draw", label, weapon.speed * factor, wanted, weapon=weapon.key)
+    _under_way(
+        draft,
+        rules,
+        who,
+        "draw",
+        label,
+        weapon.speed * factor,
+        wanted,
+        weapon=weapon.key,
+        unskilled=weapon.skill is None,
+    )
 
 
 def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
@@ -148,7 +162,8 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
         draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
     elif action.verb == "look":
         kind = next((option for option in action.options if option in KINDS), KINDS[0])
-        chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, awareness=True)
+        twice = bool(florentine.while_at_it(draft[who], rules))
+        chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
     elif action.verb == "aids":
         chance = _in_the_manner(_first_aid(draft[who], rules), action, rules)
@@ -163,10 +178,11 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
         draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
 
 
-def _in_the_manner(chance: Chance, action: Action, rules: Hybrid, awareness: bool = False) -> Chance:
-    """With what the action's options add: DFs, two at once, hurry."""
+def _in_the_manner(chance: Chance, action: Action, rules: Hybrid, awareness: bool | None = None) -> Chance:
+    """With what the action's options add: DFs, two at once, hurry; `awareness`: whether its −2 is still to be added."""
     how = manner.read(action.options)
-    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules, awareness)])
+    beside = [] if awareness is False else florentine.dfs(action.options, rules, bool(awareness))
+    chance.dfs([*manner.dfs(how, rules.book), *beside])
     return manner.hurried(chance, how)
 
 

@@ -67,8 +67,9 @@ def release(draft: Draft, who: str, why: str) -> None:
     bind = draft[who].condition(BOUND)
     if bind is None:
         return
-    for one in (who, bind.of):
-        if one in draft.encounter:
+    for one, other in ((who, bind.of), (bind.of, who)):
+        theirs = draft[one].condition(BOUND) if one in draft.encounter else None
+        if theirs is not None and theirs.of == other:
             end(draft, one, BOUND, why)
             end(draft, one, conditions.ADVANCED, why)
 

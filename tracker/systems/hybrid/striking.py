@@ -9,6 +9,7 @@ from tracker.encounter.commands import Do
 from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, manner, options, points, weapons
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 
@@ -85,6 +86,21 @@ def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant,
             f"{combatant.name}'s {weapon.name} does not reach {target.name}, who has more reach: "
             f"`{combatant.id} close {target.id}` closes (house rule must_close)."
         )
+
+
+def may_turn(encounter: Encounter, rules: Hybrid, who: str, action: Action, target: str) -> str:
+    """Why an action under way cannot be turned on another, or empty."""
+    combatant, other = encounter[who], encounter[target]
+    if target in combatant.unaware_of:
+        return f"{combatant.name} cannot turn on {other.name}: unaware of it."
+    weapon = sheet_of(combatant).weapon(action.weapon)
+    if weapon is None:
+        return ""
+    if weapon.verb and target not in conditions.closed_in(combatant):
+        return f"{combatant.name} cannot {weapon.verb} {other.name}: not closed in with it."
+    if weapons.must_close(encounter, rules, who, target, weapon):
+        return f"{combatant.name}'s {weapon.name} does not reach {other.name} (house rule must_close)."
+    return ""
 
 
 def _check_manner(combatant: Combatant, weapon: Weapon, how: manner.Manner) -> None:

@@ -184,7 +184,8 @@ def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
     points.action_point(draft, who)
     takes = check.takes or usual(rules)
-    skill = sheet_of(combatant).skill(check.name)
+    known = sheet_of(combatant).skill(check.name)
+    skill = _used(known, check, rules) if known is not None else None
     wanted = options.settle(list(check.options), combatant, takes, skill, rules)
     how = manner.read(wanted)
     points.spend_speed(draft, who, how)
@@ -223,7 +224,8 @@ def chance(combatant: Combatant, rules: Hybrid, check: Check, how: manner.Manner
             found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
     found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
     found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, column(sheet, check.name)))
-    return manner.hurried(manner.prepared(found, skill, how, rules.book), how)
+    used = skills.effective(sheet, _used(skill, check, rules), rules) if skill is not None else None
+    return manner.hurried(manner.prepared(found, used, how, rules.book), how)
 
 
 def _used(skill: Skill, check: Check, rules: Hybrid) -> Skill:

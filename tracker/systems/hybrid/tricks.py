@@ -20,6 +20,7 @@ from tracker.systems.hybrid import (
     perception,
     points,
     presets,
+    skills,
     weapons,
 )
 from tracker.systems.hybrid.checks import Chance
@@ -74,7 +75,8 @@ def _chance(draft: Draft, rules: Hybrid, who: str, action: Action) -> Chance:
         df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
         chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
     chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules)])
-    return manner.hurried(manner.prepared(chance, weapon.skill, how, rules.book), how)
+    known = skills.effective(sheet_of(draft[who]), weapon.skill, rules) if weapon.skill is not None else None
+    return manner.hurried(manner.prepared(chance, known, how, rules.book), how)
 
 
 def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:

@@ -38,6 +38,11 @@ def at_hand(combatant: Combatant) -> Weapon | None:
     return next((weapon for weapon in free if weapon.key == last), free[0] if free else None)
 
 
+def at_hand_or_fist(combatant: Combatant) -> Weapon | None:
+    """The weapon at hand, else the bare fist."""
+    return at_hand(combatant) or sheet_of(combatant).fist
+
+
 def why_not(combatant: Combatant, weapon: Weapon) -> str:
     """Why a weapon cannot be used now, or empty."""
     if not drawn(combatant, weapon):

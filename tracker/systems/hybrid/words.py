@@ -124,6 +124,14 @@ def _weapon(encounter: Encounter, who: str, word: str) -> str:
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
+def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
+    """A weapon, a technique or the bare fist."""
+    sheet = sheet_of(encounter[who])
+    names = [(name, weapon.key) for weapon in sheet.all_weapons for name in (weapon.name, weapon.key)]
+    names += [("fist", sheet.fist.key)] if sheet.fist is not None else []
+    return pick(word, names, f"weapon of {encounter[who].name}")
+
+
 def _attack(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
     allowed = options.WORDS if verb == "attack" else tuple(w for w in options.WORDS if w not in ("called", "indirect"))
     if not words:
@@ -144,17 +152,20 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
     if named:
         for length in range(len(named), 0, -1):
             joined = plain("".join(named[:length]))
-            for weapon in (*sheet.weapons, *sheet.techniques):
+            for weapon in sheet.all_weapons:
                 if joined in (plain(weapon.name), plain(weapon.key)):
                     return weapon.key, words[length:]
-        return _weapon(encounter, who, named[0]), words[1:]
+        return _any_weapon(encounter, who, named[0]), words[1:]
     weapon_now = weapons.at_hand(encounter[who])
     if weapon_now is None:
         in_hand = [weapon for weapon in sheet.weapons if weapons.drawn(encounter[who], weapon)]
         if in_hand:
             raise Refused(weapons.why_not(encounter[who], in_hand[0]))
         name = encounter[who].name
-        raise Refused(f"{name} has no weapon free in hand; `{who} draw` and its name draws one.")
+        raise Refused(
+            f"{name} has no weapon free in hand; `{who} draw` and its name draws one, "
+            f"and `{who} attack …` with `fist` at its end strikes with the bare fist."
+        )
     return weapon_now.key, words
 
 
