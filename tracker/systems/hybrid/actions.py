@@ -149,6 +149,7 @@ _VERBS: dict[str, Callable[[Draft, Hybrid, Do], None]] = {
     "task": tasks.declare_task,
     "preset": presets.preset,
     "trigger": presets.trigger,
+    presets.FAILED: presets.fail,
     "alertness": _alertness,
     "intent": _intent,
     "activity": _activity,

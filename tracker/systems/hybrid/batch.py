@@ -35,7 +35,7 @@ _ROLL = (
     "shield",
     "reckon",
 )
-_AFTER = ("knockback", "bleeding", "shock", "time")
+_AFTER = ("own shock", "knockback", "bleeding", "shock", "time")
 
 
 class Batch:
@@ -91,6 +91,8 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "reckon": (damage.reckon, answers.never),
     "land": (aftermath.land, answers.never),
     "apply": (damage.apply, answers.never),
+    "own harm": (fumbles.apply, answers.never),
+    "own shock": (fumbles.shock, answers.never),
     "grip": (close_combat.take_effect, answers.never),
     "knockback": (aftermath.want_knockback, aftermath.take_knockback),
     "bleeding": (aftermath.want_bleeding, aftermath.take_bleeding),
@@ -113,6 +115,7 @@ def resolve(draft: Draft, rules: Hybrid, blows: list[Blow]) -> None:
     plan += [[stage, i] for i in places for stage in _ROLL]
     plan += [["land", i] for i in places]
     plan += [["apply", i] for i in places]
+    plan += [["own harm", i] for i in places]
     plan += [["grip", i] for i in places]
     plan += [[stage, i] for i in places for stage in _AFTER]
     plan += [["initiative", i] for i in places]

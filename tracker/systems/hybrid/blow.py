@@ -54,6 +54,9 @@ class Blow:
     """Taken off PFT."""
     body: int = 0
     """Taken off PBD."""
+    hurt: int = 0
+    """What its owner does to itself by a fumble."""
+    hurt_body: int = 0
 
     @property
     def strikes(self) -> bool:

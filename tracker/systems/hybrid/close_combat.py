@@ -12,7 +12,7 @@ from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid import conditions, manner, points, skills, spoiling
+from tracker.systems.hybrid import conditions, manner, options, points, skills, spoiling
 from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import EVADING, GRAPPLING, HELD
@@ -67,6 +67,10 @@ def grip(draft: Draft, rules: Hybrid, holder: str, held: str, margin: int) -> No
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
         draft.note(f"{draft[held].name} is {before.label} already: no grip to be had", holder)
+        return
+    mine = draft[holder].condition(GRAPPLING)
+    if mine is not None and mine.of != held:
+        draft.note(f"{mine.label} already: no second grip", holder)
         return
     spoiling.end(draft, held, EVADING, "held")
     points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
@@ -157,15 +161,21 @@ def declare_escape(draft: Draft, rules: Hybrid, command: Do) -> None:
     assert weapon is not None
     points.intend(draft, who, "physical")
     unskilled = weapon.skill is None
-    speed = manner.counts(draft[who], weapon.speed, weapon.skill, manner.Manner(), rules, unskilled=unskilled)
-    declare(draft, who, Action(0, ESCAPE, weapon=weapon.key, target=held.of, label="getting free", speed=speed))
+    wanted = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
+    how = manner.read(wanted)
+    points.spend_speed(draft, who, how, manner.useful(draft[who], weapon.speed, weapon.skill, how, rules))
+    speed = manner.counts(draft[who], weapon.speed, weapon.skill, how, rules, unskilled=unskilled)
+    label = f"getting free{options.texts(wanted)}"
+    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(wanted), label, speed=speed))
 
 
 def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
     """The check of getting free."""
     if draft[who].condition(HELD) is None:
         return
-    draft.roll(escape_chance(draft[who], rules).roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
+    how = manner.read(action.options)
+    chance = manner.hurried(escape_chance(draft[who], rules).dfs(manner.dfs(how, rules.book)), how)
+    draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 
 
 def escaped(draft: Draft, rules: Hybrid, task: Task) -> None:

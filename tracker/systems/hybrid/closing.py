@@ -13,7 +13,7 @@ from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid import conditions, defences, initiative, offers, points, spoiling, weapons
+from tracker.systems.hybrid import conditions, defences, initiative, manner, offers, points, spoiling, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
@@ -34,7 +34,7 @@ def declare_close(draft: Draft, rules: Hybrid, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
     from tracker.systems.hybrid.striking import check_target
 
-    who, target = command.who, command.words[0]
+    who, (target, *said) = command.who, command.words
     points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
     if target in conditions.closed_in(draft[who]):
@@ -43,7 +43,10 @@ def declare_close(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{draft[who].name} cannot close: prone; `{who} stand` gets up.")
     points.intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    declare(draft, who, Action(0, CLOSE, target=target, label=label, speed=rules.book["close"]["counts"]))
+    how, counts = manner.read(said), rules.book["close"]["counts"]
+    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
+    speed = manner.counts(draft[who], counts, None, how, rules)
+    declare(draft, who, Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed))
 
 
 def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:

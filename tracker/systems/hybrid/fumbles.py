@@ -40,11 +40,6 @@ def take_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
         _hurt(draft, rules, blow)
 
 
-def points(draft_or: Draft, blow: Blow) -> int:
-    """That part of the weapon's own damage that the effect says; dice count as their mean, rounded half up."""
-    return worth(sheet_of(draft_or[blow.attacker]).stats, weapon_of(draft_or[blow.attacker], blow.weapon), blow.effect)
-
-
 def worth(stats: Any, weapon: Any, effect: float) -> int:
     """Damage of a weapon with average dice × the size of the effect."""
     sides = weapon.damage.dice
@@ -58,14 +53,28 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
 
 
 def _hurt(draft: Draft, rules: Hybrid, blow: Blow) -> None:
-    """Damage to oneself, at no place, so past armour; the checks it calls for are the game master's to ask for."""
+    """It will hurt itself, when all blows of the batch take effect."""
+    attacker = draft[blow.attacker]
+    blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
+
+
+def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """Damage to oneself, at no place, so past armour."""
     from tracker.systems.hybrid.aftermath import down
     from tracker.systems.hybrid.damage import harm
 
+    if not blow.hurt or blow.gone:
+        return
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    draft.note(f"hurts itself: {points(draft, blow)} (house rule fumble)", blow.attacker)
-    harm(draft, rules, blow.attacker, points(draft, blow), 0, "its own fumble", mind)
+    draft.note(f"hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
+    _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
     down(draft, rules, blow.attacker)
+
+
+def shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+    """Body lost so calls for a shock check as any other (H-DMG-8)."""
+    if blow.hurt_body and draft[blow.attacker].able:
+        draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
 
 
 def choices(who: str) -> list[Choice]:

@@ -12,7 +12,16 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import activities, aftermath, close_combat, conditions, resistance, spoiling
-from tracker.systems.hybrid.conditions import BLEEDING, HELD, HELPLESS, OFF_BALANCE, PRONE, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid.conditions import (
+    BLEEDING,
+    EVADING,
+    HELD,
+    HELPLESS,
+    OFF_BALANCE,
+    PRONE,
+    SHOCKED,
+    UNCONSCIOUS,
+)
 from tracker.systems.hybrid.damage import harm, through
 from tracker.systems.hybrid.energy import spend
 from tracker.systems.hybrid.sheet import sheet_of
@@ -77,7 +86,8 @@ def check(draft: Draft, rules: Hybrid, task: Task) -> None:
     """The next check that is due is rolled."""
     who, rest = task.data["who"], list(task.data["checks"])
     if not rest or not draft[who].able:
-        _back_to_order(draft, rules, who)
+        if not task.data.get("within"):
+            _back_to_order(draft, rules, who)
         return
     target, place = draft[who], task.data["place"]
     now: dict[str, Roll] = {
@@ -86,13 +96,15 @@ def check(draft: Draft, rules: Hybrid, task: Task) -> None:
         "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
     }
     data = {"who": who, "checks": rest[1:], "place": place, "kind": task.data["kind"], "now": rest[0]}
+    data |= {"within": True} if task.data.get("within") else {}
     draft.roll(now[rest[0]], Task("hand.checked", data))
 
 
 def checked(draft: Draft, rules: Hybrid, task: Task) -> None:
     """One check is known; the others follow."""
     who, name, data = task.data["who"], task.data["now"], task.data
-    draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"])
+    within = {"within": True} if data.get("within") else {}
+    draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
     if data["success"]:
         return
     if name == "knockback":
@@ -133,6 +145,9 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         for due in draft.encounter.agenda.of(who):
             if due.what == spoiling.BLEED and due.ref == what:
                 draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+    elif what == PRONE and condition is not None:
+        spoiling.end(draft, who, EVADING, "prone")
+        activities.fall(draft, who)
     elif what == HELD and condition is None:
         close_combat.freed(draft, who)
     elif what in HELPLESS and condition is not None:

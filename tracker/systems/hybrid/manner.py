@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,11 @@ def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, 
     """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
     quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
     return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
+
+
+def useful(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Hybrid) -> int:
+    """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
+    return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
 
 
 def counts(

@@ -10,7 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import perception
+from tracker.systems.hybrid import conditions, perception
 from tracker.systems.hybrid.checks import Chance, of_stats
 from tracker.systems.hybrid.sheet import sheet_of
 
@@ -25,7 +25,8 @@ def chance(combatant: Combatant, rules: Hybrid, verb: str, stat: str) -> Chance:
     """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
     row = rules.book["meeting"][verb]
     found = of_stats(sheet_of(combatant), (stat or row["basis"][0],), dict(rules.book), rules.house.halve_stat_checks)
-    return found.dfs([(row["df"], f"{verb} (H-NPC)")] if row["df"] else [])
+    found.dfs([(row["df"], f"{verb} (H-NPC)")] if row["df"] else [])
+    return found if verb == REACTION else found.dfs(conditions.on_action(combatant, rules, column="mental"))
 
 
 def meet(draft: Draft, rules: Hybrid, command: Do) -> None:

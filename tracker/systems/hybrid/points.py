@@ -43,6 +43,8 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
             spoiling.end(draft, who, key, "next declaration")
     if acts:
         presets.drop(draft, who, "declares something else")
+    else:
+        presets.disarm(draft, who)
 
 
 def take_up(draft: Draft, rules: Hybrid, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
@@ -86,8 +88,13 @@ def free(draft: Draft, who: str, key: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=FREE, value=f"{key}@{draft.encounter.count}"))
 
 
-def spend_speed(draft: Draft, who: str, how: Manner) -> None:
-    """Take off the speed points an action is shortened by (H-INIT-5)."""
+def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
+    """Take off the speed points an action is shortened by, at most as many as it can use (H-INIT-5, ruling 13)."""
+    if how.spent > most:
+        raise Refused(
+            f"{draft[who].name} cannot use {how.spent} speed points here: no action takes less than 1 count, "
+            f"so {most} are the most."
+        )
     have = draft[who].mark(SPEED_POINTS)
     if how.spent > have:
         plural = "point" if have == 1 else "points"

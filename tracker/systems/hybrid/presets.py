@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 HOLD = "hold"
 """What the agenda calls the next charge for holding a preset."""
+FAILED = "preset-failed"
+"""What a preset that cannot be carried out any more is turned into, so that it is told and asked for."""
+AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
+"""Verbs whose line names somebody first; the trigger may name whom, where the line does not."""
 LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
 
@@ -64,7 +68,12 @@ def drop(draft: Draft, who: str, why: str) -> None:
     for due in draft.encounter.agenda.of(who):
         if due.what == HOLD:
             draft.emit(ev.DueEnded(who=who, what=HOLD, at=due.count, ref=due.ref, why=why))
-    if combatant.marks.get(ARMED):
+    disarm(draft, who)
+
+
+def disarm(draft: Draft, who: str) -> None:
+    """What was set off is not carried out by itself any more."""
+    if draft[who].marks.get(ARMED):
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
@@ -125,13 +134,17 @@ def armed(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:
         return None
     from tracker.encounter.lines import parse
 
-    line, at = str(combatant.marks.get(LINE, "")), str(combatant.marks.get(AT, ""))
-    verb, *rest = line.split()
-    if at and at in encounter and rest[:1] != [at]:
-        named = rest and rest[0] in encounter
-        rest = [at, *(rest[1:] if named else rest)]
+    verb, *rest = str(combatant.marks.get(LINE, "")).split()
+    at = str(combatant.marks.get(AT, ""))
+    if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
+        rest = [at, *rest]
     try:
         found = parse(encounter, rules, " ".join([who, verb, *rest]))
-    except Refused:
-        return None
+    except Refused as refused:
+        return Do(who, FAILED, (refused.sentence,))
     return found if isinstance(found, Do) else None
+
+
+def fail(draft: Draft, rules: Hybrid, command: Do) -> None:
+    """What was preset cannot even be read any more; the sentence says why."""
+    raise Refused(command.words[0])

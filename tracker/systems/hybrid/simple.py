@@ -93,7 +93,7 @@ def _under_way(
 ) -> None:
     settled = options.settle(wanted, draft[who], counts, skill, rules)
     how = manner.read(settled)
-    points.spend_speed(draft, who, how)
+    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, skill, how, rules))
     speed = manner.counts(draft[who], counts, skill, how, rules, unskilled)
     label += options.texts(settled)
     action = Action(0, verb, weapon, target, (*extra, *settled), label, speed=speed)
@@ -174,6 +174,7 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
         basis = weapon.basis
         chance = of_stats(sheet_of(draft[who]), basis, dict(rules.book))
         chance.dfs([(rules.book["skills"]["unfamiliar"]["check"], "to grow familiar (H-SKILL-5)")])
+        chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
         wanted = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
         draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
 

@@ -31,7 +31,7 @@ def attack(draft: Draft, rules: Hybrid, command: Do) -> None:
     wanted = options.settle([o for o in said if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(wanted)
     _check_manner(combatant, weapon, how)
-    points.spend_speed(draft, who, how)
+    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
     points.intend(draft, who, weapon.column)
     action = Action(
@@ -64,10 +64,12 @@ def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant,
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, target)
-    near = conditions.closed_in(combatant)
+    near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
     held = combatant.condition(conditions.HELD)
     if held is not None and target.id not in near:
         raise Refused(f"{combatant.name} is {held.label} and only reaches those it is closed in with.")
+    if weapon.verb == "grapple" and grip is not None and grip.of != target.id:
+        raise Refused(f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first.")
     other = target.condition(conditions.HELD)
     if weapon.verb == "grapple" and other is not None and other.of != combatant.id:
         raise Refused(f"{target.name} is {other.label} already; throw, overbear or strike it instead.")
@@ -76,7 +78,6 @@ def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant,
             f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
             f"`{combatant.id} close {target.id}` closes."
         )
-    grip = combatant.condition(conditions.GRAPPLING)
     if weapon.verb == "hold" and (grip is None or grip.of != target.id):
         raise Refused(
             f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."

@@ -188,7 +188,7 @@ def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
     skill = _used(known, check, rules) if known is not None else None
     wanted = options.settle(list(check.options), combatant, takes, skill, rules)
     how = manner.read(wanted)
-    points.spend_speed(draft, who, how)
+    points.spend_speed(draft, who, how, manner.useful(combatant, takes, skill, how, rules))
     points.intend(draft, who, column(sheet_of(combatant), check.name))
     speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
     said = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(wanted)})

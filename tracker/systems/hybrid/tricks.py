@@ -47,7 +47,7 @@ def declare_trick(draft: Draft, rules: Hybrid, command: Do) -> None:
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
     wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(wanted)
-    points.spend_speed(draft, who, how)
+    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
     points.intend(draft, who, weapon.column)
     action = Action(

@@ -17,6 +17,7 @@ from tracker.systems.hybrid import (
     meeting,
     options,
     orders,
+    presets,
     simple,
     tasks,
     weapons,
@@ -24,6 +25,7 @@ from tracker.systems.hybrid import (
 )
 from tracker.systems.hybrid.defences import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.fumbles import LEAVE, SELF
+from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.wordings import ALIASES, TECHNIQUES, nothing_more
 
@@ -202,6 +204,19 @@ def _of_one(usage: str) -> Read:
     return read
 
 
+def _close(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    """`close goblin1`, `close goblin1 speed 2`."""
+    if not words:
+        raise Refused(f"Say whom: {who} close goblin1")
+    target, rest = actions.target_of(encounter, words)
+    return Do(who, verb, (target, *options.read(rules, rest, (QUICK,))))
+
+
+def _escape(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    """`escape`, `escape rush 1/2`."""
+    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH))))
+
+
 def _task(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
     return Do(who, "task", tasks.parse(encounter, rules, who, words).words())
 
@@ -216,9 +231,11 @@ def _preset(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: lis
     second = ALIASES.get(line[0].casefold(), line[0].casefold())
     if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
         raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
-    named = len(line) > 1 and _names_somebody(encounter, line[1:])
-    if named or second not in ("attack", "disarm", "feint"):
-        parse(encounter, rules, who, second, line[1:])
+    if second in presets.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
+        return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
+    read = parse(encounter, rules, who, second, line[1:])
+    if isinstance(read, Do) and read.verb in presets.AT_SOMEBODY:
+        return Do(who, "preset", (" ".join([read.verb, *read.words]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
 
 
@@ -245,7 +262,8 @@ _READ: dict[str, Read] = {
     "disarm": _attack,
     "feint": _attack,
     "and": _and,
-    "close": _of_one("{who} close goblin1"),
+    "close": _close,
+    "escape": _escape,
     "reaction": _of_one("{who} reaction brann (the NPC first)"),
     "task": _task,
     "preset": _preset,
