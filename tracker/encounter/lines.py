@@ -238,6 +238,8 @@ def _simple(make: Callable[[str], cmd.Command], verb: str) -> Callable[[Encounte
 def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
     if len(words) < 2:
         raise Refused(f'Say what and how long: {who} does "kicks the table" 12')
+    if " " in words[0] and len(words) > 2:
+        raise Refused(f'After the words in quotes stands only the time: {who} does "{words[0]}" {words[1]}')
     return cmd.Improvise(who, " ".join(words[:-1]), _number(words[-1], "The time it takes"))
 
 

@@ -22,6 +22,8 @@ ENERGY = "energy"
 """What the agenda calls the next whole point an activity takes or gives; `ref` is the pool."""
 ACTIVITY, PART = "activity", "part."
 """Marks: what somebody is doing; with a pool, the part of a point already used up, as `-1/3@120`."""
+SINCE = "activity.since"
+"""The mark with the count at which the activity was taken up."""
 EATING = "eat"
 
 
@@ -55,16 +57,26 @@ def begin(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
     for rate in rates(before, rules):
         _keep_part(draft, who, rate)
     spoiling.cancel(draft, who, (ENERGY,), "another activity")
-    if before == EATING:
-        meal = rules.book["energy"]["meal"]
-        for pool in EXHAUSTION.values():
-            give(draft, who, pool, meal, "a large meal (H-NRG-4)")
+    if before == EATING and draft[who].able:
+        _fed(draft, rules, who)
     rows = rules.book["energy"]["activity"]
     why = f"{rows[activity]['verb']} (H-NRG-5)" if activity and activity not in modes(rules) else ""
     draft.emit(ev.MarkChanged(who=who, mark=ACTIVITY, value=activity, why=why))
+    if activity == EATING:
+        draft.emit(ev.MarkChanged(who=who, mark=SINCE, value=draft.encounter.count))
     _move(draft, rules, who, activity)
     for rate in rates(activity, rules):
         _start(draft, who, rate)
+
+
+def _fed(draft: Draft, rules: Hybrid, who: str) -> None:
+    """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
+    meal = rules.book["energy"]["meal"]
+    if draft.encounter.count - draft[who].mark(SINCE) < meal["least"]:
+        draft.note("too short for a meal (H-NRG-4)", who)
+        return
+    for pool in EXHAUSTION.values():
+        give(draft, who, pool, meal["points"], "a large meal (H-NRG-4)")
 
 
 def _move(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:

@@ -180,6 +180,7 @@ def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
     if task.data["success"]:
         for key in HELPLESS:
             spoiling.end(draft, who, key, "recovered")
+        forget_shock(draft, who)
         initiative.after_action(draft, rules, who)
     else:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
@@ -227,6 +228,13 @@ def land(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
 
 def _limit(rules: Hybrid) -> str:
     return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""
+
+
+def forget_shock(draft: Draft, who: str) -> None:
+    """No check stands behind a stun any more: the next one has its own difficulty."""
+    for mark in (SHOCK_DF, SHOCK_MIND):
+        if draft[who].marks.get(mark):
+            draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
 
 
 def back(draft: Draft, rules: Hybrid, who: str) -> None:

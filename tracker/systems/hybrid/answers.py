@@ -33,6 +33,9 @@ def never(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answe
 
 def want_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
     """The target is out of the fight: break off, or another one in reach at DF −2."""
+    if not blow.gone and (why := _out_of_touch(draft, blow)):
+        _lost(draft, blow, why)
+        return None
     if blow.gone or draft[blow.target].able:
         return None
     if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
@@ -41,6 +44,25 @@ def want_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     attacker, target = draft[blow.attacker].name, draft[blow.target].name
     text = f"{attacker}'s target {target} is {draft[blow.target].presence.value}."
     return Pose(blow.attacker, TARGET, text, blow.target)
+
+
+def _out_of_touch(draft: Draft, blow: Blow) -> str:
+    """Why a technique no longer finds its target: parted since it was declared, or without the grip it improves."""
+    attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
+    if not weapon.verb or not draft[blow.target].able:
+        return ""
+    if blow.target not in conditions.closed_in(attacker):
+        return "no longer closed in"
+    grip = attacker.condition(conditions.GRAPPLING)
+    return "no grip any more" if weapon.verb == "hold" and (grip is None or grip.of != blow.target) else ""
+
+
+def _lost(draft: Draft, blow: Blow, why: str) -> None:
+    blow.gone = True
+    action = draft[blow.attacker].action(blow.action)
+    if action is not None:
+        end_action(draft, blow.attacker, action, "lost", why)
+    initiative.again(draft, blow.attacker)
 
 
 def take_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:

@@ -151,6 +151,7 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
     elif what == HELD and condition is None:
         close_combat.freed(draft, who)
     elif what in HELPLESS and condition is not None:
+        aftermath.forget_shock(draft, who)
         spoiling.lose(draft, who, what)
         if what == UNCONSCIOUS:
             spoiling.prone(draft, who, what)

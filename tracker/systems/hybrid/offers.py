@@ -126,8 +126,7 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
     loses = "loses what is pending" if _pending(encounter, who) else ""
-    refused = barred if conditions.helpless(defender) else ""
-    found.append(Choice("r", f"roll with it {chance} %", ROLL_WITH, f"{who} {ROLL_WITH}", price=loses, refused=refused))
+    found.append(Choice("r", f"roll with it {chance} %", ROLL_WITH, f"{who} {ROLL_WITH}", price=loses, refused=barred))
     for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
         late = (
             "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: it is declared at one's own count."

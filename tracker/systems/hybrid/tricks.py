@@ -43,6 +43,11 @@ def declare_trick(draft: Draft, rules: Hybrid, command: Do) -> None:
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, draft[target], command.verb)
+    if weapons.must_close(draft.encounter, rules, who, target, weapon):
+        raise Refused(
+            f"{combatant.name}'s {weapon.name} does not reach {draft[target].name}: "
+            f"`{who} close {target}` closes (house rule must_close)."
+        )
     if command.verb == "disarm" and not _in_hand(draft, target):
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
     wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)
