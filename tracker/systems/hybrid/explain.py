@@ -21,6 +21,7 @@ from tracker.systems.hybrid import (
     movement,
     offers,
     perception,
+    points,
     resistance,
     skills,
     tasks,
@@ -126,8 +127,8 @@ def _defence(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple
     found = []
     for stat, mental in (("PDF", False), ("MDF", True)):
         factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
-        points = shown(sheet_of(combatant).stats[stat])
-        found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {points}, {why} (H-ATK-2, H-DEF)")
+        value = shown(sheet_of(combatant).stats[stat])
+        found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
         found += offers.all_ten(encounter, rules, question)
@@ -176,6 +177,8 @@ def _with_weapon(
         if action is not None and action.verb == "attack" and not target:
             chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
             return _told(f"{combatant.name}, {action.label}", chance, rules)
+        encounter = points.as_declared(encounter, combatant.id, manner.Manner())
+        combatant = encounter[combatant.id]
         if target:
             chance = attack_chance(encounter, rules, Blow(combatant.id, target, 0, weapon.key))
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)

@@ -10,7 +10,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid import manner, options, submenus, weapons
+from tracker.systems.hybrid import manner, options, points, submenus, weapons
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import odds, signed
@@ -157,10 +157,10 @@ def _targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, want
         [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *wanted, "called"))]
     )
     extras.append(Choice("n", "manner", path=(*here, *wanted, "manner")))
-    points, spent = combatant.mark(SPEED_POINTS), manner.read(wanted).spent
-    if points > spent:
+    have, spent = combatant.mark(SPEED_POINTS), manner.read(wanted).spent
+    if have > spent:
         rest = tuple(option for option in wanted if not option.startswith(f"{QUICK} "))
-        extras.append(Choice("s", f"speed point {spent + 1} of {points}", path=(*here, *rest, f"speed {spent + 1}")))
+        extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
     chosen = f", {', '.join(wanted)}" if wanted else ""
     before = _landing_before(encounter, lands)
     title = f"{combatant.name}: {weapon.name}{chosen}, {speed} → lands {lands}{before}; whom?"
@@ -200,7 +200,7 @@ def chance_now(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, ta
     settled = options.settle(list(wanted), encounter[who], weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
-    return attack_chance(encounter, rules, blow).percent
+    return attack_chance(points.as_declared(encounter, who, how), rules, blow).percent
 
 
 def _landing_before(encounter: Encounter, lands: int) -> str:

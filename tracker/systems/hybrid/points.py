@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
-from tracker.encounter.declaring import check_moment
+from tracker.encounter.combatant import Condition
+from tracker.encounter.declaring import check_moment, moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, presets, spoiling
 from tracker.systems.hybrid.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
@@ -45,6 +48,24 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
         presets.drop(draft, who, "declares something else")
     else:
         presets.disarm(draft, who)
+
+
+def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
+    """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
+
+    For the figures shown before a declaration, so that they are those that will be rolled.
+    """
+    combatant, now = encounter[who], encounter.count
+    if not moment(encounter, who):
+        return encounter
+    ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
+    kept = [
+        one for one in combatant.conditions if one.key not in ends or combatant.marks.get(FREE) == f"{one.key}@{now}"
+    ]
+    for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
+        if flag in how and all(one.key != key for one in kept):
+            kept.append(Condition(key, key, since=now))
+    return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
 
 def take_up(draft: Draft, rules: Hybrid, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
