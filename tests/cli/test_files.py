@@ -19,6 +19,19 @@ def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> N
     assert call("run", path, "--seed", 1, given="begin\nroll\nroll\nnext\n").code == 0
 
 
+def test_the_check_lists_the_house_rules_that_differ(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    text = (
+        '[house_rules]\nfumble = "self"\nlate_dodge = false\nflorentine = [-4, -6]\n\n[[combatant]]\nname = "Brann"\n'
+    )
+    path.write_text(text, encoding="utf-8")
+    checked = call("check", path)
+    assert checked.out.splitlines()[1:] == ["  house rule florentine = [-4, -6]", '  house rule fumble = "self"']
+    path.write_text(text.replace('"self"', '"loud"'), encoding="utf-8")
+    wrong = call("check", path)
+    assert wrong.code == 2 and f"{path}:2:1:" in wrong.out
+
+
 def test_every_key_offered_in_a_new_encounter_is_a_key(tmp_path: Path) -> None:
     """Taking the # away anywhere leaves a file without mistakes."""
     path = tmp_path / "new.toml"

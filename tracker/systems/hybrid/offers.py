@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.questions import Question, Task
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid import conditions, defences, fumbles, spoiling
 from tracker.systems.hybrid.attack import attack_chance
@@ -37,6 +38,20 @@ def others(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Combatant]:
         and (not weapon.verb or other.id in near)
         and not must_close(encounter, rules, attacker.id, other.id, weapon)
     ]
+
+
+def _said_once(found: list[Choice]) -> list[Choice]:
+    """`own blow 17→22` once, then only `17→21`: the prices of one list are about the same thing."""
+    seen: set[str] = set()
+    shorter = []
+    for choice in found:
+        what = choice.price.rpartition(" ")[0]
+        if what.startswith("own "):
+            shorter.append(replace(choice, price=choice.price.rpartition(" ")[2]) if what in seen else choice)
+            seen.add(what)
+        else:
+            shorter.append(choice)
+    return shorter
 
 
 def answering(encounter: Encounter, rules: Hybrid, blow: Blow, task: str) -> list[Weapon]:
@@ -125,8 +140,17 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
         Choice("c", f"crouch, {lower} % to be hit", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
-    loses = "loses what is pending" if _pending(encounter, who) else ""
-    found.append(Choice("r", f"roll with it {chance} %", ROLL_WITH, f"{who} {ROLL_WITH}", price=loses, refused=barred))
+    loses = _loss(encounter, who)
+    found.append(
+        Choice(
+            "r",
+            f"roll with it {chance} %",
+            ROLL_WITH,
+            f"{who} {ROLL_WITH}",
+            price=loses,
+            refused=barred,
+        )
+    )
     for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
         late = (
             "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: it is declared at one's own count."
@@ -140,7 +164,7 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
             down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
-    return found
+    return _said_once(found)
 
 
 def all_ten(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[str, ...]:
@@ -213,15 +237,19 @@ def _barred(encounter: Encounter, defender: Combatant) -> str:
     return ""
 
 
-def _pending(encounter: Encounter, who: str) -> bool:
-    return any(due.what in (DECLARE, LAND) for due in encounter.agenda.of(who))
+def _loss(encounter: Encounter, who: str) -> str:
+    """What giving everything up would cost: `loses own blow`, `loses own count`, or nothing."""
+    if encounter[who].actions:
+        return "loses own blow" if encounter[who].actions[0].verb == "attack" else "loses own action"
+    return "loses own count" if encounter.agenda.find(who, DECLARE) is not None else ""
 
 
 def slip(encounter: Encounter, who: str, counts: int) -> str:
     """`own blow 17→22`: what a defence of so many counts delays."""
     combatant = encounter[who]
     for action in combatant.actions:
-        return f"own {action.label} {action.lands}→{action.lands + counts}"
+        what = "blow" if action.verb == "attack" else "action"
+        return f"own {what} {action.lands}→{action.lands + counts}"
     due = encounter.agenda.find(who, DECLARE)
     if due is not None:
         return f"own count {due.count}→{due.count + counts}"
