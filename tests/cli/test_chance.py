@@ -42,6 +42,7 @@ def chance(*words: str) -> int:
         ("--stat 12 --rank 10 --rush 1/4", 19),
         ("--stat 15 --passive --rank 0", 11),
         ("--stat 12 --rank 25 --edition 1997", 116),
+        ("--stat 12 --rank 5 --support 30 --edition 1997", 96),
     ],
 )
 def test_chances(words: str, expected: int) -> None:
@@ -55,6 +56,19 @@ def test_the_sum_is_told_when_asked_for() -> None:
         "  similar: rank 10 counts as 4 (H-SKILL-4)",
         "  rank 4, specific (H-SKILL-2): +16",
     ]
+
+
+def test_the_severity_of_a_critical_failure_in_1997() -> None:
+    words = ("chance", "--stat", "12", "--rank", "3", "--roll", "99", "--edition", "1997", "--json")
+    assert json.loads(call(*words).out)["missed_by"] == 51
+    told = json.loads(call(*words, "--severity", "5").out)
+    assert (told["tier"], told["effect"]) == ("Very Notable Failure", -1.0)
+
+
+def test_what_only_a_skill_has_needs_a_rank() -> None:
+    for option in (("--support", "4"), ("--related", "similar"), ("--kind", "general"), ("--filter", "2")):
+        said = call("chance", "--stat", "12", *option)
+        assert said.code == 2 and "--rank" in said.err
 
 
 @pytest.mark.parametrize(
@@ -75,5 +89,5 @@ def test_nonsense_is_wrong_usage(words: str) -> None:
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are() -> None:
     said = call("chance", "--stat", "12", "--difficulty", "fiendish")
-    assert said.code == 1
+    assert said.code == 2
     assert "nearly impossible" in said.err

@@ -66,7 +66,7 @@ def test_without_dice_a_question_is_answered_by_a_line_as_at_the_table() -> None
 def test_a_question_still_open_at_the_end_of_input_is_shown_and_no_error() -> None:
     said = call("run", DUEL, "--seed", 7, given="begin\n")
     assert said.code == 0
-    assert said.lines[-1] == "? Brann: perception 39, d100"
+    assert said.lines[-1] == "? Brann: perception 39 %, d100"
 
 
 def test_the_same_seed_gives_the_same_fight() -> None:

@@ -211,3 +211,16 @@ def test_an_hour_on_the_clock_is_a_bounded_number_of_events() -> None:
     before = len(table.events())
     table.say(f"+{HOUR}")
     assert len(table.events()) - before < 250
+
+
+def test_what_stood_still_for_want_of_points_goes_on_when_there_are_some() -> None:
+    table = resting("fix anna PEX 0", "anna dashes", "+50", "fix anna PEX 20", "+50")
+    assert table.now["anna"].pool("PEX") == 10
+    table = resting("fix anna PFT 0", "fix anna PEX 0", "anna walks", "+50", "fix anna PFT 20", "+1200")
+    assert table.now["anna"].pool("PFT") == 18
+
+
+def test_accelerating_minds_every_state_but_the_pace_itself() -> None:
+    table = duel()
+    table.say("anna jogs", "fix anna jolted on")
+    assert table.say("why anna accelerate").words[-2] == f"chance {36 - 10} %"

@@ -82,6 +82,7 @@ def test_all_that_is_said_of_a_check(stat: Fraction, rank: int | None, df: int, 
     said = the_program(stat, rank, df, roll, edition=edition)
     sc = digest.chance(stat, rank, df)
     name, effect = digest.tier(sc, roll, digest.rule_of(edition, {}))
+    assert said.pop("missed_by", roll - sc) == roll - sc
     assert said == {
         "chance": sc,
         "thresholds": digest.thresholds(sc),

@@ -91,7 +91,7 @@ def test_a_page_has_everything_and_the_roll_that_is_asked_for() -> None:
     table.say("fix gruk count 60", "fix anna PBD 12", "next", "anna attack gruk", "next", "gruk nothing")
     assert table.asked() == ("anna", "attack")
     words = why(table, "anna")
-    assert words[0].startswith("Anna: sword at Gruk 32, d100")
+    assert words[0].startswith("Anna: sword at Gruk 32 %, d100")
     assert "50 % wounded in PBD (H-COND): −20" in " ".join(words)
     assert "Anna, PBD 12 of 24" in words
     assert any(line.startswith("physical actions DF −4") for line in words)

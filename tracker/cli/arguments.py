@@ -95,6 +95,7 @@ def _figures(commands: _Commands[Parser]) -> None:
     chance.add_argument("--setup", action="store_true", help="set up beforehand")
     chance.add_argument("--rush", metavar="PART", type=part, help="done in a part of the time, such as 1/2")
     chance.add_argument("--passive", action="store_true", help="a passive perception")
+    chance.add_argument("--severity", metavar="N", type=rolled, help="the second roll of a critical failure (1997)")
     chance.add_argument("--why", action="store_true", help="with the sum")
     chance.add_argument("--edition", choices=("current", "1997"), default="current", help="default current")
     chance.add_argument("--json", action="store_true", help="as one JSON object")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from tracker.cli.printing import tell, tell_json
+from tracker.cli.carrying import BAD
+from tracker.cli.printing import say, tell, tell_json
+from tracker.encounter.refusals import Refused
 from tracker.systems import registry
 
 _MORE = (
     *("kind", "support", "filter", "related", "unfamiliar", "pool"),
-    *("difficulty", "setup", "rush", "passive", "why"),
+    *("difficulty", "setup", "rush", "passive", "why", "severity"),
 )
 """Options that only some chances have."""
 
@@ -19,7 +21,11 @@ def carry_out(options: argparse.Namespace) -> int:
     system = registry.find(registry.DEFAULT)
     more = {name: getattr(options, name) for name in _MORE}
     edition = {"edition": options.edition}
-    record = system.chance(options.stat, options.rank, options.df, options.roll, edition, more)
+    try:
+        record = system.chance(options.stat, options.rank, options.df, options.roll, edition, more)
+    except Refused as refused:
+        say(refused.sentence)
+        return BAD
     if options.json:
         tell_json(record)
         return 0

@@ -61,7 +61,7 @@ def _check(draft: Draft, command: Advance) -> None:
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
     if encounter.question is not None:
-        raise Refused(f"A question is open: {encounter.question.text} Answer it, or take a step back with undo.")
+        raise Refused("A question is open; answer it, or take a step back with undo.")
     if command.to is not None:
         if command.to < encounter.count:
             raise Refused(f"It is {encounter.count} already, so the fight cannot go to {command.to}; `undo` goes back.")

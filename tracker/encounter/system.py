@@ -45,6 +45,8 @@ class Choice:
     path: tuple[str, ...] = ()
     price: str = ""
     refused: str = ""
+    about: tuple[str, ...] = ()
+    """The words after `why` and a name that explain its number, when it has one."""
     unfinished: bool = False
     """The line is only its beginning: it is put where lines are typed, to be finished."""
 
@@ -56,6 +58,8 @@ class Menu:
     title: str
     choices: tuple[Choice, ...]
     options: tuple[Choice, ...] = ()
+    absent: tuple[Choice, ...] = ()
+    """Not shown, since they cannot be taken now; their keys say why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def typed(draft: Draft, data: Mapping[str, Any]) -> None:
 def _ask(draft: Draft, wanted: Roll, faces: tuple[int, ...]) -> None:
     draft.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
     chance = wanted.shown if wanted.shown is not None else wanted.chance
-    number = "" if chance is None else f" {chance}"
+    number = "" if chance is None else f" {chance} %"
     again = ", once more and added" if faces else ""
     text = f"{draft[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
     draft.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)

@@ -26,10 +26,11 @@ class Front:
     likely: Choice | None = None
     choices: tuple[Choice, ...] = ()
     options: tuple[Choice, ...] = ()
+    absent: tuple[Choice, ...] = ()
 
     def choice(self, key: str) -> Choice | None:
-        """The choice or option of a key."""
-        for choice in (*self.choices, *self.options):
+        """The choice or option of a key, also of one that is not shown because it cannot be taken."""
+        for choice in (*self.choices, *self.options, *self.absent):
             if choice.key == key:
                 return choice
         return None
@@ -55,7 +56,7 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
     again = rules.again(encounter, question.who)
-    return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options)
+    return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:

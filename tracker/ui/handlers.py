@@ -156,6 +156,14 @@ class Handlers:
         question = self.desk.session.encounter.question
         if question is not None:
             who = question.who
+        marked = self._marked_about()
+        if marked:
+            try:
+                self.desk.explained = self.desk.session.explain(self.desk.front.who, marked)
+            except Refused as refused:
+                self.desk.notice = Notice(str(refused), True)
+                return None
+            return Wish.EXPLAIN
         tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
         for words in tries:
             try:
@@ -164,6 +172,13 @@ class Handlers:
             except Refused as refused:
                 self.desk.notice = Notice(str(refused), True)
         return None
+
+    def _marked_about(self) -> tuple[str, ...]:
+        """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
+        now, at = self.desk.front, self.desk.highlighted
+        if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
+            return ()
+        return now.choices[at].about
 
     def help(self) -> Wish:
         return Wish.HELP

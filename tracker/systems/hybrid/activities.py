@@ -142,24 +142,24 @@ def due(draft: Draft, rules: Hybrid, entry: Due) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=value))
     verb = rules.book["energy"]["activity"][activity]["verb"]
     if sign > 0:
-        give(draft, who, pool, points, f"{verb} (H-NRG-4)")
+        give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
     elif pool in EXHAUSTION:
-        spend(draft, who, pool, points, f"{verb} (H-NRG-1)", rules.book["energy"]["fatigue_per_exhaustion"])
+        per = rules.book["energy"]["fatigue_per_exhaustion"]
+        spend(draft, who, pool, points, f"{verb} (H-NRG-1)", per, clock=True)
     else:
-        take(draft, who, pool, points, f"{verb} (H-NRG-1)")
+        take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)
     if draft.encounter.agenda.find(who, ENERGY, pool) is None:
         _start(draft, who, rate)
 
 
 def wake(draft: Draft, who: str, pool: str) -> None:
-    """A pool that was full has lost something while its owner recovers: its restoring goes on from now."""
+    """A pool has changed: what stood still because it was full or empty goes on from now."""
     rules: Any = draft.rules
-    if not doing(draft[who]) or draft.encounter.agenda.find(who, ENERGY, pool) is not None:
-        return
-    rate = next((rate for rate in rates(doing(draft[who]), rules) if rate.pool == pool and rate.per_count > 0), None)
-    if rate is not None:
-        draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=f"0@{draft.encounter.count}"))
-        _start(draft, who, rate)
+    for rate in rates(doing(draft[who]), rules):
+        touched = pool in (rate.pool, EXHAUSTION.get(rate.pool))
+        if touched and draft.encounter.agenda.find(who, ENERGY, rate.pool) is None and _matters(draft[who], rate):
+            draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"0@{draft.encounter.count}"))
+            _start(draft, who, rate)
 
 
 LYING = ("crawl", "vehicle")

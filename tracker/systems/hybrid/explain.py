@@ -20,6 +20,7 @@ from tracker.systems.hybrid import (
     meeting,
     movement,
     offers,
+    options,
     perception,
     points,
     resistance,
@@ -172,15 +173,18 @@ def _with_weapon(
     if about == "speed":
         return _speed(combatant, weapon, rules)
     if about == "strike":
-        target = actions.target_of(encounter, rest)[0] if rest else ""
+        target, said = actions.target_of(encounter, rest) if rest else ("", [])
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
         if action is not None and action.verb == "attack" and not target:
             chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
             return _told(f"{combatant.name}, {action.label}", chance, rules)
-        encounter = points.as_declared(encounter, combatant.id, manner.Manner())
+        wanted = options.settle(options.read(rules, said), combatant, weapon.speed, weapon.skill, rules)
+        how = manner.read(wanted)
+        encounter = points.as_declared(encounter, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
-            chance = attack_chance(encounter, rules, Blow(combatant.id, target, 0, weapon.key))
+            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(wanted))
+            chance = attack_chance(encounter, rules, blow)
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
         chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))

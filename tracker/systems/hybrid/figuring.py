@@ -27,7 +27,8 @@ def chance(
     """SC, its five thresholds, and the tier, effect and margin of a roll; no rank means unranked (H-CHECK 1–8).
 
     `more` may hold `kind`, `support` (ranks), `filter` (rank), `related`, `unfamiliar` (points gained back),
-    `pool` (the other ranks), `difficulty` (words, their mean counts), `setup`, `rush`, `passive`, `why`.
+    `pool` (the other ranks), `difficulty` (words, their mean counts), `setup`, `rush`, `passive`, `why`, and
+    `severity`, the second roll of a critical failure.
     """
     more = more or {}
     model = Options.model_validate(dict(options))
@@ -53,17 +54,18 @@ def chance(
         found.times(Fraction(more["rush"]), "rushed (H-ACT-3)")
     if more.get("passive"):
         found.times(Fraction(1, book["perception"]["passive_share"]), "passive (H-PERC-3)")
-    return _record(found, roll, model, book, bool(more.get("why")))
+    return _record(found, roll, model, book, bool(more.get("why")), more.get("severity"))
 
 
 def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, Any], more: Mapping[str, Any]) -> None:
     checks = book["checks"]
     found.add(checks["stat_factor"] * stat, f"{checks['stat_factor']} × {shown(stat)} (H-CHECK-1)")
     if rank is None:
+        _needs_rank(more)
         found.exact /= 2
         found.lines.append(f"unranked, half of it (H-CHECK-3): {shown(found.exact)}")
         return
-    held = min(rank, book["skills"]["most_rank"])
+    held = _most(rank, book)
     counts = held
     if more.get("related"):
         part, whole = book["skills"]["related"][more["related"]]
@@ -74,13 +76,28 @@ def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, A
         found.lines.append(f"the filter skill leaves rank {counts} (H-SKILL-3)")
     kind = {"filter": "specific"}.get(more.get("kind", ""), more.get("kind") or "specific")
     found.add(checks["rank_percent"][kind] * counts, f"rank {counts}, {kind} (H-SKILL-2)")
-    for support in more.get("support") or ():
+    for support in (_most(rank, book) for rank in more.get("support") or ()):
         found.add(checks["rank_percent"]["support"] * support, f"support rank {support} (H-SKILL-2)")
     if more.get("pool"):
-        found.add(skills.bonus_of([held, *more["pool"]], book), "skill pool (H-SKILL-6)")
+        found.add(
+            skills.bonus_of([held, *(_most(rank, book) for rank in more["pool"])], book), "skill pool (H-SKILL-6)"
+        )
 
 
-def _record(found: Chance, roll: int | None, model: Options, book: Mapping[str, Any], why: bool) -> dict[str, Any]:
+def _most(rank: int, book: Mapping[str, Any]) -> int:
+    return min(rank, int(book["skills"]["most_rank"]))
+
+
+def _needs_rank(more: Mapping[str, Any]) -> None:
+    """Refuses what only a skill has, when no rank is given."""
+    odd = [name for name in ("kind", "support", "filter", "related", "pool") if more.get(name) not in (None, ())]
+    if odd:
+        raise Refused(f"Without a rank there is no skill, so --{odd[0]} says nothing; give --rank too.")
+
+
+def _record(
+    found: Chance, roll: int | None, model: Options, book: Mapping[str, Any], why: bool, again: int | None
+) -> dict[str, Any]:
     percent = half_up(found.exact)
     record: dict[str, Any] = {
         "chance": percent,
@@ -89,4 +106,8 @@ def _record(found: Chance, roll: int | None, model: Options, book: Mapping[str, 
     if roll is not None:
         judged = tiers.judge(percent, roll, book, model.house_rules)
         record |= {"tier": judged.tier, "effect": judged.effect, "margin": judged.margin}
+        if judged.tier == tiers.CRITICAL:
+            record |= {"missed_by": -judged.margin}
+        if judged.tier == tiers.CRITICAL and again is not None:
+            record["tier"], record["effect"] = tiers.severity(-judged.margin, again, book)
     return record | ({"sum": found.lines} if why else {})

@@ -68,7 +68,14 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
     ]
     found[4:4] = [choice for wanted, choice in more if wanted]
-    return Menu(f"{name} declares", tuple(found))
+    whys = {
+        "g": f"{name} is on its feet.",
+        "b": f"{name}'s weapons are not bound.",
+        "r": f"{name} has everything in hand.",
+        "h": "Nobody bleeds.",
+    }
+    absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for wanted, c in more if not wanted]
+    return Menu(f"{name} declares", tuple(found), absent=tuple(absent))
 
 
 def _other(encounter: Encounter, who: str) -> Menu:
@@ -180,7 +187,8 @@ def targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         refused = why_not(encounter, rules, who, weapon, target)
         label = f"{target.name} {odds(percent)}"
         key = seat_key(target.profile.seat)
-        found.append(Choice(key, label, line=line, price=f"lands {lands}", refused=refused))
+        about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
+        found.append(Choice(key, label, line=line, price=f"lands {lands}", refused=refused, about=about))
     return tuple(found)
 
 

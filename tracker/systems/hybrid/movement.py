@@ -66,9 +66,8 @@ def chance(combatant: Combatant, rules: Hybrid) -> Chance:
         found = max((skills.chance(sheet, skill, rules, (row["basis"],)) for skill in known), key=lambda c: c.exact)
     else:
         found = of_stats(sheet, (row["basis"],), dict(rules.book), rules.house.halve_stat_checks)
-    dfs = [*conditions.out_of_exhaustion(combatant, "physical", rules.book)]
-    dfs += conditions.wounds(combatant, "physical", rules.book)
-    return found.dfs([*dfs, *conditions.scene(rules.scene, rules.book)])
+    moving = conditions.moving(combatant, "physical", rules.book)
+    return found.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
 
 
 def accelerate(draft: Draft, rules: Hybrid, command: Do) -> None:
@@ -81,7 +80,9 @@ def accelerate(draft: Draft, rules: Hybrid, command: Do) -> None:
     if now not in steps:
         raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
     if steps.index(now) >= steps.index(wanted):
-        raise Refused(f"{draft[who].name} moves as fast already; `{who} {wanted}s` sets a slower pace without a check.")
+        verb = rules.book["energy"]["activity"][wanted]["verb"]
+        slower = "" if now == wanted else f"; `{who} {verb}` slows down without a check"
+        raise Refused(f"{draft[who].name} moves as fast already{slower}.")
     moments.open_up(draft, who, "accelerates first")
     if draft[who].marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")

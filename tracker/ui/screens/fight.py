@@ -135,7 +135,8 @@ class FightScreen(Screen[None]):
             case None:
                 return
             case Wish.HELP:
-                app.push_screen(Reading.help(self.desk.keymap))
+                now = self.desk.front
+                app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
             case Wish.EXPLAIN:
                 app.push_screen(Reading.words("The sum", self.desk.explained))
             case Wish.THEME:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tracker.encounter.system import Choice
 from tracker.ui.keymap import Keymap, Mode, Row, shown
 from tracker.views.cells import Line, Span, fit, wrap
 
@@ -23,9 +26,14 @@ _LEGEND = (
 )
 
 
-def help_lines(keymap: Keymap, cells: int) -> tuple[Line, ...]:
-    """A line for each key, in groups."""
-    lines: list[Line] = []
+def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = ()) -> tuple[Line, ...]:
+    """The keys of what is asked `now`, then a line for each key there is, in groups."""
+    lines: list[Line] = [(Span("Asked now", "strong"),)] if now else []
+    for choice in now:
+        words = choice.refused or f"{choice.label}{f', {choice.price}' if choice.price else ''}"
+        role = "dim" if choice.refused else ""
+        for at, text in enumerate(wrap(words, cells - 14, 2)):
+            lines.append((Span(f"  {fit(choice.key if at == 0 else '', 12)}", "key"), Span(text, role)))
     for title, ids in _GROUPS:
         if title:
             lines += [(), (Span(title, "strong"),)] if lines else [(Span(title, "strong"),)]

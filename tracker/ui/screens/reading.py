@@ -8,13 +8,15 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.encounter.system import Choice
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, rule
 from tracker.views.sheet import lay_words
 
-_BY = {"down": 1, "up": -1, "j": 1, "k": -1, "pagedown": 10, "pageup": -10, "space": 10}
+_BY = {"down": 1, "up": -1, "j": 1, "k": -1}
+_PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
 
 
 class Reading(Screen[None]):
@@ -28,9 +30,9 @@ class Reading(Screen[None]):
         self._left = False
 
     @staticmethod
-    def help(keymap: Keymap) -> Reading:
-        """All keys."""
-        return Reading("Keys", lambda cells: help_lines(keymap, cells))
+    def help(keymap: Keymap, now: Sequence[Choice] = ()) -> Reading:
+        """The keys of what is asked now, then all keys."""
+        return Reading("Keys", lambda cells: help_lines(keymap, cells, now))
 
     @staticmethod
     def words(title: str, texts: Sequence[str]) -> Reading:
@@ -60,8 +62,9 @@ class Reading(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.key in _BY:
-            self._top += _BY[event.key]
+        if event.key in _BY or event.key in _PAGES:
+            page = max(1, self.app.size.height - 4)
+            self._top += _BY.get(event.key, 0) + page * _PAGES.get(event.key, 0)
             self._draw()
         else:
             self._leave()
