@@ -53,6 +53,8 @@ class Outcome:
     undone: tuple[Step, ...] = ()
     redone: tuple[Step, ...] = ()
     words: tuple[str, ...] = ()
+    title: str = ""
+    """What the words are, where that is not the sum behind a number."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -104,7 +106,7 @@ class Session:
                 return self._fix_die(command)
             case cmd.Summary():
                 steps = [self._steps(n) for n in self.journal.done]
-                return Outcome(words=summary(steps, self.encounter, self.rules))
+                return Outcome(words=summary(steps, self.encounter, self.rules), title="How the fight went")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.JoinCreature():

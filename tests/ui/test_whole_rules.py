@@ -35,7 +35,7 @@ async def keys(player: Player, *pressed: str) -> None:
         (("a", "1", "c", "3", "n", "4", "2"), "sword (called head) (allout)", 17),
         (("k", "1"), None, None),
         (("k", "2"), "closing with Gruk", 21),
-        (("t", "1", "4"), "Sword (difficult)", 17),
+        (("o", "t", "1", "4"), "Sword (difficult)", 17),
     ],
 )
 async def test_a_declaration_key_by_key(pressed: tuple[str, ...], label: str | None, lands: int | None) -> None:

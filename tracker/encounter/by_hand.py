@@ -153,6 +153,9 @@ def _fix_count(draft: Draft, command: cmd.FixCount) -> None:
 
 def _fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
     combatant = draft[command.who]
+    for due in draft.encounter.agenda.of(command.who):
+        if due.what == END and due.ref == command.condition:
+            draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))
     known = {key: (label, amount) for key, label, amount in draft.rules.conditions()}
     borne = combatant.condition(command.condition)
     if not command.on:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import fix_line
+from tracker.encounter.fix_line import number
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -34,7 +36,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         return cmd.GiveDice(text.strip())
     first, rest = words[0], words[1:]
     general = _GENERAL.get(first.casefold())
-    if general is not None:
+    if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
@@ -43,6 +45,12 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         if choice:
             return cmd.Choose(question.who, choice)
     return _of_somebody(encounter, rules, words)
+
+
+def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
+    """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
+    verbs = {*_OF_ONE, *rules.verbs()}
+    return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
@@ -92,12 +100,6 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
         raise
 
 
-def _number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
-    if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
-        raise Refused(f"{what} is a whole number, not {word}.")
-    return int(word)
-
-
 def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
     def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         if words:
@@ -110,62 +112,23 @@ def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter,
 def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
         raise Refused("Say to which count, for example: to 45")
-    return cmd.Advance(_number(words[0], "A count", 0))
+    return cmd.Advance(number(words[0], "A count", 0))
 
 
 def _df(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> Line:
     if not words:
         raise Refused("Say how much and why, for example: df -2 bad light")
-    return cmd.GiveModifier(_number(words[0], "An extra modifier"), " ".join(words[1:]), who)
-
-
-def _fix(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
-    if len(words) >= 2 and words[0].casefold() == "die":
-        return cmd.FixDie(" ".join(words[1:]))
-    if len(words) < 3:
-        raise Refused(f"Say whom, what and how, for example: {usage}")
-    who, rest = _who(encounter, rules, words)
-    if len(rest) < 2:
-        raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
-    if rest[-1].casefold() in ("on", "off") or "until" in [word.casefold() for word in rest]:
-        return _fix_condition(encounter, rules, who, rest)
-    what, value = rest[0], rest[1]
-    if what.casefold() in ("count", "pulse", rules.unit.one):
-        return cmd.FixCount(who, _number(value, "A count", 0))
-    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
-    return cmd.FixPool(who, pools.get(plain(what), what), _number(value, "The points of a pool"))
-
-
-def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
-    until = None
-    lowered = [word.casefold() for word in words]
-    if "until" in lowered:
-        at = lowered.index("until")
-        if at + 1 >= len(words):
-            raise Refused("Say until which count, for example: fix sela stunned on until 60")
-        until = _number(words[at + 1], "A count", 0)
-        words = words[:at]
-    on = not (words and words[-1].casefold() == "off")
-    if words and words[-1].casefold() in ("on", "off"):
-        words = words[:-1]
-    amount = 0
-    if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
-        amount, words = int(words[-1]), words[:-1]
-    wanted = plain("".join(words))
-    known = [key for key, _, _ in rules.conditions()] + [c.key for c in encounter[who].conditions]
-    key = next((key for key in known if plain(key) == wanted), " ".join(words))
-    return cmd.FixCondition(who, key, on, amount, until)
+    return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
 def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
         raise Refused("Say who joins: join goblin x3 raiders, or: join new Thug raiders")
-    number = 1
+    many = 1
     kept: list[str] = []
     for word in words:
         if re.fullmatch(r"[xX]\d{1,3}", word):
-            number = _number(word[1:], "How many join", 1, 50)
+            many = number(word[1:], "How many join", 1, 50)
         else:
             kept.append(word)
     if not kept:
@@ -173,8 +136,8 @@ def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if kept[0].casefold() == "new":
         if len(kept) < 2:
             raise Refused("Say what the newcomer is called: join new Thug raiders")
-        return cmd.JoinCreature("", number, kept[2] if len(kept) > 2 else "", kept[1])
-    return cmd.JoinCreature(kept[0], number, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
+        return cmd.JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])
+    return cmd.JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
 
 
 def _event(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -183,8 +146,8 @@ def _event(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         raise Refused(usage)
     every = 0
     if len(words) >= 4 and words[-2].casefold() == "every":
-        every, words = _number(words[-1], "How often", 1), words[:-2]
-    return cmd.SetEvent(_number(words[0], "A count", 0), " ".join(words[1:]), every)
+        every, words = number(words[-1], "How often", 1), words[:-2]
+    return cmd.SetEvent(number(words[0], "A count", 0), " ".join(words[1:]), every)
 
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -197,7 +160,7 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
         raise Refused("Say to which step of the log: back 12")
-    return cmd.BackTo(_number(words[0], "A step", 0))
+    return cmd.BackTo(number(words[0], "A step", 0))
 
 
 def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -211,7 +174,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "next": _none(cmd.Advance(), "next"),
     "to": _to,
     "df": _df,
-    "fix": _fix,
+    "fix": lambda encounter, rules, words: fix_line.read(encounter, rules, words, _who),
     "join": _join,
     "event": _event,
     "why": _why,
@@ -240,7 +203,7 @@ def _does(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -
         raise Refused(f'Say what and how long: {who} does "kicks the table" 12')
     if " " in words[0] and len(words) > 2:
         raise Refused(f'After the words in quotes stands only the time: {who} does "{words[0]}" {words[1]}')
-    return cmd.Improvise(who, " ".join(words[:-1]), _number(words[-1], "The time it takes"))
+    return cmd.Improvise(who, " ".join(words[:-1]), number(words[-1], "The time it takes"))
 
 
 def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], Line]:

@@ -52,13 +52,18 @@ def _count(event: ev.Event, tally: Counter[tuple[str, str]]) -> None:
             pass
 
 
+def _times(many: int, what: str) -> str:
+    return f"{many} {what}{'' if many == 1 else 's'}"
+
+
 def _of(one: Combatant, tally: Counter[tuple[str, str]]) -> list[str]:
     def many(what: str) -> int:
         return tally[one.id, what]
 
     spent = [f"{pool.name} {many(pool.name)}" for pool in one.profile.pools if many(pool.name)]
     return [
-        f"  {many('blows')} blows, {many('hit')} hit for {many('damage')}; was hit {many('was hit')} times",
-        f"  {many('checks')} checks, {many('succeeded')} succeeded",
-        f"  spent {', '.join(spent) if spent else 'nothing'}",
+        f"  {_times(many('blows'), 'blow')}, {many('hit')} hit for {many('damage')} in all; "
+        f"was hit {_times(many('was hit'), 'time')}",
+        f"  {_times(many('checks'), 'check')}, {many('succeeded')} succeeded",
+        f"  lost {', '.join(spent) if spent else 'nothing'}",
     ]

@@ -44,6 +44,8 @@ class Desk:
         self.dice = Field(Purpose.DICE, "")
         self.notice = Notice(" ".join(session.words), refused=bool(session.words))
         self.explained: tuple[str, ...] = ()
+        self.page = "The sum"
+        """What the page of what was explained is called."""
         self.log = RollLog(self.name)
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
@@ -238,6 +240,7 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
+        self.page = outcome.title or "The sum"
         self.dice.replace("")
         self.log.follow(self.session.journal)
         self.looking.stepped()

@@ -52,6 +52,7 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
 _BUSY = "A question is open: answer it first, or take a step back with u."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
+_LOOKING = _SEATED | {Mode.DICE}
 
 ROWS: tuple[Row, ...] = (
     Row("next", ("space",), "go on to whatever is due next", "next", UNTYPED, "next", _modes(_FREE)),
@@ -82,7 +83,7 @@ ROWS: tuple[Row, ...] = (
     Row("undo", ("u",), "take back the last step", "undo", UNTYPED, "undo", UNTYPED - {_BEGIN}),
     Row("redo", ("y",), "bring back what was taken back, with the same dice", "redo", UNTYPED, "redo", UNTYPED),
     Row(
-        "undo-action", ("backspace",), "take back the whole action", "whole action", OPEN, "undo_action",
+        "undo-action", ("backspace",), "take back the whole action, or a digit", "whole action", UNTYPED, "undo_action",
         _modes(Mode.DECLARE, Mode.CHOOSE),
     ),
     Row(
@@ -93,11 +94,11 @@ ROWS: tuple[Row, ...] = (
     Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED, "help", UNTYPED),
     Row("drop", ("escape",), "drop what is typed; let the sheet follow again", "back", ALL, "drop", TYPING | {_MENU}),
-    Row("fighters", ("f",), "look at the fighters", "fighters", _SEATED, "fighters", why=_BUSY),
-    Row("sheet", ("s",), "look at the sheet", "sheet", _SEATED, "sheet", why=_BUSY),
-    Row("log", ("l",), "look at the log", "log", _SEATED, "log_pane", why=_BUSY),
-    Row("timeline", ("t",), "look at the timeline", "timeline", _SEATED, "timeline", why=_BUSY),
-    Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", OPEN, "filter"),
+    Row("fighters", ("f",), "look at the fighters", "fighters", _LOOKING, "fighters", why=_BUSY),
+    Row("sheet", ("s",), "look at the sheet", "sheet", _LOOKING, "sheet", why=_BUSY),
+    Row("log", ("l",), "look at the log", "log", _LOOKING, "log_pane", why=_BUSY),
+    Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING, "timeline", why=_BUSY),
+    Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, "filter"),
     Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
     Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED, "pane_before"),
     Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED, "pane_after"),
@@ -149,7 +150,9 @@ class Keymap:
         row = self._known.get(key)
         if row is None:
             return ""
-        return f"{shown(key)} ({row.word}) cannot be used now. {row.why}".strip()
+        many = sum(key in other.keys for other in self.rows) > 1
+        what = f"{shown(key)} does nothing now." if many else f"{shown(key)} ({row.word}) cannot be used now."
+        return f"{what} {row.why}".strip()
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
         """The rows the footer shows in a mode."""

@@ -74,10 +74,9 @@ def _and(draft: Draft, rules: Hybrid, command: Do) -> None:
 
 def _both(draft: Draft, rules: Hybrid, command: Do) -> None:
     """Two actions declared in one line, parted by `and`."""
-    at = command.words.index("and")
-    first, second = command.words[:at], command.words[at + 1 :]
-    decide(draft, rules, Do(command.who, first[0], first[1:]))
-    _and(draft, rules, Do(command.who, "and", second))
+    many, verb, *words = command.words
+    decide(draft, rules, Do(command.who, verb, tuple(words[: int(many)])))
+    _and(draft, rules, Do(command.who, "and", tuple(words[int(many) :])))
 
 
 def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:

@@ -74,8 +74,8 @@ def take_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
         wound(draft, rules, blow.target, blow.location)
 
 
-def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> None:
-    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19)."""
+def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> str:
+    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
     number = 1
     while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
         number += 1
@@ -84,6 +84,7 @@ def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> None:
     draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
     at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
     draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+    return key
 
 
 def bleed(draft: Draft, rules: Hybrid, due: Due) -> None:

@@ -130,6 +130,14 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
     spoiling.end(draft, who, GRAPPLING, why)
 
 
+def ungrip(draft: Draft, who: str) -> None:
+    """The game master has taken a grip away: whomever it held is free."""
+    for other in draft.encounter:
+        held = other.condition(HELD)
+        if held is not None and held.of == who:
+            release(draft, other.id, "by hand")
+
+
 def let_go(draft: Draft, rules: Hybrid, command: Do) -> None:
     """The holder lets go, at any time."""
     grip_on = draft[command.who].condition(GRAPPLING)

@@ -6,18 +6,36 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tracker.encounter import events as ev
+from tracker.encounter.advance import END
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid import activities, aftermath, close_combat, conditions, resistance, spoiling
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid import (
+    activities,
+    aftermath,
+    close_combat,
+    closing,
+    conditions,
+    presets,
+    resistance,
+    spoiling,
+)
 from tracker.systems.hybrid.conditions import (
     BLEEDING,
+    BOUND,
+    CLOSED,
+    DODGING,
+    DROPPING,
     EVADING,
+    GRAPPLING,
     HELD,
     HELPLESS,
+    MOVING,
     OFF_BALANCE,
+    PRESET,
     PRONE,
     SHOCKED,
     UNCONSCIOUS,
@@ -140,7 +158,11 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
     condition = draft[who].condition(what)
     if what == BLEEDING and condition is not None:
         spoiling.end(draft, who, BLEEDING, "as a wound")
-        aftermath.wound(draft, rules, who, "")
+        key = aftermath.wound(draft, rules, who, "")
+        for due in draft.encounter.agenda.of(who):
+            if due.what == END and due.ref == BLEEDING:
+                draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref))
+                draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=key))
     elif what.startswith(BLEEDING) and condition is None:
         for due in draft.encounter.agenda.of(who):
             if due.what == spoiling.BLEED and due.ref == what:
@@ -150,6 +172,19 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         activities.fall(draft, who)
     elif what == HELD and condition is None:
         close_combat.freed(draft, who)
+    elif condition is None and what in (DODGING, DROPPING):
+        spoiling.cancel(draft, who, (what,), "by hand")
+        aftermath.come_back(draft, rules, who)
+    elif condition is None and what.startswith(CLOSED):
+        closing.part(draft, who, what.removeprefix(CLOSED), "by hand")
+    elif condition is None and what == GRAPPLING:
+        close_combat.ungrip(draft, who)
+    elif condition is None and what == MOVING:
+        activities.begin(draft, rules, who, "")
+    elif condition is None and what == PRESET:
+        presets.drop(draft, who, "by hand")
+    elif condition is None and what == BOUND:
+        spoiling.unbind(draft, who)
     elif what in HELPLESS and condition is not None:
         aftermath.forget_shock(draft, who)
         spoiling.lose(draft, who, what)

@@ -33,7 +33,7 @@ def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
     if path[0] == "attack":
         return _attack(encounter, rules, who, path[1:])
     if path[0] == "other":
-        return _other(encounter, who)
+        return _other(encounter, rules, who)
     if path[0] == "both":
         return _both(encounter, rules, who, path[1:])
     found: Callable[[Encounter, Hybrid, str, Path], Menu] | None = submenus.MENUS.get(path[0])
@@ -42,7 +42,8 @@ def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
 
 def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     combatant = encounter[who]
-    name, table = combatant.name, rules.book["defences"]
+    name, table, at = combatant.name, rules.book["defences"], encounter.count
+    nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
     prone = combatant.condition(PRONE) is not None
     lying = f"{name} cannot do that: prone; g gets up." if prone else ""
     held = combatant.condition(HELD)
@@ -50,19 +51,17 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
     found = [
-        Choice("a", "attack", path=("attack",)),
+        Choice("a", "attack", path=("attack",), refused=nobody),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge {table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
-        Choice("p", f"drop {table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
+        Choice("d", f"dodge →{at + table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
+        Choice("p", f"drop →{at + table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
         Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
         Choice("k", "close, tricks", path=("close",)),
-        Choice("l", f"look {rules.book['perception']['counts']}", line=f"{who} look"),
-        Choice("t", "task", path=("task",)),
         Choice("m", "move", path=("move",)),
         Choice("o", "other", path=("other",)),
     ]
     more = [
-        (prone, Choice("g", f"get up {table['stand_up']}", line=f"{who} stand")),
+        (prone, Choice("g", f"get up →{at + table['stand_up']}", line=f"{who} stand")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
@@ -78,19 +77,22 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     return Menu(f"{name} declares", tuple(found), absent=tuple(absent))
 
 
-def _other(encounter: Encounter, who: str) -> Menu:
+def _other(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     """What is declared more rarely."""
     combatant = encounter[who]
     unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
     preset = (
         "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
     )
+    seen = encounter.count + rules.book["perception"]["counts"]
     found = (
+        Choice("l", f"look around →{seen}", line=f"{who} look"),
+        Choice("t", "a task", path=("task",)),
         Choice("p", preset, path=("preset",)),
         Choice("f", "two at once", path=("both",), refused=unarmed),
         Choice("i", "a simple action", path=("act",)),
-        Choice("m", "look with the mind", line=f"{who} look mental"),
-        Choice("g", "look with body and mind", line=f"{who} look general"),
+        Choice("m", f"look with the mind →{seen}", line=f"{who} look mental"),
+        Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
         Choice("r", "try presence", line=f"{who} presence"),
         Choice("o", "try morale", line=f"{who} morale"),
     )
@@ -111,7 +113,8 @@ def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Hybrid) ->
 def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     found = _to_strike_with(encounter[who])
     ready = [weapon for weapon in found if not weapons.why_not(encounter[who], weapon)]
-    if not rest and len(ready) != 1:
+    armed = weapons.at_hand(encounter[who]) is not None
+    if not rest and (len(ready) != 1 or not armed):
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
         return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
@@ -185,11 +188,20 @@ def targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         percent = chance_now(encounter, rules, who, weapon, target, wanted)
         line = " ".join([who, "attack", target.id, weapon.key, *wanted])
         refused = why_not(encounter, rules, who, weapon, target)
-        label = f"{target.name} {odds(percent)}"
+        ally = " (own side)" if target.profile.side == combatant.profile.side else ""
+        label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
+        price = f"lands {lands} · {state(target)}"
         about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
-        found.append(Choice(key, label, line=line, price=f"lands {lands}", refused=refused, about=about))
+        found.append(Choice(key, label, line=line, price=price, refused=refused, about=about))
     return tuple(found)
+
+
+def state(target: Combatant) -> str:
+    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`."""
+    pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in ("PFT", "PBD"))
+    borne = ", ".join(one.label for one in target.conditions[:2])
+    return f"{pools}{', ' if borne else ''}{borne}"
 
 
 def why_not(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant) -> str:
@@ -248,10 +260,17 @@ def again(encounter: Encounter, rules: Hybrid, who: str) -> Choice | None:
     weapon, target = sheet_of(combatant).weapon(last.weapon), encounter[last.target]
     if weapon is None:
         return None
+    if not target.able:
+        side = combatant.profile.side
+        foes = (
+            one for one in encounter if one.able and one.profile.side != side and one.id not in combatant.unaware_of
+        )
+        following = next(foes, None)
+        if following is None:
+            return None
+        target = following
     percent = chance_now(encounter, rules, who, weapon, target, ())
     lands = encounter.count + counts(combatant, weapon, (), rules)
     refused = why_not(encounter, rules, who, weapon, target)
-    if not target.able:
-        refused = f"{target.name} is {target.presence.value}; choose another target with a."
     label, line = f"{weapon.name} at {target.name} {percent} %", f"{who} attack {target.id} {weapon.key}"
     return Choice("enter", label, line=line, price=f"lands {lands}", refused=refused)

@@ -152,9 +152,10 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
         )
     )
     for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
-        late = (
-            "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: it is declared at one's own count."
-        )
+        due = encounter.agenda.find(who, DECLARE)
+        own = "it is declared at one's own count"
+        own += ", and the blow lands first." if due is not None and due.count == encounter.count else "."
+        late = "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: {own}"
         if late and word == DROP:
             continue
         held = defender.condition(conditions.HELD)

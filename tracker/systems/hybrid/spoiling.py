@@ -74,6 +74,16 @@ def release(draft: Draft, who: str, why: str) -> None:
             end(draft, one, conditions.ADVANCED, why)
 
 
+def unbind(draft: Draft, who: str) -> None:
+    """The game master has freed a weapon: the other one bound with it is free too."""
+    for other in draft.encounter:
+        theirs = other.condition(BOUND)
+        if theirs is not None and theirs.of == who:
+            end(draft, other.id, BOUND, "by hand")
+            end(draft, other.id, conditions.ADVANCED, "by hand")
+    end(draft, who, conditions.ADVANCED, "by hand")
+
+
 def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
     """One who is out: recovery, phases and a bind end; the surrendered still bleed, the others no longer."""
     lose(draft, who, "out of the fight")

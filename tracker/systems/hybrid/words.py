@@ -108,7 +108,7 @@ def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
     second = _and(encounter, rules, who, "and", words[at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
         raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
-    return Do(who, "both", (first.verb, *first.words, "and", *second.words))
+    return Do(who, "both", (str(len(first.words)), first.verb, *first.words, *second.words))
 
 
 def _and(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:

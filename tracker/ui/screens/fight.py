@@ -138,7 +138,7 @@ class FightScreen(Screen[None]):
                 now = self.desk.front
                 app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
             case Wish.EXPLAIN:
-                app.push_screen(Reading.words("The sum", self.desk.explained))
+                app.push_screen(Reading.words(self.desk.page, self.desk.explained))
             case Wish.THEME:
                 app.next_palette()
             case Wish.QUIT:

@@ -8,6 +8,10 @@ from tracker.ui.messages import Picked
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, fighter_top, lay_fighters
+from tracker.views.roll_log import lay_log
+
+_LEAST = 4
+"""Lines that must be left over for the log to fill them."""
 
 
 class FightersPane(DeskPane):
@@ -30,10 +34,17 @@ class FightersPane(DeskPane):
             session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected, headings=going
         )
         if not self.titled:
-            return self.drawn.lines
+            return (*self.drawn.lines, *self._latest(desk, cells, room - len(self.drawn.lines)))
         hidden = self.drawn.above or self.drawn.below
         more = f"↑{self.drawn.above} ↓{self.drawn.below} more" if hidden else ""
         return (rule("Fighters", cells, more, looking.pane is Pane.FIGHTERS), *self.drawn.lines)
+
+    def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
+        """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
+        if rows < _LEAST:
+            return ()
+        page = lay_log(desk.log, cells=cells, height=rows - 1)
+        return (rule("Rolls", cells, ""), *page.lines)
 
     def picked(self, y: int) -> None:
         row = y - self.titled

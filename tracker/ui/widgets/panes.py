@@ -10,6 +10,9 @@ from tracker.ui.widgets.lines import LinesPane
 from tracker.views.asking import lay_menu
 from tracker.views.cells import Line, rule
 
+_LEAST_BELOW = 3
+"""Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
+
 
 class DeskPane(LinesPane):
     """A pane that shows some of what the desk knows."""
@@ -51,7 +54,11 @@ class DeskPane(LinesPane):
             more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
             head = (rule(now.text or "Choices", self.cells, more, lit=True),)
         self._choices = (*([-1] * len(head)), *rows[top : top + height])
-        return (*head, *lines[top : top + height])
+        rest = height - len(lines)
+        below: tuple[Line, ...] = ()
+        if not self.titled and rest > _LEAST_BELOW:
+            below = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+        return (*head, *lines[top : top + height], *below)
 
     def picked(self, y: int) -> None:
         """A line was clicked."""

@@ -22,6 +22,8 @@ class Tabs(DeskPane):
         listing = desk.listing()
         for pane, words, _ in _TABS:
             lit = pane is desk.looking.tab and listing is None
+            if pane is Pane.LOG and desk.log.filter:
+                words = f"{words} with {cut(desk.log.filter, 12)}"
             spans += [Span(f" {words} ", "due" if lit else "title"), Span("─", "rule")]
         if listing is not None:
             more = f" {listing.text} "

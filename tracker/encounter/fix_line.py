@@ -1,0 +1,66 @@
+"""The line of `fix`: a pool, a count, a condition or a die put right by hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.names import plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
+Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
+"""Reads whom the first words name, and gives the rest."""
+
+
+def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
+    """A whole number within its bounds; raises Refused."""
+    if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
+        raise Refused(f"{what} is a whole number, not {word}.")
+    return int(word)
+
+
+def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> Fix:
+    """The correction meant by the words after `fix`; raises Refused with what would have worked."""
+    usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
+    if len(words) >= 2 and words[0].casefold() == "die":
+        return cmd.FixDie(" ".join(words[1:]))
+    if len(words) < 3:
+        raise Refused(f"Say whom, what and how, for example: {usage}")
+    who, rest = somebody(encounter, rules, words)
+    if len(rest) < 2:
+        raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
+    if rest[-1].casefold() in ("on", "off") or "until" in [word.casefold() for word in rest]:
+        return _fix_condition(encounter, rules, who, rest)
+    what, value = rest[0], rest[1]
+    if len(rest) > 2:
+        raise Refused(f"{' '.join(rest[2:])} is too much, as in: {usage}")
+    if what.casefold() in ("count", "pulse", rules.unit.one):
+        return cmd.FixCount(who, number(value, "A count", 0))
+    pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
+    return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
+
+
+def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Fix:
+    until = None
+    lowered = [word.casefold() for word in words]
+    if "until" in lowered:
+        at = lowered.index("until")
+        if at + 1 >= len(words):
+            raise Refused("Say until which count, for example: fix sela stunned on until 60")
+        until = number(words[at + 1], "A count", 0)
+        words = words[:at]
+    on = not (words and words[-1].casefold() == "off")
+    if words and words[-1].casefold() in ("on", "off"):
+        words = words[:-1]
+    amount = 0
+    if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
+        amount, words = int(words[-1]), words[:-1]
+    wanted = plain("".join(words))
+    known = [(key, key) for key, _, _ in rules.conditions()]
+    known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
+    key = next((key for name, key in known if plain(name) == wanted), " ".join(words))
+    return cmd.FixCondition(who, key, on, amount, until)
