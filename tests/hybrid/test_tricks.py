@@ -43,7 +43,7 @@ def test_who_keeps_hold_or_is_missed_keeps_it() -> None:
 
 
 def test_nobody_can_be_disarmed_of_a_fist() -> None:
-    assert "no weapon in hand" in refused(duel(LONG, GRUK), "anna disarm gruk")
+    assert "no weapon in hand" in refused(duel(LONG, {**GRUK, "weapon": []}), "anna disarm gruk")
 
 
 def test_an_action_with_the_weapon_lost_is_lost_too() -> None:

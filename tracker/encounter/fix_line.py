@@ -19,7 +19,8 @@ Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
 def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
     """A whole number within its bounds; raises Refused."""
     if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
-        raise Refused(f"{what} is a whole number, not {word}.")
+        bounds = f" from {low} to {high}" if high < 1_000_000 else ""
+        raise Refused(f"{what} is a whole number{bounds}, not {word}.")
     return int(word)
 
 

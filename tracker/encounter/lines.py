@@ -136,6 +136,8 @@ def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if kept[0].casefold() == "new":
         if len(kept) < 2:
             raise Refused("Say what the newcomer is called: join new Thug raiders")
+        if len(kept) > 3:
+            raise Refused(f"{' '.join(kept[3:])} is too much; a name of several words stands in quotes.")
         return cmd.JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])
     return cmd.JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
 

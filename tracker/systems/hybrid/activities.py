@@ -162,6 +162,22 @@ def wake(draft: Draft, who: str, pool: str) -> None:
             _start(draft, who, rate)
 
 
+AT_REST = ("sit", "rest", "sleep", "eat")
+"""What nobody goes on with who does something in a fight."""
+
+
+def rouse(draft: Draft, who: str) -> None:
+    """Doing something ends sitting, resting, sleeping and eating."""
+    rules: Any = draft.rules
+    if doing(draft[who]) in AT_REST:
+        begin(draft, rules, who, "")
+
+
+def asleep(combatant: Combatant) -> bool:
+    """Whether somebody sleeps."""
+    return doing(combatant) == "sleep"
+
+
 LYING = ("crawl", "vehicle")
 """Ways to move that need no standing."""
 

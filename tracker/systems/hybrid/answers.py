@@ -9,7 +9,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
-from tracker.systems.hybrid import conditions, initiative, manoeuvres, orders, perception, spoiling
+from tracker.systems.hybrid import activities, conditions, initiative, manoeuvres, orders, perception, spoiling
 from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.offers import BREAK_OFF, answering, defending, others, price_of
@@ -133,6 +133,7 @@ def take_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str
     blow.defence, _, blow.with_ = answer["answer"].partition(" ")
     if blow.defence == NOTHING:
         return
+    activities.rouse(draft, target)
     if blow.defence in (DODGE, DROP):
         _late(draft, rules, batch, blow)
         return

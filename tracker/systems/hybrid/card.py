@@ -107,7 +107,7 @@ def _facts(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
         lines.append(f"{piece.name}: {stops}")
     if combatant.mark(POINTS):
         lines.append(f"experience {combatant.mark(POINTS)}")
-    changed = rules.house.changed()
+    changed = rules.changed_rules()
     if changed:
         lines.append(f"house rules: {', '.join(changed)}")
     return tuple(lines)

@@ -111,7 +111,7 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
         return
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    base = weapon.damage.total(blow.faces, sheet_of(attacker).stats)
+    base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
     times = manner.damage_times(manner.read(blow.options), rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)

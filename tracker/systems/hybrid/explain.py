@@ -25,6 +25,7 @@ from tracker.systems.hybrid import (
     points,
     resistance,
     skills,
+    task_words,
     tasks,
     tiers,
     weapons,
@@ -64,14 +65,14 @@ def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str])
     chances: dict[str, Callable[[], Chance]] = {
         "roll": lambda: defences.roll_with_chance(combatant, rules),
         "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
-        "shock": lambda: resistance.check(combatant, rules, "PEN", []),
+        "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
-            combatant, rules, "PST", [(_df(rules, "knockback"), "knockback (H-DMG-6)")]
+            combatant, rules, resistance.footing(combatant), [(_df(rules, "knockback"), "knockback (H-DMG-6)")]
         ),
         "bleeding": lambda: resistance.check(combatant, rules, "PEN", [(_df(rules, "bleeding"), "bleeding (H-DMG-7)")]),
         "escape": lambda: close_combat.escape_chance(combatant, rules),
         "accelerate": lambda: movement.chance(combatant, rules),
-        **{verb: _meeting(combatant, rules, verb) for verb in meeting.VERBS},
+        **{verb: _meeting(combatant, rules, verb, rest) for verb in meeting.VERBS},
     }
     return _told(f"{combatant.name}, {about}", chances[about](), rules)
 
@@ -91,12 +92,19 @@ def _page(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[st
 _KINDS = (["physical"], ["mental"], ["general"])
 
 
+def _shock(combatant: Combatant, rules: Hybrid, rest: list[str]) -> Chance:
+    """The shock check, of the mind or by the place that was hit."""
+    dfs = resistance.shock_dfs(rest[0] if rest else "", False, rules.book)
+    return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
+
+
 def _df(rules: Hybrid, what: str) -> int:
     return int(rules.book["damage"][what]["df"])
 
 
-def _meeting(combatant: Combatant, rules: Hybrid, verb: str) -> Callable[[], Chance]:
-    return lambda: meeting.chance(combatant, rules, verb, "")
+def _meeting(combatant: Combatant, rules: Hybrid, verb: str, rest: list[str]) -> Callable[[], Chance]:
+    stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
+    return lambda: meeting.chance(combatant, rules, verb, stat)
 
 
 def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
@@ -107,8 +115,10 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 
 
 def _task(encounter: Encounter, rules: Hybrid, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
-    check = tasks.parse(encounter, rules, combatant.id, words)
-    chance = tasks.chance(combatant, rules, check, manner.read([o for o in check.options if not o.startswith("rush")]))
+    check = task_words.parse(encounter, rules, combatant.id, words)
+    skill = sheet_of(combatant).skill(check.name)
+    wanted = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
+    chance = tasks.chance(combatant, rules, check, manner.read(wanted))
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
 
@@ -214,9 +224,10 @@ def _speed(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> tuple[str, ..
 
 def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
     sheet = sheet_of(combatant)
-    known = (*sheet.weapons, *sheet.techniques)
+    known = sheet.all_weapons
     if rest:
         offered = [(weapon.name, weapon) for weapon in known] + [(weapon.key, weapon) for weapon in known]
+        offered += [("fist", sheet.fist)] if sheet.fist is not None else []
         try:
             return pick(rest[0], offered, f"weapon of {combatant.name}"), rest[1:]
         except Refused:

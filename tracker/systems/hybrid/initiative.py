@@ -92,6 +92,9 @@ def rolled_again(draft: Draft, rules: Hybrid, who: str) -> None:
 def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book["initiative"]
+    if not draft[who].able or conditions.helpless(draft[who]):
+        draft.note("has no initiative now", who)
+        return
     total = half_up(task.data["total"] + table["base"] + task.data["late"] - Fraction(task.data["reaction"]))
     if total < table["least"]:
         points = table["least"] - total

@@ -222,7 +222,7 @@ def _why_not(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapons
         return f"{defender.name} cannot {task}: {free}."
     if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules.book) is None:
         return f"{defender.name} cannot parry an explosion."
-    if task == DISARM and (struck.use != "melee" or not struck.length):
+    if task == DISARM and (struck.use != "melee" or struck.unarmed):
         return f"{defender.name} cannot disarm {struck.name}."
     return ""
 

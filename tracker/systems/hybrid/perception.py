@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, florentine, skills
+from tracker.systems.hybrid import activities, conditions, florentine, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
 from tracker.systems.hybrid.sheet import Skill, sheet_of
 
@@ -47,7 +47,8 @@ def chance(combatant: Combatant, rules: Hybrid, passive: bool = False, kind: str
         best = skills.chance(sheet, skill, rules, (stat,))
     else:
         best = of_stats(sheet, (stat,), dict(rules.book), rules.house.halve_stat_checks)
-    modifiers: list[Df] = [(table["modifiers"][word], f"{word} (H-PERC-2)") for word in alertness(combatant)]
+    words = dict.fromkeys([*alertness(combatant), *(("asleep",) if activities.asleep(combatant) else ())])
+    modifiers: list[Df] = [(table["modifiers"][word], f"{word} (H-PERC-2)") for word in words]
     use = conditions.OTHER if passive else conditions.PERCEIVING
     dfs = conditions.on_action(combatant, rules, use, column)
     if passive:

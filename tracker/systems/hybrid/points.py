@@ -11,7 +11,7 @@ from tracker.encounter.declaring import check_moment, moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid import conditions, presets, spoiling
+from tracker.systems.hybrid import activities, conditions, presets, spoiling
 from tracker.systems.hybrid.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
 from tracker.systems.hybrid.sheet import Weapon
@@ -45,6 +45,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
         if stance is not None and not free:
             spoiling.end(draft, who, key, "next declaration")
     if acts:
+        activities.rouse(draft, who)
         presets.drop(draft, who, "declares something else")
     else:
         presets.disarm(draft, who)

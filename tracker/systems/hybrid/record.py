@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import card, defences, manner, schema, skills
-from tracker.systems.hybrid.checks import of_skill
 from tracker.systems.hybrid.rounding import half_up
 from tracker.systems.hybrid.sheet import Skill, sheet_of
 
@@ -63,7 +62,7 @@ def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     supported = sheet.skill(skill.of) if skill.kind == "support" else None
     task = skill.task or skill.name.rpartition(":")[2]
-    row["chance"] = of_skill(sheet, supported or skill, dict(rules.book), ("PCA",), task if supported else "").percent
+    row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), task if supported else "").percent
     row["speed"] = skills.rank_speed(sheet, skill, rules)
     if skill.cost is not None:
         row["cost"] = skill.cost

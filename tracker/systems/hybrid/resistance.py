@@ -28,10 +28,15 @@ def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Map
     return kind in table["types"] and heavy
 
 
+def footing(target: Combatant) -> str:
+    """The better of strength and agility, which keeps somebody on its feet."""
+    stats = sheet_of(target).stats
+    return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
+
+
 def knockback(target: Combatant, rules: Hybrid) -> Roll:
     """The better of PST and PAG, DF −2 (H-DMG-6)."""
-    stats = sheet_of(target).stats
-    stat = "PST" if stats["PST"] >= stats["PAG"] else "PAG"
+    stat = footing(target)
     dfs = [(rules.book["damage"]["knockback"]["df"], "knockback (H-DMG-6)")]
     return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")
 

@@ -203,7 +203,8 @@ class Hybrid:
 
     def changed_rules(self) -> tuple[str, ...]:
         """House rules that differ from the rulings."""
-        return self.house.changed()
+        as_ruled = f'critical_failure = "{self.book["checks"].get("critical_failure", "gated")}"'
+        return tuple(line for line in self.house.changed() if line != as_ruled)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""

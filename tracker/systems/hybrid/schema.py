@@ -174,6 +174,9 @@ class CombatantEntry(BaseModel):
     @model_validator(mode="after")
     def _skills_of_weapons(self) -> CombatantEntry:
         names = {skill.name.casefold() for skill in self.skill}
+        for place, skill in enumerate(self.skill):
+            if any(other.name.casefold() == skill.name.casefold() for other in self.skill[:place]):
+                raise ValueError(f"the skill {skill.name} is there twice")
         for weapon in self.weapon:
             if weapon.skill is not None and weapon.skill.casefold() not in names:
                 raise ValueError(

@@ -66,6 +66,12 @@ class Weapon:
     """A technique's own DF."""
 
     @property
+    def unarmed(self) -> bool:
+        """Whether it is a part of the body, which nobody is disarmed of."""
+        names = tables(BASE)["close"]["unarmed"]
+        return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
+
+    @property
     def column(self) -> str:
         """Whether using it is a `physical` or a `mental` action."""
         return "mental" if self.use in ("mental", "focus") else "physical"

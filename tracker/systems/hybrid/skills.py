@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Roll
+from tracker.systems.hybrid import conditions
 from tracker.systems.hybrid.checks import Chance, of_skill, unranked
 from tracker.systems.hybrid.rounding import half_up
 from tracker.systems.hybrid.sheet import Sheet, Skill, Weapon, sheet_of
@@ -48,7 +49,7 @@ def chance(
 ) -> Chance:
     """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
     book = dict(rules.book)
-    bonus = pool_bonus(sheet, skill, rules) if rules.house.skill_pools and skill.pool else Fraction(0)
+    bonus = pool_bonus(sheet, skill, rules, lifted) if rules.house.skill_pools and skill.pool else Fraction(0)
     found = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
     most = None if lifted else cap(sheet, skill, rules)
     if most is not None:
@@ -88,13 +89,17 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Hybrid) -> Rol
     if cap(sheet, skill, rules) is None:
         return None
     found = filter_chance(sheet, rules)
+    if found is not None:
+        found.dfs(conditions.on_action(combatant, rules))
     return None if found is None else found.roll(combatant.id, "filter", f"{rules.scene.filter} lifts the cap")
 
 
-def pool_bonus(sheet: Sheet, skill: Skill, rules: Hybrid) -> Fraction:
-    """The percent a pool of skills adds to each of its own (H-SKILL-6, ruling 8)."""
-    ranks = [s.rank for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
-    return bonus_of(ranks, rules.book)
+def pool_bonus(sheet: Sheet, skill: Skill, rules: Hybrid, lifted: bool = False) -> Fraction:
+    """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
+    own = plain(skill.name.partition(" (")[0])
+    pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
+    others = [s for s in pooled if plain(s.name) != own]
+    return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
 
 
 def bonus_of(ranks: Iterable[int], book: Mapping[str, Any]) -> Fraction:

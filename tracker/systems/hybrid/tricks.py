@@ -68,9 +68,9 @@ def declare_trick(draft: Draft, rules: Hybrid, command: Do) -> None:
 
 
 def _in_hand(draft: Draft, who: str) -> list[str]:
-    """What somebody could be disarmed of: weapons with a length, drawn, in hand."""
+    """What somebody could be disarmed of: weapons in hand that are no part of the body."""
     found = sheet_of(draft[who]).weapons
-    return [weapon.key for weapon in found if weapon.length > 0 and weapons.drawn(draft[who], weapon)]
+    return [w.key for w in found if not w.unarmed and w.column == "physical" and weapons.drawn(draft[who], w)]
 
 
 def _chance(draft: Draft, rules: Hybrid, who: str, action: Action) -> Chance:

@@ -51,7 +51,7 @@ def why_not(combatant: Combatant, weapon: Weapon) -> str:
     if bind is not None and combatant.marks.get(BOUND) == weapon.key:
         return f"{combatant.name}'s {weapon.name} is {bind.label}: `{combatant.id} unbind` tries to free it."
     held = combatant.condition(HELD)
-    if held is not None and not weapon.verb and (weapon.length > 0 or weapon.use != "melee"):
+    if held is not None and not weapon.unarmed:
         return (
             f"{combatant.name} is {held.label} and can only fight at close quarters: "
             f"`{combatant.id} escape` tries to get free."

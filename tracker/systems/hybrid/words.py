@@ -19,7 +19,7 @@ from tracker.systems.hybrid import (
     orders,
     presets,
     simple,
-    tasks,
+    task_words,
     weapons,
     wordings,
 )
@@ -218,7 +218,7 @@ def _escape(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: lis
 
 
 def _task(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
-    return Do(who, "task", tasks.parse(encounter, rules, who, words).words())
+    return Do(who, "task", task_words.parse(encounter, rules, who, words).words())
 
 
 def _preset(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
