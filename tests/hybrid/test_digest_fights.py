@@ -177,5 +177,5 @@ def test_every_condition_weighs_on_both_columns(edition: str) -> None:
         own, other = digest.Body(36, tired, physical), digest.Body(36, dull, mental)
         of_body = digest.condition_df(own, full, other, full, edition)
         of_mind = digest.condition_df(other, full, own, full, edition)
-        assert table.say("why anna strike").words[-2] == f"chance {64 + 5 * of_body} %"
-        assert table.say("why anna perception mental").words[-2] == f"chance {36 + 5 * of_mind} %"
+        assert table.say("why anna strike").words[-2] == f"chance {64 + 5 * of_body} %".replace("-", "−")
+        assert table.say("why anna perception mental").words[-2] == f"chance {36 + 5 * of_mind} %".replace("-", "−")

@@ -80,7 +80,7 @@ async def test_evading_and_moving_leave_the_moment_open_and_are_seen() -> None:
     async with playing(table.session, (80, 24)) as player:
         await keys(player, "e")
         assert "evading" in player.text() and "Anna may declare" in player.text()
-        await keys(player, "m", "4")
+        await keys(player, "m", "1")
         assert "out of breath at" in player.text()
 
 

@@ -97,6 +97,7 @@ class Desk:
             hint = completion.of_joining(self.session, self.field.line())
             if not hint and self.field.purpose is Purpose.COMMAND:
                 hint = completion.hint(self.session.encounter, self.session.rules, self.field.text)
+            hint = "" if hint == notice.text else hint
             return Asking(
                 self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,
                 notice=notice.text, refused=notice.refused,
@@ -141,7 +142,7 @@ class Desk:
             return None
         if row is not None:
             return self.do(row)
-        if character and character.isdigit():
+        if character and character.isdigit() and mode is not Mode.MENU:
             self._select(character)
         elif not self._own_letter(character or key):
             why = self.keymap.why_not(key) or f"Nothing is on {character or key} now; ? shows the keys."

@@ -74,6 +74,8 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
 
 
 def _free_text(encounter: Encounter, selected: str) -> str:
+    if selected and encounter[selected].waiting:
+        return f"{encounter[selected].name} waits, and its letters declare for it now (a attack…). space goes on."
     if selected:
         return f"{encounter[selected].name} is selected. space goes on."
     return "Nothing is asked. space goes on." if len(encounter.agenda) else "Nothing is due."

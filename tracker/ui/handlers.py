@@ -11,7 +11,7 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.ui import completion
 from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import JOIN
+from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
 
 if TYPE_CHECKING:
@@ -105,12 +105,26 @@ class Handlers:
                 self.desk.looking.sieve("", self.desk.session)
             self.desk.field = None
         elif self.desk.path is not None:
-            self.desk.path, self.desk.marked = (self.desk.path[:-1] or None) if self.desk.path != JOIN else None, -1
+            self.desk.path, self.desk.marked = self._outside(), -1
         elif self.desk.dice.text:
             self.desk.dice.replace("")
         else:
             self.desk.picking, self.desk.marked = False, -1
             self.desk.looking.unpin(self.desk.session)
+
+    def _outside(self) -> tuple[str, ...] | None:
+        """The menu around the one that is open: one that shows something else."""
+        desk = self.desk
+        path, here = desk.path, (desk.front.choices, desk.front.text)
+        if path is None or path == JOIN:
+            return None
+        path = path[:-1]
+        while path:
+            menu = menu_of(desk.session.encounter, desk.session.rules, desk.front.who, path)
+            if menu.choices and (menu.choices, menu.title) != here:
+                return path
+            path = path[:-1]
+        return None
 
     def undo(self) -> None:
         self.desk.say("undo")

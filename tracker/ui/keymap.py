@@ -55,7 +55,10 @@ _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
 
 ROWS: tuple[Row, ...] = (
-    Row("next", ("space",), "go on to whatever is due next", "next", UNTYPED, "next", _modes(_FREE)),
+    Row(
+        "next", ("space",), "go on to whatever is due next", "next", UNTYPED - {_MENU}, "next", _modes(_FREE),
+        "A menu is open: take a choice, or esc.",
+    ),
     Row(
         "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN),
         "Nothing is asked; space goes on.",

@@ -207,6 +207,9 @@ def heading(encounter: Encounter, rules: Hybrid, who: str) -> str:
         return ""
     found: list[str] = []
     for rate in rates(activity, rules):
+        if rate.per_count < 0 and not _matters(combatant, rate):
+            found.append("out of breath" if rate.pool in ("PFT", "PEX") else "exhausted in mind")
+            continue
         if not _matters(combatant, rate):
             continue
         part, since = _part(combatant, rate.pool)

@@ -57,7 +57,7 @@ class Chance:
 
     def total(self) -> tuple[str, ...]:
         """The sum, one line per summand, the chance last."""
-        return (*self.lines, f"chance {self.percent} %")
+        return (*self.lines, f"chance {self.percent} %".replace("-", "−"))
 
     def roll(self, who: str, what: str, label: str, target: str = "", shown: int | None = None) -> Roll:
         """The d100 to be rolled against this chance."""

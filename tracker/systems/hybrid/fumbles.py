@@ -27,7 +27,8 @@ def want_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     if how == "self":
         _hurt(draft, rules, blow)
         return None
-    text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, effect {blow.effect:g}."
+    would = worth(sheet_of(draft[blow.attacker]).stats, weapon_of(draft[blow.attacker], blow.weapon), blow.effect)
+    text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, worth {would} damage to itself."
     if how == "note" or draft[blow.attacker].orders:
         draft.note(f"{text} The game master decides.", blow.attacker)
         return None
@@ -80,6 +81,6 @@ def shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> No
 def choices(who: str) -> list[Choice]:
     """The two ways to take a fumble."""
     return [
-        Choice("enter", "leave it at the miss", LEAVE, f"{who} {LEAVE}"),
-        Choice("h", "it hurts itself", SELF, f"{who} {SELF}"),
+        Choice("enter", "leave it at a miss", LEAVE, f"{who} {LEAVE}"),
+        Choice("h", "it hurts itself so", SELF, f"{who} {SELF}"),
     ]

@@ -33,7 +33,7 @@ def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
     if path[0] == "attack":
         return _attack(encounter, rules, who, path[1:])
     if path[0] == "other":
-        return _other(encounter, rules, who)
+        return menu(encounter, rules, who, path[1:]) if len(path) > 1 else _other(encounter, rules, who)
     if path[0] == "both":
         return _both(encounter, rules, who, path[1:])
     found: Callable[[Encounter, Hybrid, str, Path], Menu] | None = submenus.MENUS.get(path[0])
@@ -87,10 +87,10 @@ def _other(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     seen = encounter.count + rules.book["perception"]["counts"]
     found = (
         Choice("l", f"look around →{seen}", line=f"{who} look"),
-        Choice("t", "a task", path=("task",)),
-        Choice("p", preset, path=("preset",)),
-        Choice("f", "two at once", path=("both",), refused=unarmed),
-        Choice("i", "a simple action", path=("act",)),
+        Choice("t", "a task", path=("other", "task")),
+        Choice("p", preset, path=("other", "preset")),
+        Choice("f", "two at once", path=("other", "both"), refused=unarmed),
+        Choice("i", "a simple action", path=("other", "act")),
         Choice("m", f"look with the mind →{seen}", line=f"{who} look mental"),
         Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
         Choice("r", "try presence", line=f"{who} presence"),

@@ -165,6 +165,8 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
             down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
+    digits = iter("23456789")
+    found = [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
     return _said_once(found)
 
 
@@ -174,7 +176,23 @@ def all_ten(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[st
     for choice in (*choices(encounter, rules, question), *_not_now(encounter[question.who])):
         price = f", {choice.price}" if choice.price else ""
         lines.append(choice.refused or f"{choice.label}{price}")
-    return tuple(dict.fromkeys(lines))
+    blow = coming(question)
+    if blow is None:
+        return tuple(dict.fromkeys(lines))
+    sums: list[str] = ["", "the blow", *attack_chance(encounter, rules, blow).total()]
+    for task in (PARRY, BLOCK):
+        for weapon in answering(encounter, rules, blow, task)[:1]:
+            if not _why_not(encounter, rules, blow, task, [weapon]):
+                sums += ["", f"{task} with {weapon.name}", *_with(encounter, rules, blow, task, weapon).total()]
+    return (*dict.fromkeys(lines), *sums)
+
+
+def coming(question: Question) -> Blow | None:
+    """The blow a question of defence is about."""
+    task = question.then[-1] if question.then else None
+    if task is None or "plan" not in task.data:
+        return None
+    return Blow.read(task.data["blows"][task.data["plan"][0][1]])
 
 
 def _not_now(defender: Combatant) -> list[Choice]:

@@ -48,7 +48,7 @@ def preset(draft: Draft, rules: Hybrid, command: Do) -> None:
 
 def _hold(draft: Draft, who: str) -> None:
     at = draft.encounter.count + max(1, half_up(sheet_of(draft[who]).stats["MST"]))
-    draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref=PRESET))
+    draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref="MFT"))
 
 
 def held(draft: Draft, rules: Hybrid, due: Due) -> None:

@@ -7,9 +7,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tracker.encounter.names import seat_key
+from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid import activities, closing, manner, menu, movement, perception, tasks, tiers, weapons
+from tracker.systems.hybrid import (
+    close_combat,
+    closing,
+    conditions,
+    menu,
+    occupations,
+    perception,
+    skills,
+    weapons,
+)
 from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
@@ -30,10 +40,10 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
     mental = weapon.use == "mental"
     stat = "MDF" if weapon.column == "mental" else "PDF"
     rows = [
-        (SETUP, "set up: twice the time, surer"),
+        (SETUP, "set up: +20 % and 2 for every rank"),
         (f"{RUSH} 1/2", "rush: half the time and chance"),
         (f"{RUSH} 1/4", "rush: a quarter"),
-        (ALLOUT, f"all out: own {stat} into it"),
+        (ALLOUT, f"all out: +{stat} to hit, none to defend"),
         (ADVANCE, f"advance {_df(rules.book['defences']['advance']['offensive'])}"),
         (RETREAT, f"retreat {_df(rules.book['defences']['retreat']['offensive'])}"),
         *(() if mental else ((SPIN, f"spin {_df(book['spin']['df'])}"), (JUMP, f"jump {_df(book['jump']['df'])}"))),
@@ -48,8 +58,17 @@ def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
         kind = option.partition(" ")[0]
         rest = tuple(o for o in wanted if o.partition(" ")[0] != kind)
         on = option in wanted
-        path = ("attack", weapon.key, *rest, *(() if on else (option,)))
-        found.append(Choice(_DIGITS[place], f"{'● ' if on else ''}{label}", path=path))
+        then = (*rest, *(() if on else (option,)))
+        price, refused = "", ""
+        try:
+            taken = menu.counts(encounter[who], weapon, then, rules)
+            price = f"{taken} → lands {encounter.count + taken}"
+        except Refused:
+            refused = f"{weapon.name} cannot be any faster."
+        mark = "● " if on else ""
+        found.append(
+            Choice(_DIGITS[place], f"{mark}{label}", path=("attack", weapon.key, *then), price=price, refused=refused)
+        )
     return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
 
 
@@ -79,7 +98,10 @@ def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
         label = f"{other.name}: grapple, throw…"
         found.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
     if combatant.condition(HELD) is not None:
-        found.append(Choice("e", "get free of the hold", line=f"{who} escape"))
+        percent = close_combat.escape_chance(combatant, rules).percent
+        strength = combatant.mark(close_combat.STRENGTH)
+        label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
+        found.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
     if combatant.condition(GRAPPLING) is not None:
         found.append(Choice("l", "let go", line=f"{who} release"))
     found.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
@@ -102,7 +124,10 @@ def _techniques_at(encounter: Encounter, rules: Hybrid, who: str, target: str) -
         why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
-        found.append(Choice(_KEYS[place], label, line=line, price=f"lands {lands}", refused=why))
+        does = "a grip" if close_combat.is_grip(weapon) else f"damage {weapon.damage.text}, to the ground"
+        about = ("strike", weapon.key, target)
+        price = f"lands {lands}, {does}"
+        found.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
     return Menu(f"{combatant.name} at {other.name}", tuple(found))
 
 
@@ -122,12 +147,15 @@ def preset(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     found = []
     held = combatant.condition(PRESET)
     if held is not None:
-        found.append(Choice("o", f"now: {held.label}", line=f"{who} trigger"))
+        df = rules.book["initiative"]["preset"]["df"]
+        percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
+        then = "then initiative with twice the reaction"
+        found.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
         for other in encounter:
             if other.able and other.profile.side != combatant.profile.side:
-                label = f"now, at {other.name}"
+                label = f"it happens, and is {other.name}: noticed {odds(percent)}"
                 found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
-        return Menu(f"{combatant.name}: the trigger", tuple(found))
+        return Menu(f"{combatant.name}: {held.label}", tuple(found))
     for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         line = f"{who} preset attack {weapon.key} if "
         label = f"{weapon.name}, type the trigger"
@@ -135,52 +163,6 @@ def preset(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     found.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
     found.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
     return Menu(f"{combatant.name}: what, and on what trigger?", tuple(found))
-
-
-def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
-    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3)."""
-    combatant, sheet = encounter[who], sheet_of(encounter[who])
-    if not rest:
-        names = [skill.name for skill in sheet.skills if skill.kind != "support"]
-        names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
-        found = []
-        for place, name in enumerate(names[: len(_KEYS)]):
-            percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
-            found.append(Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name)))
-        found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
-        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
-    name, now = rest[0], "now" in rest
-    found = []
-    for place, (word, df) in enumerate(rules.book["checks"]["difficulty"].items()):
-        percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
-        line = f"{who} task {name} {word}{' now' if now else ''}"
-        limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
-        label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
-        found.append(Choice(_DIGITS[place], label, line=line, price=limits if percent > 0 else ""))
-    path = ("task", name) if now else ("task", name, "now")
-    option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
-    more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
-    time = "at once" if now else f"{tasks.usual(rules)} {rules.unit.many}"
-    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(found), (option, more))
-
-
-def move(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
-    """Activities with what they take or give, and getting faster (H-MOVE, H-NRG)."""
-    combatant = encounter[who]
-    now = activities.doing(combatant)
-    found = []
-    for place, (name, row) in enumerate(rules.book["energy"]["activity"].items()):
-        if name == movement.STANDING:
-            continue
-        speed = movement.rate(combatant, name, rules)
-        metres = f" {float(speed):g} m/s" if speed is not None else ""
-        mark = "● " if name == now else ""
-        found.append(Choice(_KEYS[place], f"{mark}{row['verb']}{metres}", line=f"{who} {row['verb']}"))
-    found.append(Choice("z", "nothing of these", line=f"{who} idles"))
-    percent = movement.chance(combatant, rules).percent
-    for key, pace in (("r", "run"), ("t", "dash")):
-        found.append(Choice(key, f"accelerate to a {pace} {odds(percent)}", line=f"{who} accelerate {pace}"))
-    return Menu(f"{combatant.name} moves or rests", tuple(found))
 
 
 def act(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
@@ -206,10 +188,14 @@ def draw(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     for weapon in sheet_of(combatant).weapons:
         if not weapons.drawn(combatant, weapon) and len(found) < 8:
             key = _DIGITS[len(found)]
-            found.append(Choice(key, f"draw {weapon.name} {weapon.speed * factor}", line=f"{who} draw {weapon.key}"))
+            now, slow = encounter.count, weapon.speed * factor
+            found.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
             key = _DIGITS[len(found)]
-            label = f"fast draw {weapon.name} {weapon.speed}?"
-            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}"))
+            chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
+            percent = chance.dfs(conditions.on_action(combatant, rules)).percent
+            label = f"fast draw {weapon.name} {odds(percent)}"
+            price = f"→{now + weapon.speed}, else →{now + slow}"
+            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
     return Menu(f"{combatant.name}: which weapon?", tuple(found))
 
 
@@ -239,8 +225,8 @@ def begin(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
 MENUS: dict[str, Callable[[Encounter, Hybrid, str, Path], Menu]] = {
     "close": close,
     "preset": preset,
-    "task": task,
-    "move": move,
+    "task": occupations.task,
+    "move": occupations.move,
     "act": act,
     "draw": draw,
     "aid": aid,

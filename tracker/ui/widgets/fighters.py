@@ -6,7 +6,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.messages import Picked
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line, rule
+from tracker.views.cells import Line, Span, rule
 from tracker.views.fighters import Fighters, fighter_top, lay_fighters
 from tracker.views.roll_log import lay_log
 
@@ -33,6 +33,9 @@ class FightersPane(DeskPane):
         self.drawn = lay_fighters(
             session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected, headings=going
         )
+        if not self.titled and self.drawn.below and len(self.drawn.lines) >= room > 2:
+            sign = f"  ↓ {self.drawn.below} more of {len(session.encounter.combatants)}"
+            return (*self.drawn.lines[: room - 1], (Span(sign, "dim"),))
         if not self.titled:
             return (*self.drawn.lines, *self._latest(desk, cells, room - len(self.drawn.lines)))
         hidden = self.drawn.above or self.drawn.below

@@ -8,7 +8,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.asking import lay_menu
-from tracker.views.cells import Line, rule
+from tracker.views.cells import Line, Span, rule
 
 _LEAST_BELOW = 3
 """Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
@@ -53,6 +53,9 @@ class DeskPane(LinesPane):
         if self.titled:
             more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
             head = (rule(now.text or "Choices", self.cells, more, lit=True),)
+        if not self.titled and top + height < len(lines):
+            hidden = f"  ↓ {len(lines) - top - height + 1} more"
+            lines = (*lines[: top + height - 1], (Span(hidden, "dim"),), *lines[top + height :])
         self._choices = (*([-1] * len(head)), *rows[top : top + height])
         rest = height - len(lines)
         below: tuple[Line, ...] = ()
