@@ -112,3 +112,58 @@ async def test_the_summary_is_a_page() -> None:
     async with playing(table.session, (80, 24)) as player:
         await keys(player, "colon", *"summary", "enter")
         assert "still in it: Anna, Gruk" in player.text()
+
+
+@pytest.mark.parametrize(
+    ("pressed", "line"),
+    [
+        (("a", "1"), "chance 52 %"),
+        (("a", "1", "n", "7"), "chance 42 %"),
+        (("o", "t", "1"), "chance 64 %"),
+        (("o", "t", "1", "down", "down", "down"), "chance 39 %"),
+    ],
+)
+async def test_x_explains_the_choice_that_is_marked(pressed: tuple[str, ...], line: str) -> None:
+    table = due()
+    async with playing(table.session, (80, 24)) as player:
+        await keys(player, *pressed, "x")
+        assert line in player.text()
+
+
+async def test_esc_goes_out_one_level_at_a_time() -> None:
+    table = due()
+    async with playing(table.session, (80, 24)) as player:
+        await keys(player, "a", "1", "n", "escape")
+        assert "whom?" in player.text()
+        await keys(player, "escape")
+        assert "which weapon?" in player.text()
+        await keys(player, "escape", "o", "p", "escape")
+        assert "Anna: other" in player.text()
+
+
+async def test_keys_that_cannot_be_used_say_why() -> None:
+    table = due()
+    async with playing(table.session, (80, 24)) as player:
+        for key, why in (("g", "on its feet"), ("r", "everything in hand"), ("h", "Nobody bleeds"), ("b", "not bound")):
+            await keys(player, key)
+            assert why in player.text()
+        await keys(player, "m", "space")
+        assert "Anna moves or rests" in player.text(), "space leaves a menu open"
+
+
+async def test_help_begins_with_what_is_asked_now() -> None:
+    table = due()
+    async with playing(table.session, (80, 24)) as player:
+        await keys(player, "question_mark")
+        assert "Asked now" in player.text() and "close, tricks" in player.text()
+
+
+async def test_every_parry_has_a_key_and_panes_can_be_looked_at_while_dice_are_asked_for() -> None:
+    table = at_once({**TWO, "player": "Ana"}, GRUK)
+    table.say("fix anna count 60", "next", "gruk attack anna", "next")
+    async with playing(table.session, (80, 24)) as player:
+        assert "2 parry" in player.text() or "2 block" in player.text()
+        table.fall(20)
+        await keys(player, "2")
+        await keys(player, "l")
+        assert table.now.question is not None and "Gruk short sword at Anna" in player.text()

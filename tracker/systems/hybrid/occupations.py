@@ -29,7 +29,9 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
         found = []
         for place, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
-            found.append(Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name)))
+            found.append(
+                Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name), about=tuple(name.split()))
+            )
         found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
     name, now = rest[0], "now" in rest
@@ -39,8 +41,11 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
         percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
+        about = (*name.split(), *word.split())
         label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
-        found.append(Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else ""))
+        found.append(
+            Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
+        )
     path = ("task", name) if now else ("task", name, "now")
     option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
     more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)

@@ -92,7 +92,7 @@ def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
             counts = rules.book["close"]["counts"]
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
-            label = f"close with {other.name} {counts}"
+            label = f"close with {other.name} →{encounter.count + counts}"
             found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
     for other in near:
         label = f"{other.name}: grapple, throw…"
