@@ -274,6 +274,9 @@ class TinyRules:
     def changed_rules(self) -> tuple[str, ...]:
         return ()
 
+    def all_rules(self) -> tuple[str, ...]:
+        return ()
+
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         return encounter.count + 1, encounter.count + 6
 

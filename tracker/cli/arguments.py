@@ -59,6 +59,9 @@ def _files(commands: _Commands[Parser]) -> None:
     new.add_argument("file", metavar="FILE", help="the file to write; it must not be there yet")
     check = _add(commands, "check", "validate files; every mistake is shown with its place")
     check.add_argument("files", metavar="FILE", nargs="+", help="an encounter or a fight")
+    check.add_argument(
+        "--rules", action="store_true", help="list every house rule in force, not only those that differ"
+    )
     check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: seal it anew")
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")

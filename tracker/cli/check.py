@@ -7,22 +7,22 @@ from pathlib import Path
 
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import tell
-from tracker.storage import Mistakes, StorageError, changed_rules, check, reseal
+from tracker.storage import Mistakes, StorageError, check, house_rules, reseal
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Print all mistakes of all files; 2 when there are any."""
-    sound = [_reseal(Path(name)) if options.reseal else _check(Path(name)) for name in options.files]
+    sound = [_reseal(Path(name)) if options.reseal else _check(Path(name), options.rules) for name in options.files]
     return 0 if all(sound) else BAD
 
 
-def _check(path: Path) -> bool:
+def _check(path: Path, everything: bool) -> bool:
     mistakes = check(path)
     for mistake in mistakes:
         tell(str(mistake))
     if not mistakes:
         tell(f"{path}: no mistakes")
-        for rule in changed_rules(path):
+        for rule in house_rules(path, everything):
             tell(f"  house rule {rule}")
     return not mistakes
 

@@ -264,6 +264,10 @@ class RuleSystem(Protocol):
         """The house rules that are not as the rulings have them, as a file would have them."""
         ...
 
+    def all_rules(self) -> tuple[str, ...]:
+        """Every house rule there is with its value in force, as a file would have them."""
+        ...
+
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why `who` cannot turn an action under way on another target, a sentence; empty when it can."""
         ...

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.storage.checking import Resealed, changed_rules, check, reseal
+    from tracker.storage.checking import Resealed, check, house_rules, reseal
     from tracker.storage.fight_file import FightFile
     from tracker.storage.joining import creatures, stock
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tracker.storage.preparing import Prepared, prepare, read_encounter
 
 _ROOMS = {
-    "checking": ("Resealed", "changed_rules", "check", "reseal"),
+    "checking": ("Resealed", "check", "house_rules", "reseal"),
     "fight_file": ("FightFile",),
     "joining": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
@@ -46,13 +46,13 @@ __all__ = [
     "Resealed",
     "StorageError",
     "Told",
-    "changed_rules",
     "check",
     "creatures",
     "data_dir",
     "examples",
     "fight_path_for",
     "file_name_for",
+    "house_rules",
     "is_fight",
     "open_fight",
     "prepare",

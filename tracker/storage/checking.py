@@ -44,12 +44,13 @@ def check(path: Path) -> tuple[Mistake, ...]:
     return ()
 
 
-def changed_rules(path: Path) -> tuple[str, ...]:
-    """The house rules of a sound encounter or fight that are not as the rulings have them; none of a library."""
+def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
+    """The house rules of a sound encounter or fight that are not as ruled, or all in force; none of a library."""
     data = read_bytes(path, LARGEST_FIGHT)
-    if says_fight(data):
-        return FightText(path, data).prepared.rules.changed_rules()
-    return () if _is_library(path) else read_encounter(path).rules.changed_rules()
+    if not says_fight(data) and _is_library(path):
+        return ()
+    rules = (FightText(path, data).prepared if says_fight(data) else read_encounter(path)).rules
+    return rules.all_rules() if everything else rules.changed_rules()
 
 
 def _of_broken(broken: BrokenSeal) -> Mistake:

@@ -51,6 +51,10 @@ class HouseRules(BaseModel):
         """The keys that are not as the rulings have them, each with its value as a file would have it."""
         return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump(exclude_defaults=True).items())
 
+    def everything(self) -> tuple[str, ...]:
+        """Every key with its value, as a file would have it."""
+        return tuple(f"{name} = {_toml(value)}" for name, value in self.model_dump().items())
+
 
 def _toml(value: object) -> str:
     if isinstance(value, bool):

@@ -206,6 +206,11 @@ class Hybrid:
         as_ruled = f'critical_failure = "{self.book["checks"].get("critical_failure", "gated")}"'
         return tuple(line for line in self.house.changed() if line != as_ruled)
 
+    def all_rules(self) -> tuple[str, ...]:
+        """Every house rule in force; what is left to the edition as the edition has it."""
+        settled = self.house.critical_failure or self.book["checks"].get("critical_failure", "gated")
+        return self.house.model_copy(update={"critical_failure": settled}).everything()
+
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)
