@@ -18,6 +18,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
+from tracker.encounter.plain_rules import PlainRules
 from tracker.encounter.questions import Ask, Question, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter
@@ -76,7 +77,7 @@ class Sheet:
     bonus: int
 
 
-class TinyRules:
+class TinyRules(PlainRules):
     """The rules under one ground."""
 
     name = "tiny"
@@ -255,27 +256,6 @@ class TinyRules:
 
     def doing(self, encounter: Encounter, who: str) -> str:
         return ""
-
-    def point(self, draft: Draft, who: str, acts: bool) -> None:
-        pass
-
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        return ""
-
-    def heading(self, encounter: Encounter, who: str) -> str:
-        return ""
-
-    def tiers(self, chance: int) -> tuple[str, ...]:
-        return ()
-
-    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        return ()
-
-    def changed_rules(self) -> tuple[str, ...]:
-        return ()
-
-    def all_rules(self) -> tuple[str, ...]:
-        return ()
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         return encounter.count + 1, encounter.count + 6

@@ -68,6 +68,8 @@ class Skill(BaseModel):
     def _support(self) -> Skill:
         if self.kind == "support" and self.of is None:
             raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
+        if self.kind == "support" and self.task is None and ":" not in self.name:
+            raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
         return self
 
 

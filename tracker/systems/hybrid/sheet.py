@@ -205,6 +205,9 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
         None if any(weapon.key == fist.key for weapon in weapons) else fist,
     )
     full = tuple(Pool(name, POOL_LABELS[name], half_up(stats[name])) for name in schema.POOLS)
+    for pool in full:
+        if model.pools.get(pool.name, 0) > pool.full:
+            raise ValueError(f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")
     now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
     return sheet, full, now
 

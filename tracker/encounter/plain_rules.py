@@ -1,0 +1,44 @@
+"""Plain rules: what a rule system says where it has nothing of its own to add; a system may build on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.encounter.combatant import Action
+from tracker.encounter.state import Encounter
+
+if TYPE_CHECKING:
+    from tracker.encounter.draft import Draft
+
+
+class PlainRules:
+    """Answers for the hooks of `RuleSystem` that many games can do without."""
+
+    __slots__ = ()
+
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """Nothing lasts until an action point."""
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Anything may be turned on anybody."""
+        return ""
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        """The pools go nowhere by themselves."""
+        return ""
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """There are no tiers to tell of."""
+        return ()
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Nothing is handed out at the end."""
+        return ()
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """There are no house rules."""
+        return ()
+
+    def all_rules(self) -> tuple[str, ...]:
+        """There are no house rules."""
+        return ()
