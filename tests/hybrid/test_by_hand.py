@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.table import at_once
+from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, SWORD, duel, rolls
 from tests.hybrid.test_interactions import held
@@ -129,3 +129,22 @@ def test_a_skill_twice_and_a_task_against_oneself_are_refused() -> None:
     assert "oppose itself" in refused(duel(), "anna task sword against anna perception")
     assert "leave `unranked` out" in refused(duel(), "anna task sword unranked")
     assert "say it once" in refused(duel(), "anna task PAG takes 20 takes 30")
+
+
+def test_a_recovery_that_cannot_succeed_does_not_run_for_ever() -> None:
+    table = duel(ANNA, {**GRUK, "stats": {"PEN": 10}})
+    table.say("fix gruk PFT 0", "gruk damage 5 crushing head")
+    table.fall(30, 3, 3)
+    table.say("gruk checks", "anna wait")
+    for _ in range(3):
+        table.fall(50, 3, 3)
+        table.say("next")
+    assert table.due("gruk", "recover") is not None and table.now.count == 11 + 3 * 51
+
+
+def test_one_stunned_before_its_turn_at_the_beginning_does_not_enter() -> None:
+    table = Table({**ANNA, "player": "Ana"}, GRUK)
+    table.say("begin")
+    table.fall(3, 3)
+    table.say("fix gruk stunned on", "01", "=7")
+    assert table.due("gruk") is None

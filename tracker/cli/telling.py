@@ -66,7 +66,7 @@ def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     if combatant.presence is not Presence.IN:
         parts.append(combatant.presence.value)
     parts += [condition.label for condition in combatant.conditions]
-    if busy := doing(encounter, rules, combatant):
+    if (busy := doing(encounter, rules, combatant)) and busy not in parts:
         parts.append(busy)
     if heading := rules.heading(encounter, combatant.id):
         parts.append(heading)

@@ -48,8 +48,11 @@ def advance(draft: Draft, command: Advance) -> None:
         if due.rank == Rank.DECLARATION:
             _declaration(draft, (command,))
             return
+        recovery = due.rank == Rank.RECOVERY
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
+        if recovery and not _anything_else(draft.encounter):
+            stop = True
         if stop and command.to is None:
             return
         if command.to is None and not _leads_anywhere(draft.encounter):
@@ -68,6 +71,11 @@ def _check(draft: Draft, command: Advance) -> None:
         return
     if not _leads_anywhere(encounter):
         raise Refused(_why_nothing(encounter))
+
+
+def _anything_else(encounter: Encounter) -> bool:
+    """Whether more is due than recoveries and effects, which may come again and again without end."""
+    return any(due.rank not in (Rank.EFFECT, Rank.RECOVERY) for due in encounter.agenda)
 
 
 def _leads_anywhere(encounter: Encounter) -> bool:

@@ -223,7 +223,7 @@ def _between(draft: Draft, what: str) -> None:
     """Refuses while something is being resolved; a declaration question does not stand in the way."""
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
-        raise Refused(f"{what} while this is open: {question.text} Answer it, or take a step back with undo.")
+        raise Refused(f"{what} while a question is open ({question.text}); answer it, or take a step back with undo.")
 
 
 def _settle(draft: Draft) -> None:

@@ -153,6 +153,10 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         aftermath.down(draft, rules, who)
         activities.wake(draft, who, what)
         return
+    if what == PRONE and draft[who].condition(PRONE) is not None:
+        spoiling.end(draft, who, EVADING, "prone")
+        activities.fall(draft, who)
+        return
     if not draft.encounter.began or not draft[who].able:
         return
     condition = draft[who].condition(what)
@@ -167,9 +171,6 @@ def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
         for due in draft.encounter.agenda.of(who):
             if due.what == spoiling.BLEED and due.ref == what:
                 draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
-    elif what == PRONE and condition is not None:
-        spoiling.end(draft, who, EVADING, "prone")
-        activities.fall(draft, who)
     elif what == HELD and condition is None:
         close_combat.freed(draft, who)
     elif condition is None and what in (DODGING, DROPPING):

@@ -42,6 +42,8 @@ def begin(draft: Draft, rules: Hybrid) -> None:
 
 def enter(draft: Draft, rules: Hybrid, who: str) -> None:
     """The perception of one who comes into the conflict; initiative follows (H-INIT-1)."""
+    if not draft[who].able or conditions.helpless(draft[who]):
+        return
     chance = perception.chance(draft[who], rules)
     draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
 
