@@ -202,6 +202,7 @@ def test_turning_on_somebody_out_of_reach_is_refused() -> None:
     table = at_once(ANNA, GRUK, HOB)
     table.say("anna unaware of hob", "fix gruk count 99", "fix hob count 99", "next", "anna attack gruk")
     assert "unaware" in refused(table, "anna retarget hob")
+    assert "bow is too much" in refused(table, "anna retarget hob bow")
 
 
 def test_a_fumble_hurts_with_the_batch_and_calls_for_shock() -> None:

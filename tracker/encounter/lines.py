@@ -224,7 +224,10 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], Lin
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
     if not words:
         raise Refused(f"Say on whom: {who} retarget goblin2")
-    return cmd.Retarget(who, _who(encounter, rules, words)[0])
+    target, rest = _who(encounter, rules, words)
+    if rest:
+        raise Refused(f"{' '.join(rest)} is too much; retarget changes only the target, abort to do something else.")
+    return cmd.Retarget(who, target)
 
 
 def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
