@@ -50,6 +50,55 @@ def test_every_key_offered_in_a_new_encounter_is_a_key(tmp_path: Path) -> None:
     assert said.code == 0, said.out
 
 
+WRONG = """\
+[[combatant]]
+name = "Anna"
+stats = { PEN = 0, XXX = 4 }
+[[combatant.skill]]
+name = "Sword"
+basis = ["PCA", "ZZZ"]
+[[combatant.skill]]
+name = "sword"
+[[combatant.skill]]
+name = "Bow: attack"
+kind = "support"
+of = "Bow"
+[[combatant.weapon]]
+name = "Spear"
+skill = "Spears"
+speed = "fast"
+[[combatant.weapon]]
+name = "Bow"
+skill = "Bow"
+[[combatant.armour]]
+name = "Mail"
+stops = { blunt = 3, all = -1 }
+"""
+
+
+def test_rules_between_keys_are_told_with_the_other_mistakes(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(WRONG.replace('name = "sword"', 'name = "Axe"'), encoding="utf-8")
+    places = [line.removeprefix(f"{path}:").split(" ")[0] for line in call("check", path).out.splitlines()]
+    assert places == ["3:11:", "3:20:", "6:17:", "12:1:", "15:1:", "16:1:", "19:1:", "22:11:", "22:22:"]
+    path.write_text(WRONG, encoding="utf-8")
+    assert "the skill sword is there twice" in call("check", path).out
+
+
+def test_what_a_mistake_leaves_out_makes_no_further_mistakes(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.toml"
+    axe = '[[combatant.weapon]]\nname = "Axe"\nskill = "Axe"\n'
+    support = '[[combatant.skill]]\nname = "Axe: parry"\nkind = "support"\nof = 3\n'
+    path.write_text(f'[[combatant]]\nname = "Anna"\nskil = "Axe"\n{axe}', encoding="utf-8")
+    assert call("check", path).out.splitlines() == [
+        f'{path}:3:1: combatant "Anna": unknown key "skil"; did you mean "skill"?'
+    ]
+    path.write_text(f'[[combatant]]\nname = "Anna"\n{support}', encoding="utf-8")
+    assert call("check", path).out.splitlines() == [
+        f'{path}:6:1: combatant "Anna", skill "Axe: parry": of must be text in quotes, not 3'
+    ]
+
+
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine", encoding="utf-8")

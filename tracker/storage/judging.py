@@ -42,12 +42,51 @@ _BOUNDS = {
 
 
 def judge(model: type[BaseModel], data: Mapping[str, Any]) -> list[Found]:
-    """Everything about `data` that `model` does not allow; nothing when it is right."""
+    """Everything about `data` that `model` does not allow; nothing when it is right.
+
+    What is wrong is then left out and the rest judged again, for rules between several keys are looked at only
+    where each of them can be read.
+    """
+    found = _round(model, data)
+    fresh, left_out = found, set[Path]()
+    while fresh and fresh[-1][0] < 3:
+        left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
+        changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
+        told = {path for _, path, _ in found}
+        again = _round(model, without(data, left_out))
+        fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
+        found = [*found, *fresh]
+    return found
+
+
+def _within(path: Path, tables: set[Path]) -> bool:
+    """Whether something was left out of the table a mistake is about, or of one around it: it may be of our making."""
+    return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
+
+
+def _round(model: type[BaseModel], data: Mapping[str, Any]) -> list[Found]:
     try:
         model.model_validate(data)
     except ValidationError as error:
         return _told(model, data, error)
     return []
+
+
+def _may_be_left_out(data: object, path: Path) -> bool:
+    return bool(path) and not isinstance(value_at(data, path), dict | list)
+
+
+def without(data: Any, paths: Iterable[Path]) -> Any:
+    """A copy of `data` without what is at `paths`."""
+    heads: dict[Any, list[Path]] = {}
+    for path in paths:
+        heads.setdefault(path[0], []).append(path[1:])
+    gone = {head for head, rests in heads.items() if () in rests}
+    if isinstance(data, list):
+        pairs = [(at, value) for at, value in enumerate(data) if at not in gone]
+        return [without(value, heads[at]) if at in heads else value for at, value in pairs]
+    kept = {key: value for key, value in data.items() if key not in gone}
+    return {key: without(value, heads[key]) if key in heads else value for key, value in kept.items()}
 
 
 def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> list[Found]:
