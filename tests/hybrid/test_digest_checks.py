@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from tests.hybrid import from_the_digest as digest
 from tracker.cli import main
 from tracker.systems.hybrid.game import HYBRID
+from tracker.systems.hybrid.perception import result
+from tracker.systems.hybrid.tables import tables
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1
@@ -228,3 +230,24 @@ def test_a_rank_too_high_for_1997_is_the_same_everywhere(tmp_path: Path, capsys:
     lines = ['edition = "1997"', "[[combatant]]", 'name = "Master"', "[[combatant.skill]]", 'name = "Sword"']
     on_sheet = sheets(tmp_path, capsys, [*lines, 'basis = ["PAW"]', "rank = 25"])[0]["skills"][0]["chance"]
     assert the_program(Fraction(12), 25, 0, None, edition=digest.OLD)["chance"] == on_sheet
+
+
+@pytest.mark.parametrize("edition", ["current", "1997"])
+@pytest.mark.parametrize(
+    ("tier", "detail", "timing"),
+    [
+        ("Amazing Success", "300 % of the details", 0),
+        ("Very Notable Success", "200 % of the details", 5),
+        ("Notable Success", "150 % of the details", 10),
+        ("Solid Success", "125 % of the details", 25),
+        ("Success", "100 % of the details", 50),
+        ("Failure", "25 % of the details", 75),
+        ("Notable Failure", "details up to 125 % off", 175),
+        ("Very Notable Failure", "details up to 150 % off", 200),
+        ("Amazing Failure", "details up to 250 % off", 300),
+    ],
+)
+def test_what_a_perception_shows_at_every_tier(edition: str, tier: str, detail: str, timing: int) -> None:
+    """H-PERC-4."""
+    assert result(tier, tables(edition)).endswith(f": {detail}, timing ±{timing} % (H-PERC-4)")
+    assert "%" not in result("Solid Failure", tables(edition))
