@@ -23,7 +23,6 @@ ALL = frozenset(Mode)
 TYPING = frozenset({Mode.FIELD})
 UNTYPED = ALL - TYPING
 OPEN = UNTYPED - {Mode.DICE}
-ASKED = frozenset({Mode.DECLARE, Mode.CHOOSE, Mode.DICE, Mode.MENU})
 
 
 class KeymapError(ValueError):

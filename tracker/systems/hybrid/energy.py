@@ -7,7 +7,6 @@ from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 
 EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
-BODY = {"PFT": "PBD", "MFT": "MBD"}
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
