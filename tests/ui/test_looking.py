@@ -180,3 +180,17 @@ async def test_ctrl_t_goes_through_the_themes() -> None:
             await player.press("ctrl+t")
             names.append(player.app.palette.name)
         assert names == ["table-light", "table-contrast", "table-dark"]
+
+
+async def test_a_row_that_does_not_fit_leaves_the_sign_of_what_is_hidden() -> None:
+    session = crowd(30)
+    session.say("begin")
+    for seat in (1, 3, 5, 7):
+        session.say(f"fix fighter-{seat} dazed on")
+    async with playing(session, (80, 24)) as player:
+        for _ in range(8):
+            await player.press("down")
+            shown = [line for line in player.seen() if "Fighter " in line and "HP" in line]
+            sign = next(line for line in player.seen() if "more of 30" in line)
+            above, below = (int(word) for word in sign.split() if word.isdigit() and word != "30")
+            assert above + below + len(shown) == 30, sign

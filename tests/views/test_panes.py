@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
@@ -52,6 +54,17 @@ def test_as_many_fighters_as_there_is_room_for_and_the_one_wanted_among_them() -
     assert "fighter-200" in laid.rows
     assert len(laid.lines) <= 12
     assert laid.above == top and laid.above + laid.below + len(set(laid.rows)) == 300
+
+
+def test_standing_orders_take_no_line_of_their_own_but_are_said_beside_conditions() -> None:
+    session = rolled(fight(DUEL))
+    encounter = session.encounter.with_combatant(replace(session.encounter["goblin-1"], orders="hit brann"))
+    one_row = lay_fighters(encounter, cells=100, height=3).lines
+    assert len(one_row) == 2
+    assert any("orders" in line for line in text(lay_fighters(encounter, cells=60, height=8).lines))
+    session.encounter = session.journal.states[0] = encounter
+    session.say("fix goblin-1 dazed on")
+    assert text(lay_fighters(session.encounter, cells=100, height=3).lines)[-1] == "   dazed +5, orders"
 
 
 def test_a_seat_has_one_key_and_the_key_one_seat() -> None:

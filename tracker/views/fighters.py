@@ -13,6 +13,8 @@ from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
 _WIDEST_NAME = 16
 _LONGEST_BAR = 12
+ORDERS = "orders"
+"""Said of whoever has standing orders where there is room; it takes no line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
             lines.append((Span(" " * grid.left), *row))
     if words and line_width(lines[-1]) + width(words) + 1 <= cells and len(rows) == 1:
         lines[-1] = (*lines[-1], Span(" "), Span(words, "state"))
-    elif words:
+    elif words and words != ORDERS:
         lines.append((Span("   "), Span(cut(words, cells - 3), "state")))
     return lines
 
@@ -215,5 +217,5 @@ def _words(combatant: Combatant, heading: str) -> str:
     if heading:
         parts.append(heading)
     if combatant.orders:
-        parts.append("orders")
+        parts.append(ORDERS)
     return ", ".join(parts)

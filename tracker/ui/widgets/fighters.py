@@ -26,6 +26,10 @@ class FightersPane(DeskPane):
         session, looking = desk.session, desk.looking
         room = height - self.titled
         going = {one.id: session.rules.heading(session.encounter, one.id) for one in session.encounter if one.able}
+        signed = False
+        if not self.titled and room > 2:
+            signed = lay_fighters(session.encounter, cells=cells, height=room, headings=going).below > 0
+        room -= signed
         if Pane.FIGHTERS in looking.scrolled:
             self._top = looking.scrolled[Pane.FIGHTERS]
         else:
@@ -33,9 +37,9 @@ class FightersPane(DeskPane):
         self.drawn = lay_fighters(
             session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected, headings=going
         )
-        if not self.titled and self.drawn.below and len(self.drawn.lines) >= room > 2:
-            sign = f"  ↓ {self.drawn.below} more of {len(session.encounter.combatants)}"
-            return (*self.drawn.lines[: room - 1], (Span(sign, "dim"),))
+        if signed:
+            sign = f"  ↑ {self.drawn.above} ↓ {self.drawn.below} more of {len(session.encounter.combatants)}"
+            return (*self.drawn.lines, (Span(sign, "dim"),))
         if not self.titled:
             return (*self.drawn.lines, *self._latest(desk, cells, room - len(self.drawn.lines)))
         hidden = self.drawn.above or self.drawn.below
