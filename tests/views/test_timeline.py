@@ -108,4 +108,7 @@ def test_lanes_scroll_so_that_one_is_seen() -> None:
     assert lane_top(session.encounter, "fighter-2", 25, 10) == 1
     laid = lay_timeline(session.encounter, session.rules, cells=80, height=10, top=22)
     assert (laid.above, laid.below) == (22, 10)
+    assert words(laid.lines[0]).startswith("   ↑22 ↓10")
+    duel = rolled(fight(DUEL))
+    assert words(lay_timeline(duel.encounter, duel.rules, cells=80, height=10).lines[0]).startswith("   " + " " * 6)
     assert "fighter-30" in laid.lanes

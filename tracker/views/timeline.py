@@ -68,12 +68,14 @@ def lay_timeline(
         elif due.who in own:
             own[due.who].append(due)
     drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected)
-    lines: list[Line] = [(Span(" " * names), *_ruler(axis))]
+    below = max(0, len(everyone) - top - len(shown))
+    hidden = f"   ↑{top} ↓{below} more" if top or below else ""
+    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *_ruler(axis))]
     lines += [(*_name(drawing, combatant, names), *_lane(drawing, combatant, own[combatant.id])) for combatant in shown]
     if len(lines) < height:
         lines.append((Span(fit("  + events", names), "dim"), *_events(drawing, common)))
     lanes = ("", *(combatant.id for combatant in shown), *([""] * (len(lines) - len(shown) - 1)))
-    return Timeline(tuple(lines), lanes, axis, names, top, max(0, len(everyone) - top - len(shown)))
+    return Timeline(tuple(lines), lanes, axis, names, top, below)
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:

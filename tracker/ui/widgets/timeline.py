@@ -38,8 +38,6 @@ class TimelinePane(DeskPane):
         if not self.titled:
             return self.drawn.lines
         more = scale_words(SCALES[looking.scale], session.rules.unit.one)
-        if self.drawn.above or self.drawn.below:
-            more += f" · ↑{self.drawn.above} ↓{self.drawn.below} more"
         if cells >= 100:
             more += f" · {_LEGEND}"
         return (rule("Timeline", cells, more, looking.pane is Pane.TIMELINE), *self.drawn.lines)
