@@ -131,6 +131,32 @@ def test_without_the_skill_a_technique_is_unranked() -> None:
     assert rolls(table, "attack")[0].chance == 18 - 12
 
 
+@pytest.mark.parametrize(
+    ("line", "speed"),
+    [
+        ("anna grapple gruk", 3),
+        ("anna overbear gruk", 3),
+        ("anna throw gruk", 5),
+        ("anna throw gruk hip throw", 5),
+        ("anna throw gruk leg throw", 4),
+        ("anna throw gruk sacrifice throw", 7),
+        ("anna throw gruk balance throw", 3),
+        ("anna throw gruk strength throw", 6),
+        ("anna hold gruk", 2),
+        ("anna hold gruk balance hold", 2),
+        ("anna hold gruk pain hold", 2),
+        ("anna hold gruk strength hold", 2),
+    ],
+)
+def test_every_technique_has_its_own_speed(line: str, speed: int) -> None:
+    """H-ATK-8; without the skill two counts more."""
+    table = bout(anna={**ANNA, "weapon": []})
+    if "hold" in line:
+        tried(table, "anna grapple gruk", 1)
+    table.say(line)
+    assert table.now["anna"].actions[0].speed == speed + 2
+
+
 def test_who_is_out_of_the_fight_holds_nobody() -> None:
     table = bout()
     tried(table, "anna grapple gruk", 32)
