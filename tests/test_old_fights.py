@@ -1,0 +1,105 @@
+"""Fights of every release, kept as they were left: each opens where it stood, replays to the same state and goes on."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.hybrid.playing import play
+from tracker.cli import main
+from tracker.cli.opening import session_of
+from tracker.dice.source import SeededDice
+from tracker.encounter.evolve import fold
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import Opened, open_fight, steps_of
+
+KEPT = Path(__file__).parent / "old_fights"
+FIGHTS = sorted(KEPT.glob("*/*.fight.toml"))
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name} {path.name.removesuffix('.fight.toml')}"
+
+
+@pytest.fixture(params=FIGHTS, ids=named)
+def kept(request: pytest.FixtureRequest) -> Path:
+    """A fight as its release left it: in the middle, with a question open."""
+    return Path(request.param)
+
+
+@pytest.fixture
+def opened(kept: Path, tmp_path: Path) -> Iterator[Opened]:
+    """A copy of it, opened to be played on."""
+    copy = tmp_path / kept.name
+    shutil.copy(kept, copy)
+    fight = open_fight(copy)
+    yield fight
+    assert fight.fight_file is not None
+    fight.fight_file.close()
+
+
+def assert_holds(now: Any, then: Any, where: str) -> None:
+    """What an old record said is said still; a new one may say more."""
+    if isinstance(then, dict):
+        for key, value in then.items():
+            assert key in now, f"{where}.{key} is gone"
+            assert_holds(now[key], value, f"{where}.{key}")
+    elif isinstance(then, list):
+        assert len(now) == len(then), where
+        for place, (one, other) in enumerate(zip(now, then, strict=True)):
+            assert_holds(one, other, f"{where}[{place}]")
+    else:
+        assert now == then, where
+
+
+def test_there_are_fights_of_every_release() -> None:
+    assert {path.parent.name for path in FIGHTS} >= {"0.1.0", "0.2.0"}
+
+
+def test_it_stands_where_it_stood(kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    monkeypatch.setattr("sys.stdin", ())
+    assert main(["run", str(kept), "--json"]) == 0
+    now = json.loads(capsys.readouterr().out.splitlines()[-1])
+    then = json.loads((kept.parent / "states.json").read_text("utf-8"))[kept.name.removesuffix(".fight.toml")]
+    assert_holds(now, then, named(kept))
+
+
+def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: Opened, kept: Path) -> None:
+    state = opened.prepared.encounter
+    for told in steps_of(kept):
+        if told.in_force:
+            state = fold(state, told.step.events, opened.prepared.rules)
+    assert state == opened.encounter
+    assert state.question is not None
+
+
+def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: Opened) -> None:
+    session = session_of(opened, SeededDice(1))
+    before = session.encounter
+    undone = 0
+    while True:
+        try:
+            undone += len(session.say("undo").undone)
+        except Refused:
+            break
+    assert session.encounter == opened.prepared.encounter
+    redone = 0
+    while redone < undone:
+        redone += len(session.say("redo").redone)
+    assert redone == undone
+    assert session.encounter == before
+
+
+def test_it_goes_on(opened: Opened) -> None:
+    session: Session = session_of(opened, SeededDice(2))
+    chance = random.Random(3)
+    last = session.journal.last
+    play(session, chance.randrange, 40)
+    assert session.journal.last > last
