@@ -33,7 +33,7 @@ def chance(row: Row) -> object:
 
 def derived(row: Row) -> object:
     table = Table({"name": "Somebody", "stats": row["stats"]})
-    return record(table.now, HYBRID.bind({}), "somebody")["derived"]
+    return record(table.now, HYBRID.bind({}).rulebook, "somebody")["derived"]
 
 
 def judged(row: Row) -> object:

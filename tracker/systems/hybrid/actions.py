@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
@@ -34,10 +33,7 @@ from tracker.systems.hybrid import (
 )
 from tracker.systems.hybrid.conditions import HELD, PRONE
 from tracker.systems.hybrid.points import INTENT
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
-
+from tracker.systems.hybrid.rulebook import Rulebook
 
 FREE_BODY = (
     *("both", "and", "disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
@@ -53,7 +49,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
     return f"{combatant.name} cannot declare: {state}." if state else ""
 
 
-def decide(draft: Draft, rules: Hybrid, command: Do) -> None:
+def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD)
     if held is not None and command.verb in FREE_BODY:
@@ -64,7 +60,7 @@ def decide(draft: Draft, rules: Hybrid, command: Do) -> None:
     _VERBS[command.verb](draft, rules, command)
 
 
-def _and(draft: Draft, rules: Hybrid, command: Do) -> None:
+def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
     """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
     florentine.check(draft, command.who)
     draft.beside = True
@@ -72,14 +68,14 @@ def _and(draft: Draft, rules: Hybrid, command: Do) -> None:
     florentine.join(draft, command.who)
 
 
-def _both(draft: Draft, rules: Hybrid, command: Do) -> None:
+def _both(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Two actions declared in one line, parted by `and`."""
     many, verb, *words = command.words
     decide(draft, rules, Do(command.who, verb, tuple(words[: int(many)])))
     _and(draft, rules, Do(command.who, "and", tuple(words[int(many) :])))
 
 
-def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:
+def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     value = "|".join(command.words)
     draft.emit(
@@ -92,7 +88,7 @@ def _alertness(draft: Draft, rules: Hybrid, command: Do) -> None:
     )
 
 
-def _intent(draft: Draft, rules: Hybrid, command: Do) -> None:
+def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     draft.emit(
         ev.MarkChanged(
@@ -101,7 +97,7 @@ def _intent(draft: Draft, rules: Hybrid, command: Do) -> None:
     )
 
 
-def _activity(draft: Draft, rules: Hybrid, command: Do) -> None:
+def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
     combatant = draft[command.who]
     if command.words[0] in activities.modes(rules):
         _check_movable(combatant, command.words[0])
@@ -122,7 +118,7 @@ def _check_movable(combatant: Combatant, mode: str) -> None:
         raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
 
 
-_VERBS: dict[str, Callable[[Draft, Hybrid, Do], None]] = {
+_VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "attack": striking.attack,
     "both": _both,
     "and": _and,

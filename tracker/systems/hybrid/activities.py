@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -14,9 +14,7 @@ from tracker.encounter.state import Encounter, Rank
 from tracker.systems.hybrid import spoiling
 from tracker.systems.hybrid.conditions import MOVING
 from tracker.systems.hybrid.energy import EXHAUSTION, give, spend, take
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook, in_force
 
 ENERGY = "energy"
 """What the agenda calls the next whole point an activity takes or gives; `ref` is the pool."""
@@ -39,7 +37,7 @@ def doing(combatant: Combatant) -> str:
     return str(combatant.marks.get(ACTIVITY, ""))
 
 
-def rates(activity: str, rules: Hybrid) -> tuple[Rate, ...]:
+def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
     """What an activity takes and gives, by pool (H-NRG 1 and 4, PG tables 4.5–4.7), per count of a tenth of a second.
 
     H-TIME-1; who overrules it puts the pools right by hand.
@@ -51,7 +49,7 @@ def rates(activity: str, rules: Hybrid) -> tuple[Rate, ...]:
     return tuple(Rate(rate["pool"], Fraction(rate["points"], rate["seconds"] * counts)) for rate in row["rates"])
 
 
-def begin(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
+def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
     """Take up an activity, or none; the one before ends and fractions of points carry over (H-NRG-5)."""
     before = doing(draft[who])
     for rate in rates(before, rules):
@@ -69,7 +67,7 @@ def begin(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
         _start(draft, who, rate)
 
 
-def _fed(draft: Draft, rules: Hybrid, who: str) -> None:
+def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
     """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
     meal = rules.book["energy"]["meal"]
     if draft.encounter.count - draft[who].mark(SINCE) < meal["least"]:
@@ -79,7 +77,7 @@ def _fed(draft: Draft, rules: Hybrid, who: str) -> None:
         give(draft, who, pool, meal["points"], "a large meal (H-NRG-4)")
 
 
-def _move(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
+def _move(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
     moving = draft[who].condition(MOVING)
     if moving is not None and moving.of != activity:
         spoiling.end(draft, who, MOVING, "moves otherwise")
@@ -88,7 +86,7 @@ def _move(draft: Draft, rules: Hybrid, who: str, activity: str) -> None:
         draft.emit(ev.ConditionGained(who=who, condition=MOVING, label=label, of=activity, why="moves (H-MOVE)"))
 
 
-def modes(rules: Hybrid) -> tuple[str, ...]:
+def modes(rules: Rulebook) -> tuple[str, ...]:
     """The ways to move that are ways of spending energy too, slowest first (H-MOVE)."""
     return (*rules.book["movement"]["parts"], "vehicle")
 
@@ -128,7 +126,7 @@ def _keep_part(draft: Draft, who: str, rate: Rate) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"{part}@{now}"))
 
 
-def due(draft: Draft, rules: Hybrid, entry: Due) -> None:
+def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
     """A whole point is reached: it is lost or restored, and the next one goes on the agenda."""
     who, pool, activity = entry.who, entry.ref, doing(draft[entry.who])
     rate = next((rate for rate in rates(activity, rules) if rate.pool == pool), None)
@@ -154,7 +152,7 @@ def due(draft: Draft, rules: Hybrid, entry: Due) -> None:
 
 def wake(draft: Draft, who: str, pool: str) -> None:
     """A pool has changed: what stood still because it was full or empty goes on from now."""
-    rules: Any = draft.rules
+    rules = in_force(draft)
     for rate in rates(doing(draft[who]), rules):
         touched = pool in (rate.pool, EXHAUSTION.get(rate.pool))
         if touched and draft.encounter.agenda.find(who, ENERGY, rate.pool) is None and _matters(draft[who], rate):
@@ -168,7 +166,7 @@ AT_REST = ("sit", "rest", "sleep", "eat")
 
 def rouse(draft: Draft, who: str) -> None:
     """Doing something ends sitting, resting, sleeping and eating."""
-    rules: Any = draft.rules
+    rules = in_force(draft)
     if doing(draft[who]) in AT_REST:
         begin(draft, rules, who, "")
 
@@ -184,13 +182,13 @@ LYING = ("crawl", "vehicle")
 
 def fall(draft: Draft, who: str) -> None:
     """On the ground nobody goes on walking or running."""
-    rules: Any = draft.rules
+    rules = in_force(draft)
     activity = doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
         begin(draft, rules, who, "")
 
 
-def stop(draft: Draft, rules: Hybrid, who: str) -> None:
+def stop(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is out of the fight keeps no activity."""
     if doing(draft[who]):
         begin(draft, rules, who, "")
@@ -199,7 +197,7 @@ def stop(draft: Draft, rules: Hybrid, who: str) -> None:
 # Where it leads
 
 
-def heading(encounter: Encounter, rules: Hybrid, who: str) -> str:
+def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
     """Where the bars go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty when nowhere (H-NRG-5)."""
     combatant = encounter[who]
     activity = doing(combatant)

@@ -18,11 +18,11 @@ from tracker.systems.hybrid.checks import Df
 from tracker.systems.hybrid.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.defences import ROLL_WITH
 from tracker.systems.hybrid.energy import take, tire
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.weapons import kind, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 SHOCK_DF = "shock.df"
 """The mark that holds the DF of the check a stunned one failed, for its recovery."""
@@ -30,7 +30,7 @@ SHOCK_MIND = "shock.mind"
 """The mark that says that check was of the mind, on MEN."""
 
 
-def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
     if not blow.strikes:
         return None
@@ -45,19 +45,19 @@ def want_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: s
     return resistance.knockback(draft[blow.target], rules)
 
 
-def take_knockback(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """A failure puts the target on the ground and costs it what it has pending."""
     if not rolled["success"]:
         knock_down(draft, rules, blow.target)
 
 
-def knock_down(draft: Draft, rules: Hybrid, who: str) -> None:
+def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
     """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
     spoiling.prone(draft, who, "knocked back (H-DMG-6)")
     spoiling.lose(draft, who, "knocked down")
 
 
-def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
@@ -68,13 +68,13 @@ def want_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     return resistance.bleeding(draft[blow.target], rules)
 
 
-def take_bleeding(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """A failure: this wound bleeds from now on."""
     if not rolled["success"]:
         wound(draft, rules, blow.target, blow.location)
 
 
-def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> str:
+def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
     """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
     number = 1
     while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
@@ -87,7 +87,7 @@ def wound(draft: Draft, rules: Hybrid, who: str, place: str) -> str:
     return key
 
 
-def bleed(draft: Draft, rules: Hybrid, due: Due) -> None:
+def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
     who, table = due.who, rules.book["damage"]["bleeding"]
     if draft[who].condition(due.ref) is None:
@@ -101,7 +101,7 @@ def bleed(draft: Draft, rules: Hybrid, due: Due) -> None:
         draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
 
 
-def want_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The shock check, after any loss of PBD or a hit by a shock weapon (H-DMG-8)."""
     if not blow.strikes or not draft[blow.target].able:
         return None
@@ -112,7 +112,7 @@ def want_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) 
     return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
-def take_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
     df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
@@ -120,7 +120,7 @@ def take_shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, 
         batch.insert([["recovery", batch.blows.index(blow), blow.target]])
 
 
-def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
     row = next(row for row in rules.book["damage"]["shocked"] if failed_by >= row["by"])
     before = conditions.worst_shock(draft[who])
@@ -143,27 +143,27 @@ def shocked(draft: Draft, rules: Hybrid, who: str, failed_by: int, df: int, mind
     return True
 
 
-def want_recovery(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """2d6 + 45 counts until one may come round (H-DMG-9)."""
     return resistance.recovery(draft[who], rules)
 
 
-def take_recovery(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """The recovery check goes on the agenda."""
     _recovers_at(draft, rules, who, rolled["total"])
 
 
-def _recovers_at(draft: Draft, rules: Hybrid, who: str, dice: int) -> None:
+def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
     at = draft.encounter.count + dice + rules.book["damage"]["recovery"]["base"]
     draft.emit(ev.DueAdded(who=who, what=spoiling.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
 
 
-def recovering(draft: Draft, rules: Hybrid, task: Task) -> None:
+def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The dice of a recovery are known."""
     _recovers_at(draft, rules, task.data["who"], task.data["total"])
 
 
-def recover(draft: Draft, rules: Hybrid, task: Task) -> None:
+def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The recovery check: shock again at the same DF (H-DMG-9)."""
     who = task.data["who"]
     if not conditions.helpless(draft[who]):
@@ -175,7 +175,7 @@ def recover(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
 
 
-def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
+def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
     who = task.data["who"]
     if task.data["success"]:
@@ -187,7 +187,7 @@ def recovered(draft: Draft, rules: Hybrid, task: Task) -> None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def time(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
@@ -201,7 +201,7 @@ def time(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Non
         come_back(draft, rules, target)
 
 
-def come_back(draft: Draft, rules: Hybrid, who: str) -> None:
+def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is able and has lost all it had pending rolls initiative from now."""
     if draft[who].able and not conditions.helpless(draft[who]) and _out_of_order(draft, who):
         initiative.again(draft, who)
@@ -214,20 +214,20 @@ def _out_of_order(draft: Draft, who: str) -> bool:
     return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
 
 
-def initiatives(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def initiatives(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
     if not blow.gone and not blow.fend:
         initiative.after_action(draft, rules, blow.attacker)
 
 
-def land(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def land(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The action has happened: nothing that follows can take it back (ruling 23)."""
     action = draft[blow.attacker].action(blow.action)
     if not blow.gone and action is not None:
         end_action(draft, blow.attacker, action, "landed")
 
 
-def _limit(rules: Hybrid) -> str:
+def _limit(rules: Rulebook) -> str:
     return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""
 
 
@@ -238,7 +238,7 @@ def forget_shock(draft: Draft, who: str) -> None:
             draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
 
 
-def back(draft: Draft, rules: Hybrid, who: str) -> None:
+def back(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
     for condition in draft[who].conditions:
         wounded = condition.key.startswith(conditions.BLEEDING)
@@ -251,7 +251,7 @@ def back(draft: Draft, rules: Hybrid, who: str) -> None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def down(draft: Draft, rules: Hybrid, who: str) -> bool:
+def down(draft: Draft, rules: Rulebook, who: str) -> bool:
     """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
     combatant = draft[who]
     for pool in ("PBD", "MBD"):

@@ -13,25 +13,25 @@ from tracker.systems.hybrid import activities, conditions, initiative, manoeuvre
 from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.offers import BREAK_OFF, answering, defending, others, price_of
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
 _WORDS[DISARM] = "tries to disarm"
 
 
-def never(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def never(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
     """Stages that ask nothing take nothing."""
 
 
 # 1: the target is down or gone
 
 
-def want_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
     """The target is out of the fight: break off, or another one in reach at DF −2."""
     if not blow.gone and (why := _out_of_touch(draft, blow)):
         _lost(draft, blow, why)
@@ -65,7 +65,7 @@ def _lost(draft: Draft, blow: Blow, why: str) -> None:
     initiative.again(draft, blow.attacker)
 
 
-def take_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
     """Break off and roll initiative now, or strike another."""
     action = draft[blow.attacker].action(blow.action)
     if answer["answer"] == BREAK_OFF:
@@ -87,20 +87,20 @@ def take_target(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
 # 2: passive perceptions
 
 
-def want_notice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def want_notice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """Everyone who might notice the attacker gets a passive perception (H-PERC-3)."""
     if not blow.gone:
         place = batch.blows.index(blow)
         batch.insert([["noticing", place, other] for other in perception.might_notice(draft.encounter, blow.attacker)])
 
 
-def want_noticing(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """One passive perception, at a quarter of the chance."""
     name = draft[blow.attacker].name
     return perception.chance(draft[who], rules, passive=True).roll(who, "perception", f"noticing {name}")
 
 
-def take_noticing(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """A success makes aware."""
     if rolled["success"]:
         draft.emit(ev.AwarenessChanged(who=who, of=blow.attacker, aware=True, why="noticed (H-PERC-3)"))
@@ -109,7 +109,7 @@ def take_noticing(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
 # 3: how the target defends
 
 
-def want_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
     """An aware and able target is asked before any die, unless its orders answer."""
     if blow.gone or not draft[blow.target].able:
         return None
@@ -127,7 +127,7 @@ def want_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str
     return pose
 
 
-def take_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
     """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
     target = blow.target
     blow.defence, _, blow.with_ = answer["answer"].partition(" ")
@@ -150,7 +150,7 @@ def take_defence(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str
         batch.leave(target)
 
 
-def _late(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow) -> None:
+def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
     """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
     batch.leave(blow.target)
     spoiling.lose(draft, blow.target, f"{blow.defence}s in answer")
@@ -158,7 +158,7 @@ def _late(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow) -> None:
     manoeuvres.manoeuvre(draft, rules, blow.target, blow.defence)
 
 
-def _counts(defender: Combatant, rules: Hybrid, defence: str, key: str) -> int:
+def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str) -> int:
     if defence == CROUCH:
         return int(rules.book["defences"]["crouch"]["counts"])
     return price_of(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0

@@ -14,12 +14,12 @@ from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance, Df
 from tracker.systems.hybrid.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
@@ -34,7 +34,7 @@ def blow_of(who: str, action: Action) -> Blow:
     )
 
 
-def attack_chance(encounter: Encounter, rules: Hybrid, blow: Blow) -> Chance:
+def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), manner.read(blow.options)
@@ -59,13 +59,13 @@ def attack_chance(encounter: Encounter, rules: Hybrid, blow: Blow) -> Chance:
     return manner.hurried(chance, how)
 
 
-def base_chance(attacker: Combatant, weapon: Weapon, rules: Hybrid, lifted: bool = False) -> Chance:
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
     """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
     chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
     return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
 
 
-def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Hybrid) -> list[Df]:
+def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
     """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
     grip = attacker.condition(GRAPPLING)
     held = weapon.verb and grip is not None and grip.of == target.id
@@ -76,7 +76,7 @@ def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Hyb
 # A filter skill may lift the cap on the rank first
 
 
-def want_filter(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
     if blow.gone:
         return None
@@ -84,12 +84,12 @@ def want_filter(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     return skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
 
 
-def take_filter(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """A success lifts the cap for this use."""
     blow.lifted = rolled["success"]
 
 
-def want_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The attack roll, with the target's defence inside its chance."""
     if blow.gone:
         return None
@@ -98,7 +98,7 @@ def want_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     return chance.roll(blow.attacker, ATTACK, label, blow.target)
 
 
-def take_attack(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """Hit or miss, and how well."""
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
@@ -115,20 +115,20 @@ def _missed(draft: Draft, blow: Blow, words: str) -> None:
     )
 
 
-def want_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
     if not blow.critical:
         return None
     return severity.wanted(blow.attacker, blow.missed_by)
 
 
-def take_severity(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """How bad the failure is."""
     blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], rules.book)
     draft.note(f"{blow.tier}, effect {blow.effect:g}", blow.attacker)
 
 
-def want_cap(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
@@ -136,12 +136,12 @@ def want_cap(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) ->
     return skills.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
 
 
-def take_cap(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """A success lifts the cap for this answer."""
     blow.answer_lifted = rolled["success"]
 
 
-def want_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None
@@ -164,7 +164,7 @@ def want_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     return chance.roll(blow.target, blow.defence, label, shown=alone)
 
 
-def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """Parried or not, with a bind or a lost balance; blocked; rolled with."""
     if not rolled["success"]:
         return
@@ -186,7 +186,7 @@ def take_answer(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str,
         _side_effects(draft, rules, blow, rolled["margin"])
 
 
-def _side_effects(draft: Draft, rules: Hybrid, blow: Blow, margin: int) -> None:
+def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
     """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
     table = rules.book["defences"]
     weapon = weapon_of(draft[blow.attacker], blow.weapon)

@@ -6,16 +6,14 @@ First each is answered; then all are rolled and reckoned; then all take effect; 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.hybrid import aftermath, answers, attack, close_combat, closing, damage, fumbles, offers
 from tracker.systems.hybrid.blow import Blow, Pose
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook
 
 Entry = list[Any]
 """A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
@@ -67,9 +65,9 @@ class Batch:
                 blow.gone = True
 
 
-Want = Callable[[Draft, "Hybrid", Batch, Blow, str], Roll | Pose | None]
+Want = Callable[[Draft, "Rulebook", Batch, Blow, str], Roll | Pose | None]
 """Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
-Take = Callable[[Draft, "Hybrid", Batch, Blow, str, Any], None]
+Take = Callable[[Draft, "Rulebook", Batch, Blow, str, Any], None]
 """Takes what was rolled or answered."""
 
 _STAGES: dict[str, tuple[Want, Take]] = {
@@ -103,12 +101,12 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 }
 
 
-def start(draft: Draft, rules: Hybrid, landing: list[tuple[str, Action]]) -> None:
+def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Begin to resolve the blows landing now, given in declaration order."""
     resolve(draft, rules, [attack.blow_of(who, action) for who, action in landing])
 
 
-def resolve(draft: Draft, rules: Hybrid, blows: list[Blow]) -> None:
+def resolve(draft: Draft, rules: Rulebook, blows: list[Blow]) -> None:
     """Put the stages of these blows on what is still to do."""
     places = range(len(blows))
     plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
@@ -134,7 +132,7 @@ def _asking_order(blows: list[Blow]) -> list[int]:
     return sorted(range(len(blows)), key=order)
 
 
-def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
+def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
@@ -160,7 +158,7 @@ def go_on(draft: Draft, rules: Hybrid, task: Task) -> None:
             return
 
 
-def _pose(draft: Draft, rules: Hybrid, batch: Batch, wanted: Pose) -> None:
+def _pose(draft: Draft, rules: Rulebook, batch: Batch, wanted: Pose) -> None:
     task = batch.task()
     open_now = tuple(choice.word for choice in offers.offered(draft.encounter, rules, task, wanted))
     draft.stack.append(task)

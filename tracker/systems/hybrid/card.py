@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
@@ -16,26 +15,24 @@ from tracker.systems.hybrid.experience import POINTS
 from tracker.systems.hybrid.initiative import intent
 from tracker.systems.hybrid.points import SPEED_POINTS
 from tracker.systems.hybrid.rounding import shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _FLORENTINE = ("1st of 2", "2nd of 2")
 """Striking with it as the first and the second of two at once."""
 
 
-def strike_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> int:
+def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
     """The chance to strike with a weapon now, before anybody's defence."""
     return _strike_chance(combatant, weapon, rules).percent
 
 
-def _strike_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Chance:
+def _strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
     chance = base_chance(combatant, weapon, rules)
     return chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
 
 
-def card(encounter: Encounter, rules: Hybrid, who: str) -> Card:
+def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
     """Strike, parry, block and florentine of every weapon, with thresholds, speed, damage; then DFs, figures, skills.
 
     Closed in, the techniques of close combat stand behind the weapons.
@@ -47,7 +44,7 @@ def card(encounter: Encounter, rules: Hybrid, who: str) -> Card:
     return Card(who, combatant.name, strikes, _modifiers(combatant, rules), _facts(combatant, rules))
 
 
-def _modifiers(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
+def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """Every DF in force with its reason; where an action of the mind bears another one, both."""
     body = conditions.on_action(combatant, rules)
     mind = conditions.on_action(combatant, rules, column="mental")
@@ -63,7 +60,7 @@ def _modifiers(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _strike(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Strike:
+def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     chance = _strike_chance(combatant, weapon, rules)
     percent = chance.percent
     chances = [("strike", percent)]
@@ -84,7 +81,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> Strike:
     return Strike(name, tuple(chances), below, speed, damage)
 
 
-def _facts(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
+def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     sheet = sheet_of(combatant)
     mental = intent(combatant) == "mental"
     names = ("MDF", "MSPD", "PSE") if mental else ("PDF", "PSPD", "PSE")
@@ -107,7 +104,7 @@ def _facts(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
         lines.append(f"{piece.name}: {stops}")
     if combatant.mark(POINTS):
         lines.append(f"experience {combatant.mark(POINTS)}")
-    changed = rules.changed_rules()
+    changed = rules.changed()
     if changed:
         lines.append(f"house rules: {', '.join(changed)}")
     return tuple(lines)

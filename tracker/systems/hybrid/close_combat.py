@@ -17,12 +17,12 @@ from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 STRENGTH = "hold"
 """The mark of one held: how strong the hold on it is."""
@@ -31,7 +31,7 @@ GRIPS = ("grapple", "hold")
 FALLS = ("throw", "overbear")
 
 
-def strongest(holder: Combatant, rules: Hybrid) -> int:
+def strongest(holder: Combatant, rules: Rulebook) -> int:
     """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
     return half_up(rules.book["close"]["strongest"] * sheet_of(holder).stats["PST"])
 
@@ -47,7 +47,7 @@ def technique(combatant: Combatant, name: str) -> Weapon | None:
     return next((w for w in found if w.key == name), None) or next((w for w in found if w.verb == name), None)
 
 
-def take_effect(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def take_effect(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
     if not blow.strikes or not draft[blow.target].able:
         return
@@ -62,7 +62,7 @@ def take_effect(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
         spoiling.lose(draft, blow.target, "on the ground")
 
 
-def grip(draft: Draft, rules: Hybrid, holder: str, held: str, margin: int) -> None:
+def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
     """A grapple has a hold on somebody, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
@@ -79,12 +79,12 @@ def grip(draft: Draft, rules: Hybrid, holder: str, held: str, margin: int) -> No
     _hold(draft, rules, holder, held, max(margin, draft[held].mark(STRENGTH)))
 
 
-def tighten(draft: Draft, rules: Hybrid, holder: str, held: str, by: int) -> None:
+def tighten(draft: Draft, rules: Rulebook, holder: str, held: str, by: int) -> None:
     """A further roll makes the hold stronger by half its SN."""
     _hold(draft, rules, holder, held, draft[held].mark(STRENGTH) + by)
 
 
-def _hold(draft: Draft, rules: Hybrid, holder: str, held: str, strength: int) -> None:
+def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) -> None:
     strength = min(strength, strongest(draft[holder], rules))
     draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength))
     before = draft[held].condition(HELD)
@@ -138,7 +138,7 @@ def ungrip(draft: Draft, who: str) -> None:
             release(draft, other.id, "by hand")
 
 
-def let_go(draft: Draft, rules: Hybrid, command: Do) -> None:
+def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
     """The holder lets go, at any time."""
     grip_on = draft[command.who].condition(GRAPPLING)
     if grip_on is None:
@@ -150,7 +150,7 @@ def let_go(draft: Draft, rules: Hybrid, command: Do) -> None:
 # Getting free
 
 
-def escape_chance(combatant: Combatant, rules: Hybrid) -> Chance:
+def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """The held one's own grapple check (H-ATK-8); a defensive one (ruling 42)."""
     weapon = technique(combatant, "grapple")
     assert weapon is not None
@@ -158,7 +158,7 @@ def escape_chance(combatant: Combatant, rules: Hybrid) -> Chance:
     return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE))
 
 
-def declare_escape(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to get out of a hold, at a grapple's speed."""
     who = command.who
     points.action_point(draft, who)
@@ -177,7 +177,7 @@ def declare_escape(draft: Draft, rules: Hybrid, command: Do) -> None:
     declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(wanted), label, speed=speed))
 
 
-def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The check of getting free."""
     if draft[who].condition(HELD) is None:
         return
@@ -186,7 +186,7 @@ def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
     draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 
 
-def escaped(draft: Draft, rules: Hybrid, task: Task) -> None:
+def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success takes its SN off the strength of the hold; at 0 one is free."""
     who, data = task.data["who"], task.data
     held = draft[who].condition(HELD)

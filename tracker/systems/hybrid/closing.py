@@ -17,12 +17,12 @@ from tracker.systems.hybrid import conditions, defences, initiative, manner, off
 from tracker.systems.hybrid.attack import attack_chance
 from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon
 from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 CLOSE, CLOSING = "close", "closing"
 FEND, BACK, HEED, IGNORE = "fend", "retreat", "heed", "ignore"
@@ -30,7 +30,7 @@ KEPT_OUT = "kept out"
 """The mark of one whom a fend has just stopped."""
 
 
-def declare_close(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
     from tracker.systems.hybrid.striking import check_target
 
@@ -49,7 +49,7 @@ def declare_close(draft: Draft, rules: Hybrid, command: Do) -> None:
     declare(draft, who, Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed))
 
 
-def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The closer arrives: one who is aware, able and reaches further may fend it off or fall back."""
     target = action.target
     if not draft[target].able:
@@ -78,7 +78,7 @@ def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
     return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > theirs]
 
 
-def choices(encounter: Encounter, rules: Hybrid, task: Task) -> list[Choice]:
+def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
     found = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
@@ -96,7 +96,7 @@ def choices(encounter: Encounter, rules: Hybrid, task: Task) -> list[Choice]:
     return found
 
 
-def _blow(encounter: Encounter, rules: Hybrid, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
     """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
     blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True)
     if back and encounter[fender].condition(RETREATING) is None:
@@ -104,11 +104,11 @@ def _blow(encounter: Encounter, rules: Hybrid, fender: str, closer: str, weapon:
     return blow
 
 
-def _chance(encounter: Encounter, rules: Hybrid, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
     return attack_chance(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).percent
 
 
-def answered(draft: Draft, rules: Hybrid, task: Task) -> None:
+def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The one closed upon has chosen."""
     closer, target = task.data["who"], task.data["target"]
     word, _, key = task.data["answer"].partition(" ")
@@ -120,7 +120,7 @@ def answered(draft: Draft, rules: Hybrid, task: Task) -> None:
     fend(draft, rules, _blow(draft.encounter, rules, target, closer, weapon, word == BACK), "closed", data)
 
 
-def fend(draft: Draft, rules: Hybrid, blow: Blow, then: str, data: dict[str, Any]) -> None:
+def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
     from tracker.systems.hybrid import batch
 
@@ -132,7 +132,7 @@ def fend(draft: Draft, rules: Hybrid, blow: Blow, then: str, data: dict[str, Any
     batch.resolve(draft, rules, [blow])
 
 
-def want_heed(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
     """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
     if not blow.fend or not blow.strikes:
         return None
@@ -143,7 +143,7 @@ def want_heed(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -
     return Pose(blow.target, HEED, text, blow.attacker)
 
 
-def take_heed(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
     """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
     if answer["answer"] == HEED:
         blow.gone = True
@@ -158,7 +158,7 @@ def heed_choices(who: str) -> list[Choice]:
     ]
 
 
-def closed(draft: Draft, rules: Hybrid, task: Task) -> None:
+def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The closing is decided: inside, unless it was kept out or has been put out of action."""
     closer, target = task.data["who"], task.data["target"]
     kept = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
@@ -172,7 +172,7 @@ def closed(draft: Draft, rules: Hybrid, task: Task) -> None:
         draft.emit(ev.ConditionGained(who=one, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
 
 
-def back_off(draft: Draft, rules: Hybrid, who: str, other: str) -> None:
+def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
     """Out of a close by falling back: a fend at DF +6 with the weapon at hand (H-ATK-7)."""
     weapon = weapons.at_hand(draft[who])
     held = draft[who].condition(HELD)
@@ -184,7 +184,7 @@ def back_off(draft: Draft, rules: Hybrid, who: str, other: str) -> None:
     fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
 
 
-def opened(draft: Draft, rules: Hybrid, task: Task) -> None:
+def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Kept off, the other lets one out; else they stay closed in."""
     other, who = task.data["who"], task.data["target"]
     out = bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid.checks import Df
 from tracker.systems.hybrid.house import Scene
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
@@ -91,7 +89,7 @@ def moving(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[D
     return [(table[motion.of][column], f"{motion.of} (H-COND)")]
 
 
-def evading(combatant: Combatant, use: str, column: str, rules: Hybrid) -> list[Df]:
+def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
     """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
     if combatant.condition(EVADING) is None or use == DEFENSIVE:
         return []
@@ -102,7 +100,7 @@ def evading(combatant: Combatant, use: str, column: str, rules: Hybrid) -> list[
     return [(df, EVADING_DF)]
 
 
-def on_action(combatant: Combatant, rules: Hybrid, use: str = OTHER, column: str = "physical") -> list[Df]:
+def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
     """All DFs on an action of somebody now; `column` is `physical` or `mental`."""
     return [
         *out_of_exhaustion(combatant, column, rules.book),

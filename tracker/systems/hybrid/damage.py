@@ -13,15 +13,15 @@ from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.close_combat import is_grip
 from tracker.systems.hybrid.energy import take, tire
 from tracker.systems.hybrid.rounding import exact, half_up, shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.weapons import kind, weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 
-def want_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_location(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The location roll, unless the shot was called; not open-ended (ruling 36)."""
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if not blow.strikes or weapon.use == "mental" or is_grip(weapon):
@@ -32,25 +32,25 @@ def want_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: st
     return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
 
 
-def take_location(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_location(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """The location, and left or right of paired parts (H-ATK-4)."""
     blow.location, blow.side = location.of_roll(rolled["total"], rules.book)
 
 
-def want_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_limb(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """Which part of a called limb is hit (ruling 44)."""
     if not blow.strikes or blow.called not in ("arm", "leg"):
         return None
     return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100")
 
 
-def take_limb(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_limb(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """The part of the limb; its side as called, else by the roll."""
     blow.location = location.of_limb(blow.called, rolled["total"], rules.book)
     blow.side = blow.side or location.SIDES[0 if rolled["total"] % 2 else 1]
 
 
-def want_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_dice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The damage dice of the weapon, when it has any (H-DMG-1)."""
     if not blow.strikes:
         return None
@@ -60,12 +60,12 @@ def want_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -
     return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
 
 
-def take_dice(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_dice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """The faces of the damage dice."""
     blow.faces = tuple(rolled["faces"])
 
 
-def want_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_shield(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The damage of the blocking weapon, which counts as armour (H-DEF block, ruling 47)."""
     if not blow.strikes or not blow.blocked:
         return None
@@ -77,7 +77,7 @@ def want_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text)
 
 
-def take_shield(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_shield(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """The points the blocking weapon stops."""
     weapon = weapon_of(draft[blow.target], blow.with_)
     blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
@@ -99,7 +99,7 @@ def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, 
     return max(0, ordinary - stops), extra if ignores else max(0, extra - left)
 
 
-def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def reckon(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The damage of a blow before it takes effect: tier, block and armour."""
     if not blow.strikes:
         return
@@ -150,7 +150,7 @@ def reckon(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> N
     )
 
 
-def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The reckoned damage comes off the pools."""
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     if blow.strikes and not is_grip(weapon):
@@ -159,7 +159,7 @@ def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> No
 
 
 def harm(
-    draft: Draft, rules: Hybrid, who: str, ordinary: int, extra: int, why: str, mind: bool = False
+    draft: Draft, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
 ) -> tuple[int, int]:
     """Ordinary damage off PFT and then PBD, critical straight off PBD; of the mind MFT and MBD (H-DMG-4).
 

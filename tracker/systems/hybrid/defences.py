@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid import conditions, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
 from tracker.systems.hybrid.rounding import half_up, shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"
 DODGE, DROP, DISARM = "dodge", "drop", "disarm"
@@ -46,7 +44,7 @@ def multiplier(
 
 
 def against(
-    chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Hybrid, mental: bool = False
+    chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Rulebook, mental: bool = False
 ) -> Chance:
     """The attack's chance less the target's defence (H-ATK-2, ruling 17)."""
     stat = "MDF" if mental else "PDF"
@@ -78,7 +76,7 @@ def parry_df(attack: Weapon, book: Mapping[str, Any]) -> int | None:
 
 
 def with_weapon(
-    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Hybrid, use: str, lifted: bool
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool
 ) -> Chance:
     """The chance to parry, block or disarm with a weapon, before the other's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
@@ -86,7 +84,7 @@ def with_weapon(
 
 
 def parry_chance(
-    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Hybrid, lifted: bool = False
+    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
     """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
     df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules.book)
@@ -94,14 +92,14 @@ def parry_chance(
     return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
 
 
-def block_chance(combatant: Combatant, weapon: Weapon, rules: Hybrid, lifted: bool = False) -> Chance:
+def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
     """The chance to block with `weapon` (H-DEF block)."""
     df = (rules.book["defences"]["block"]["df"], "to block (H-DEF)")
     return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
 
 def disarm_chance(
-    combatant: Combatant, weapon: Weapon, rules: Hybrid, use: str = conditions.OFFENSIVE, lifted: bool = False
+    combatant: Combatant, weapon: Weapon, rules: Rulebook, use: str = conditions.OFFENSIVE, lifted: bool = False
 ) -> Chance:
     """The chance to disarm with `weapon`, as an action or in answer to a blow (H-ATK-6)."""
     return with_weapon(
@@ -109,7 +107,7 @@ def disarm_chance(
     )
 
 
-def roll_with_chance(combatant: Combatant, rules: Hybrid, mental: bool = False) -> Chance:
+def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
     """The PAG check (MAG against the mind) of rolling with a blow (H-DEF)."""
     stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
     chance = of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import skills
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 POINTS = "experience"
 """The mark with the experience points somebody has to spend."""
@@ -21,7 +17,7 @@ HOURS = "trained."
 """The mark, with the way of training, that holds hours short of a point."""
 
 
-def gains(draft: Draft, rules: Hybrid, command: Do) -> None:
+def gains(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Hand out experience points."""
     who, points = command.who, int(command.words[0])
     draft.actor = ""
@@ -32,7 +28,7 @@ def gains(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.note(f"{points:+d} experience, {have + points} in all; {_can_buy(draft[who], rules)}", who)
 
 
-def trains(draft: Draft, rules: Hybrid, command: Do) -> None:
+def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10)."""
     who, hours, way = command.who, int(command.words[0]), command.words[1]
     draft.actor = ""
@@ -46,7 +42,7 @@ def trains(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.note(f"{hours} h {how}: {points} experience, {rest} h towards the next point (H-SKILL-10)", who)
 
 
-def purchases(combatant: Combatant, rules: Hybrid) -> list[tuple[Skill, int]]:
+def purchases(combatant: Combatant, rules: Rulebook) -> list[tuple[Skill, int]]:
     """Each skill whose next rank has a price, with it, the cheapest first (H-SKILL-9)."""
     found = []
     for skill in sheet_of(combatant).skills:
@@ -56,7 +52,7 @@ def purchases(combatant: Combatant, rules: Hybrid) -> list[tuple[Skill, int]]:
     return sorted(found, key=lambda pair: pair[1])
 
 
-def _can_buy(combatant: Combatant, rules: Hybrid) -> str:
+def _can_buy(combatant: Combatant, rules: Rulebook) -> str:
     have = combatant.mark(POINTS)
     affordable = [(skill, cost) for skill, cost in purchases(combatant, rules) if cost <= have]
     if not affordable:
@@ -65,7 +61,7 @@ def _can_buy(combatant: Combatant, rules: Hybrid) -> str:
     return f"buys {', '.join(words)} (H-SKILL-9)"
 
 
-def summary(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
+def summary(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """For the end of a fight: points in hand and what each next rank costs; empty without either."""
     prices = purchases(combatant, rules)
     have = combatant.mark(POINTS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import pick, plain
@@ -35,10 +34,8 @@ from tracker.systems.hybrid.blow import Blow
 from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.rounding import shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
 ABOUT = (
@@ -49,7 +46,7 @@ ABOUT = (
 """What `why` knows besides pools, `count`, `tier`, and the skills and stats of a task."""
 
 
-def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str]) -> tuple[str, ...]:
+def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str]) -> tuple[str, ...]:
     """The sum behind `strike`, `parry`, `perception`, a skill…; a weapon, an opponent or a difficulty may follow."""
     combatant = encounter[who]
     if words and _is_task(combatant, words):
@@ -77,7 +74,7 @@ def explain(encounter: Encounter, rules: Hybrid, who: str, words: Sequence[str])
     return _told(f"{combatant.name}, {about}", chances[about](), rules)
 
 
-def _page(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     """Striking, defence, DFs in force, energy and movement, one after the other."""
     parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
     parts.append(_defence(encounter, rules, combatant))
@@ -92,17 +89,17 @@ def _page(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[st
 _KINDS = (["physical"], ["mental"], ["general"])
 
 
-def _shock(combatant: Combatant, rules: Hybrid, rest: list[str]) -> Chance:
+def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
     """The shock check, of the mind or by the place that was hit."""
     dfs = resistance.shock_dfs(rest[0] if rest else "", False, rules.book)
     return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
 
 
-def _df(rules: Hybrid, what: str) -> int:
+def _df(rules: Rulebook, what: str) -> int:
     return int(rules.book["damage"][what]["df"])
 
 
-def _meeting(combatant: Combatant, rules: Hybrid, verb: str, rest: list[str]) -> Callable[[], Chance]:
+def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
     stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
     return lambda: meeting.chance(combatant, rules, verb, stat)
 
@@ -114,7 +111,7 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
     return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
 
 
-def _task(encounter: Encounter, rules: Hybrid, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
+def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
     check = task_words.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
     wanted = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
@@ -122,7 +119,7 @@ def _task(encounter: Encounter, rules: Hybrid, combatant: Combatant, words: list
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
 
-def _initiative(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     table, intent = rules.book["initiative"], initiative.intent(combatant)
     stat = "MSPD" if intent == "mental" else "PSPD"
     part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
@@ -134,7 +131,7 @@ def _initiative(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tu
     )
 
 
-def _defence(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     found = []
     for stat, mental in (("PDF", False), ("MDF", True)):
         factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
@@ -146,7 +143,7 @@ def _defence(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple
     return tuple(found)
 
 
-def _energy(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     activity = activities.doing(combatant)
     if not activity:
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
@@ -159,7 +156,7 @@ def _energy(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[
     return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
 
 
-def _dfs(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str, ...]:
+def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
     found = []
     for column in ("physical", "mental"):
         for df, why in conditions.on_action(combatant, rules, column=column):
@@ -167,7 +164,7 @@ def _dfs(encounter: Encounter, rules: Hybrid, combatant: Combatant) -> tuple[str
     return tuple(found) or (f"{combatant.name} acts without any DF now (H-COND).",)
 
 
-_PLAIN: dict[str, Callable[[Encounter, Hybrid, Combatant], tuple[str, ...]]] = {
+_PLAIN: dict[str, Callable[[Encounter, Rulebook, Combatant], tuple[str, ...]]] = {
     "initiative": _initiative,
     "defence": _defence,
     "energy": _energy,
@@ -177,7 +174,7 @@ _PLAIN: dict[str, Callable[[Encounter, Hybrid, Combatant], tuple[str, ...]]] = {
 
 
 def _with_weapon(
-    encounter: Encounter, rules: Hybrid, combatant: Combatant, about: str, rest: list[str]
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, about: str, rest: list[str]
 ) -> tuple[str, ...]:
     weapon, rest = _weapon(combatant, rest)
     if about == "speed":
@@ -210,7 +207,7 @@ def _with_weapon(
     return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
 
 
-def _speed(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> tuple[str, ...]:
+def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:
     quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
     total = manner.counts(combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None)
     off = "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
@@ -237,7 +234,7 @@ def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
     return found or weapons.at_hand(combatant) or sheet.weapons[0], rest
 
 
-def _told(title: str, chance: Chance, rules: Hybrid) -> tuple[str, ...]:
+def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:
     limits = tiers.thresholds(chance.percent, rules.book)
     rows = zip(rules.book["checks"]["success"], limits, strict=True)
     met = ", ".join(f"{row['name']} {limit}" for row, limit in rows if limit)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.checks import Df
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 OPTION = "florentine"
 FIRST, SECOND = f"{OPTION} first", f"{OPTION} second"
@@ -22,7 +19,7 @@ TOGETHER = ("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", 
 """Verbs that may be done two at once."""
 
 
-def dfs(options: Iterable[str], rules: Hybrid, awareness: bool = False) -> list[Df]:
+def dfs(options: Iterable[str], rules: Rulebook, awareness: bool = False) -> list[Df]:
     """The DF of an action done beside another one; −2 for awareness instead (H-ACT-5)."""
     option = next((option for option in options if option.startswith(OPTION)), "")
     if not option:
@@ -36,7 +33,7 @@ def dfs(options: Iterable[str], rules: Hybrid, awareness: bool = False) -> list[
     return [(df, f"{'first' if place == 0 else 'second'} of two at once (H-ACT-5{own})")]
 
 
-def while_at_it(combatant: Combatant, rules: Hybrid) -> list[Df]:
+def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     """The DF on perceiving while two things are done at once."""
     both = next((a for a in combatant.actions if any(option.startswith(OPTION) for option in a.options)), None)
     return dfs(both.options, rules, awareness=True) if both is not None else []

@@ -9,17 +9,17 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.rounding import exact, half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.weapons import weapon_of
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.batch import Batch
-    from tracker.systems.hybrid.rules import Hybrid
 
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
-def want_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
     """A negative effect: asked, done or only noted, as the house has it; one under orders is only noted."""
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
@@ -35,7 +35,7 @@ def want_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str)
     return Pose(blow.attacker, FUMBLE, text, blow.target)
 
 
-def take_fumble(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
     """The game master has decided."""
     if answer["answer"] == SELF:
         _hurt(draft, rules, blow)
@@ -53,13 +53,13 @@ def worth(stats: Any, weapon: Any, effect: float) -> int:
     return half_up(mean * abs(exact(effect)))
 
 
-def _hurt(draft: Draft, rules: Hybrid, blow: Blow) -> None:
+def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
     """It will hurt itself, when all blows of the batch take effect."""
     attacker = draft[blow.attacker]
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
 
 
-def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """Damage to oneself, at no place, so past armour."""
     from tracker.systems.hybrid.aftermath import down
     from tracker.systems.hybrid.damage import harm
@@ -72,7 +72,7 @@ def apply(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> No
     down(draft, rules, blow.attacker)
 
 
-def shock(draft: Draft, rules: Hybrid, batch: Batch, blow: Blow, who: str) -> None:
+def shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """Body lost so calls for a shock check as any other (H-DMG-8)."""
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)

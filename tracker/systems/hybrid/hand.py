@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.advance import END
@@ -42,15 +42,13 @@ from tracker.systems.hybrid.conditions import (
 )
 from tracker.systems.hybrid.damage import harm, through
 from tracker.systems.hybrid.energy import spend
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 CHECKS = "checks"
 
 
-def damage(draft: Draft, rules: Hybrid, command: Do) -> None:
+def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Ordinary damage to somebody; armour only where a location is named; the checks it calls for are offered."""
     who, points, kind, place = command.who, int(command.words[0]), command.words[1], command.words[2]
     target = draft[who]
@@ -75,7 +73,7 @@ def damage(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
 
 
-def _due(draft: Draft, rules: Hybrid, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
     found: list[str] = []
     if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
         found.append("knockback")
@@ -86,21 +84,21 @@ def _due(draft: Draft, rules: Hybrid, who: str, kind: str, fatigue: int, body: i
     return found
 
 
-def spends(draft: Draft, rules: Hybrid, command: Do) -> None:
+def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Fatigue somebody spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
     draft.actor = ""
     per = rules.book["energy"]["fatigue_per_exhaustion"]
     spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
 
 
-def offered(draft: Draft, rules: Hybrid, task: Task) -> None:
+def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The game master says whether the checks are rolled."""
     if task.data["answer"] == CHECKS:
         data = {key: value for key, value in task.data.items() if key != "answer"}
         draft.push("hand.check", **data)
 
 
-def check(draft: Draft, rules: Hybrid, task: Task) -> None:
+def check(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The next check that is due is rolled."""
     who, rest = task.data["who"], list(task.data["checks"])
     if not rest or not draft[who].able:
@@ -118,7 +116,7 @@ def check(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(now[rest[0]], Task("hand.checked", data))
 
 
-def checked(draft: Draft, rules: Hybrid, task: Task) -> None:
+def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """One check is known; the others follow."""
     who, name, data = task.data["who"], task.data["now"], task.data
     within = {"within": True} if data.get("within") else {}
@@ -135,7 +133,7 @@ def checked(draft: Draft, rules: Hybrid, task: Task) -> None:
             draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def _back_to_order(draft: Draft, rules: Hybrid, who: str) -> None:
+def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
     if draft.encounter.began and draft[who].able:
         aftermath.come_back(draft, rules, who)
 
@@ -147,7 +145,7 @@ def known(book: Mapping[str, Any]) -> tuple[tuple[str, str, int], ...]:
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 
 
-def fixed(draft: Draft, rules: Hybrid, who: str, what: str) -> None:
+def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; the stunned lose what they have and recover; the freed come back to the order."""
     if draft[who].has_pool(what):
         aftermath.down(draft, rules, who)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
@@ -14,11 +13,8 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, perception, skills, spoiling
 from tracker.systems.hybrid.points import INTENT, SPEED_POINTS
 from tracker.systems.hybrid.rounding import half_up, shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Sheet, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
-
 
 OWED = "owed"
 """The mark with counts spent on answering blows while nothing was pending that they could delay."""
@@ -33,14 +29,14 @@ def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
 
 
-def begin(draft: Draft, rules: Hybrid) -> None:
+def begin(draft: Draft, rules: Rulebook) -> None:
     """Perception and initiative of everyone able, in seat order (H-INIT-1)."""
     for combatant in reversed(draft.encounter.combatants):
         if combatant.able:
             draft.push("enter", who=combatant.id)
 
 
-def enter(draft: Draft, rules: Hybrid, who: str) -> None:
+def enter(draft: Draft, rules: Rulebook, who: str) -> None:
     """The perception of one who comes into the conflict; initiative follows (H-INIT-1)."""
     if not draft[who].able or conditions.helpless(draft[who]):
         return
@@ -48,13 +44,13 @@ def enter(draft: Draft, rules: Hybrid, who: str) -> None:
     draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
 
 
-def entered(draft: Draft, rules: Hybrid, task: Task) -> None:
+def entered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Perception is known: a failure costs 5 counts (H-INIT-2)."""
     late = 0 if task.data["success"] else rules.book["initiative"]["unperceived"]
     roll(draft, rules, task.data["who"], late)
 
 
-def roll(draft: Draft, rules: Hybrid, who: str, late: int = 0, times: int = 1) -> None:
+def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
     table = rules.book["initiative"]
     reaction = _reaction(draft.encounter, rules, who) * times
@@ -85,13 +81,13 @@ def again(draft: Draft, who: str) -> None:
     draft.push("again", who=who)
 
 
-def rolled_again(draft: Draft, rules: Hybrid, who: str) -> None:
+def rolled_again(draft: Draft, rules: Rulebook, who: str) -> None:
     """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
     if draft[who].able and not _comes_back(draft, who) and not draft[who].waiting:
         roll(draft, rules, who)
 
 
-def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
+def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book["initiative"]
     if not draft[who].able or conditions.helpless(draft[who]):
@@ -106,16 +102,16 @@ def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
     may_declare_at(draft, who, draft.encounter.count + total, "initiative")
 
 
-def _reaction(encounter: Encounter, rules: Hybrid, who: str) -> Fraction:
+def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
     speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
     return speed / 2 if rules.house.initiative_speed == "half" else speed
 
 
-def _whole(rules: Hybrid) -> str:
+def _whole(rules: Rulebook) -> str:
     return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
 
 
-def _quick(draft: Draft, rules: Hybrid, who: str) -> int:
+def _quick(draft: Draft, rules: Rulebook, who: str) -> int:
     """Rank speed of the skill used last, where the house takes it off the re-roll (ruling 13)."""
     last = draft[who].last
     if rules.house.rank_speed != "initiative" or last is None:
@@ -142,7 +138,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
 
 
-def first_count(encounter: Encounter, rules: Hybrid, sheet: Sheet) -> tuple[int, int]:
+def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[int, int]:
     """The soonest and latest count at which a joiner with this sheet may first declare."""
     table = rules.book["initiative"]
     speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
@@ -151,7 +147,7 @@ def first_count(encounter: Encounter, rules: Hybrid, sheet: Sheet) -> tuple[int,
     return encounter.count + soonest, encounter.count + max(table["least"], half_up(12 + base + table["unperceived"]))
 
 
-def after_action(draft: Draft, rules: Hybrid, who: str) -> None:
+def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
     jolted = draft[who].condition(conditions.JOLTED)
     if jolted is not None and jolted.since < draft.encounter.count and not draft[who].actions:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -18,6 +17,7 @@ from tracker.systems.hybrid import (
     batch,
     close_combat,
     closing,
+    initiative,
     manoeuvres,
     presets,
     simple,
@@ -25,14 +25,12 @@ from tracker.systems.hybrid import (
     tasks,
     tricks,
 )
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook
 
 ATTACK = "attack"
 
 
-def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
+def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     """Carry out what is due: landings together, blows first; anything else one by one."""
     first = entries[0]
     if first.rank == Rank.LANDING:
@@ -49,7 +47,7 @@ def due(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
         draft.push("recover", who=first.who)
 
 
-def land(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
+def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
     blows: list[tuple[str, Action]] = []
     entries = _first_of(draft, rules, entries)
@@ -65,15 +63,15 @@ def land(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> None:
         batch.start(draft, rules, blows)
 
 
-def _first_of(draft: Draft, rules: Hybrid, entries: Sequence[Due]) -> Sequence[Due]:
+def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
     """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
     if rules.house.ties == "simultaneous":
         return entries
-    first = min(entries, key=lambda entry: (*rules.tie_order(draft.encounter, entry.who), entry.serial)).who
+    first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
     return [entry for entry in entries if entry.who == first]
 
 
-def landed(draft: Draft, rules: Hybrid, task: Task) -> None:
+def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
     """An action that is no blow has landed, unless a blow of the same count took it away."""
     who = task.data["who"]
     action = draft[who].action(task.data["action"])

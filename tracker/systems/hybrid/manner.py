@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid import location, skills
 from tracker.systems.hybrid.checks import Chance, Df
 from tracker.systems.hybrid.rounding import exact, half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"
 SETUP, ALLOUT, ADVANCE, RETREAT = "setup", "allout", "advance", "retreat"
@@ -75,19 +73,19 @@ def base_speed(speed: int, how: Manner, book: Mapping[str, Any]) -> int:
     return speed
 
 
-def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Hybrid) -> int:
+def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
     """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
     quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
     return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
 
 
-def useful(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Hybrid) -> int:
+def useful(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
     """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
     return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
 
 
 def counts(
-    combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Hybrid, unskilled: bool = False
+    combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook, unskilled: bool = False
 ) -> int:
     """Counts until it happens.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Do
@@ -15,10 +13,8 @@ from tracker.encounter.state import Rank
 from tracker.systems.hybrid import conditions, initiative, points, skills, spoiling
 from tracker.systems.hybrid.conditions import DODGING, DROPPING, EVADING, PRONE
 from tracker.systems.hybrid.defences import DODGE, DROP
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 OVER = "fall"
 """How the agenda refers to the end of a manoeuvre."""
@@ -26,7 +22,7 @@ FROM_EVADING = "dodge.evading"
 """The mark of a dodge begun out of evading, which helps to land on one's feet."""
 
 
-def declare_manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Dodge or drop prone at one's own count (H-DEF, ruling 26)."""
     combatant = draft[command.who]
     points.action_point(draft, command.who)
@@ -40,7 +36,7 @@ def declare_manoeuvre(draft: Draft, rules: Hybrid, command: Do) -> None:
     manoeuvre(draft, rules, command.who, command.verb)
 
 
-def manoeuvre(draft: Draft, rules: Hybrid, who: str, verb: str) -> None:
+def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     """Begin a dodge or a drop: its phases go on the agenda."""
     evading = draft[who].condition(EVADING) is not None
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
@@ -61,7 +57,7 @@ def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
     draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
-def phase(draft: Draft, rules: Hybrid, due: Due) -> None:
+def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     """The next phase of a manoeuvre begins, or it ends in a fall and initiative is rolled."""
     key = due.what
     condition = draft[due.who].condition(key)
@@ -84,7 +80,7 @@ def phase(draft: Draft, rules: Hybrid, due: Due) -> None:
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
-def rolled_over(draft: Draft, rules: Hybrid, task: Task) -> None:
+def rolled_over(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A skilled dodger keeps its feet on a success (H-DEF dodge)."""
     if not task.data["success"]:
         spoiling.prone(draft, task.data["who"], "a controlled fall (H-DEF)")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
@@ -12,16 +10,14 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, perception
 from tracker.systems.hybrid.checks import Chance, of_stats
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 REACTION, PRESENCE, MORALE = "reaction", "presence", "morale"
 VERBS = (REACTION, PRESENCE, MORALE)
 
 
-def chance(combatant: Combatant, rules: Hybrid, verb: str, stat: str) -> Chance:
+def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
     """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
     row = rules.book["meeting"][verb]
     found = of_stats(sheet_of(combatant), (stat or row["basis"][0],), dict(rules.book), rules.house.halve_stat_checks)
@@ -29,7 +25,7 @@ def chance(combatant: Combatant, rules: Hybrid, verb: str, stat: str) -> Chance:
     return found if verb == REACTION else found.dfs(conditions.on_action(combatant, rules, column="mental"))
 
 
-def meet(draft: Draft, rules: Hybrid, command: Do) -> None:
+def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
     who, verb, word = command.who, command.verb, command.words[0]
     question = draft.encounter.question
@@ -47,7 +43,7 @@ def meet(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
 
 
-def _reaction(draft: Draft, rules: Hybrid, npc: str, to: str) -> None:
+def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
     """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
     from dataclasses import replace
 
@@ -57,7 +53,7 @@ def _reaction(draft: Draft, rules: Hybrid, npc: str, to: str) -> None:
     draft.roll(wanted, Task("met", {"who": npc, "what": REACTION}))
 
 
-def morale(draft: Draft, rules: Hybrid, task: Task) -> None:
+def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
@@ -68,7 +64,7 @@ def morale(draft: Draft, rules: Hybrid, task: Task) -> None:
     )
 
 
-def met(draft: Draft, rules: Hybrid, task: Task) -> None:
+def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What came of it, in words; the game master decides what it means."""
     words = {
         REACTION: ("well disposed", "ill disposed"),
@@ -78,14 +74,14 @@ def met(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.note(f"{words[0 if task.data['success'] else 1]} ({task.data['tier']}, H-NPC)", task.data["who"])
 
 
-def losing(encounter: Encounter, rules: Hybrid, side: str) -> bool:
+def losing(encounter: Encounter, rules: Rulebook, side: str) -> bool:
     """Whether half of a side is out, so that the nerve of the rest may be tried."""
     members = [one for one in encounter if one.profile.side == side]
     out = [one for one in members if not one.able]
     return bool(out) and len(out) < len(members) and len(out) * rules.book["meeting"]["losing_share"] >= len(members)
 
 
-def offer(draft: Draft, rules: Hybrid, who: str) -> None:
+def offer(draft: Draft, rules: Rulebook, who: str) -> None:
     """Say once that a side is losing, when this one's fall has made it so."""
     side = draft[who].profile.side
     rest = [one for one in draft.encounter if one.profile.side == side and one.able]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
@@ -17,16 +16,14 @@ from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.manner import QUICK
 from tracker.systems.hybrid.points import SPEED_POINTS
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _DIGITS = "123456789"
 Path = tuple[str, ...]
 
 
-def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
+def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
     """The menu at `path`; an empty path is everything somebody may declare."""
     if not path:
         return _root(encounter, rules, who)
@@ -36,11 +33,11 @@ def menu(encounter: Encounter, rules: Hybrid, who: str, path: Path) -> Menu:
         return menu(encounter, rules, who, path[1:]) if len(path) > 1 else _other(encounter, rules, who)
     if path[0] == "both":
         return _both(encounter, rules, who, path[1:])
-    found: Callable[[Encounter, Hybrid, str, Path], Menu] | None = submenus.MENUS.get(path[0])
+    found: Callable[[Encounter, Rulebook, str, Path], Menu] | None = submenus.MENUS.get(path[0])
     return Menu("", ()) if found is None else found(encounter, rules, who, path[1:])
 
 
-def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
+def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     combatant = encounter[who]
     name, table, at = combatant.name, rules.book["defences"], encounter.count
     nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
@@ -77,7 +74,7 @@ def _root(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
     return Menu(f"{name} declares", tuple(found), absent=tuple(absent))
 
 
-def _other(encounter: Encounter, rules: Hybrid, who: str) -> Menu:
+def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     """What is declared more rarely."""
     combatant = encounter[who]
     unarmed = "" if weapons.at_hand(combatant) is not None else f"{combatant.name} has no weapon free in hand."
@@ -103,14 +100,14 @@ def _bleeds(encounter: Encounter) -> bool:
     return any(c.key.startswith(BLEEDING) for other in encounter for c in other.conditions)
 
 
-def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Hybrid) -> int:
+def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Rulebook) -> int:
     """Counts an attack would take with these options."""
     settled = options.settle(list(wanted), combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
     return manner.counts(combatant, weapon.speed, weapon.skill, how, rules, weapon.skill is None)
 
 
-def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     found = _to_strike_with(encounter[who])
     ready = [weapon for weapon in found if not weapons.why_not(encounter[who], weapon)]
     armed = weapons.at_hand(encounter[who]) is not None
@@ -127,7 +124,7 @@ def _attack(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
 
 
 def _weapon_choices(
-    encounter: Encounter, rules: Hybrid, who: str, leads: Callable[[Weapon], Path]
+    encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path]
 ) -> tuple[Choice, ...]:
     combatant = encounter[who]
     return tuple(
@@ -148,7 +145,7 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
     return (*sheet.weapons, *fist)
 
 
-def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
     rest = tuple(option for option in wanted if not option.startswith("called "))
     found = [
         Choice(_DIGITS[i], f"{place} DF {signed(Fraction(df))}", path=("attack", weapon.key, *rest, f"called {place}"))
@@ -157,7 +154,7 @@ def _called(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wante
     return Menu(f"{encounter[who].name}: aim at", tuple(found))
 
 
-def _targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
     combatant = encounter[who]
     speed = counts(combatant, weapon, wanted, rules)
     lands = encounter.count + speed
@@ -177,7 +174,7 @@ def _targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, want
     return Menu(title, found, tuple(extras))
 
 
-def targets(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> tuple[Choice, ...]:
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> tuple[Choice, ...]:
     """Everyone who could be struck, foes first, each with the chance and the count it lands at."""
     combatant = encounter[who]
     lands = encounter.count + counts(combatant, weapon, wanted, rules)
@@ -204,7 +201,7 @@ def state(target: Combatant) -> str:
     return f"{pools}{', ' if borne else ''}{borne}"
 
 
-def why_not(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant) -> str:
+def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> str:
     """Why this weapon cannot be used on this target now, or empty."""
     if why := weapons.why_not(encounter[who], weapon):
         return why
@@ -215,7 +212,7 @@ def why_not(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, targe
     return ""
 
 
-def chance_now(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, target: Combatant, wanted: Path) -> int:
+def chance_now(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, wanted: Path) -> int:
     """The chance of an attack if it landed as things stand now."""
     settled = options.settle(list(wanted), encounter[who], weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
@@ -228,7 +225,7 @@ def _landing_before(encounter: Encounter, lands: int) -> str:
     return f" after {', '.join(names[:3])}" if names else ""
 
 
-def _both(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Weapon, target, weapon, target: two blows at once (H-ACT-5)."""
     name = encounter[who].name
     if len(rest) % 2 == 0:
@@ -251,7 +248,7 @@ def _both(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{name}: {weapon.name} at whom?", tuple(found))
 
 
-def again(encounter: Encounter, rules: Hybrid, who: str) -> Choice | None:
+def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     """The last attack on the last target again, with its chance and landing count."""
     combatant = encounter[who]
     last = combatant.last

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Do
 from tracker.encounter.declaring import check_moment
@@ -13,11 +11,9 @@ from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import conditions, points, skills, spoiling
 from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import BOUND, EVADING, PRONE
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.weapons import at_hand, weapon_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""
@@ -33,7 +29,7 @@ def open_up(draft: Draft, who: str, why: str) -> None:
     draft.straight_on = True
 
 
-def evade(draft: Draft, rules: Hybrid, command: Do) -> None:
+def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Begin to evade, or give it up: 2 × defence, everything else florentine (H-DEF evade)."""
     who = command.who
     open_up(draft, who, "evades")
@@ -46,7 +42,7 @@ def evade(draft: Draft, rules: Hybrid, command: Do) -> None:
         points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
 
 
-def retreat(draft: Draft, rules: Hybrid, command: Do) -> None:
+def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
     from tracker.systems.hybrid import closing
 
@@ -61,7 +57,7 @@ def retreat(draft: Draft, rules: Hybrid, command: Do) -> None:
         points.free(draft, who, conditions.RETREATING)
 
 
-def advance(draft: Draft, rules: Hybrid, command: Do) -> None:
+def advance(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Press in until the next declaration; refused against somebody with the longer weapon (H-ATK-3)."""
     who = command.who
     open_up(draft, who, "advances")
@@ -73,7 +69,7 @@ def advance(draft: Draft, rules: Hybrid, command: Do) -> None:
 # Breaking a bind
 
 
-def unbind(draft: Draft, rules: Hybrid, command: Do) -> None:
+def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
     """At its moment somebody may try to free a bound weapon, once, taking no time: an opposed check (H-DEF parry)."""
     who = command.who
     combatant = draft[who]
@@ -91,7 +87,7 @@ def unbind(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.roll(wanted, Task("unbind", {"who": who}))
 
 
-def weapon_check(draft: Draft, rules: Hybrid, who: str, weapon: Weapon, use: str, task: str = "") -> Chance:
+def weapon_check(draft: Draft, rules: Rulebook, who: str, weapon: Weapon, use: str, task: str = "") -> Chance:
     """A check with a weapon's skill under the conditions of now."""
     combatant = draft[who]
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task)
@@ -103,7 +99,7 @@ def _bound_weapon(draft: Draft, who: str) -> Weapon:
     return weapon_of(draft[who], key) if sheet_of(draft[who]).weapon(key) else sheet_of(draft[who]).weapons[0]
 
 
-def holder_rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
+def holder_rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The holder has rolled; the other's chance is less its SN, if it succeeded (H-CHECK-11, ruling 37)."""
     who = task.data["who"]
     chance = weapon_check(draft, rules, who, _bound_weapon(draft, who), conditions.DEFENSIVE)
@@ -113,7 +109,7 @@ def holder_rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(chance.roll(who, "unbind", "freeing the weapon"), Task("unbound", {"who": who}))
 
 
-def unbound(draft: Draft, rules: Hybrid, task: Task) -> None:
+def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success frees both weapons; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:

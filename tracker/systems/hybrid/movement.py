@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
@@ -14,17 +13,15 @@ from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import activities, conditions, moments, skills
 from tracker.systems.hybrid.checks import Chance, of_stats
 from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 STANDING = "stand"
 TRIED = "accelerate.tried"
 """The mark with the count at which somebody last tried to get faster."""
 
 
-def rate(combatant: Combatant, mode: str, rules: Hybrid) -> Fraction | None:
+def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
     """Metres a second in a way of moving: a part of the dash, to one decimal half up; None in a vehicle (H-MOVE)."""
     part = rules.book["movement"]["parts"].get(mode)
     if part is None:
@@ -33,7 +30,7 @@ def rate(combatant: Combatant, mode: str, rules: Hybrid) -> Fraction | None:
     return Fraction(half_up(dash * 10 / part), 10)
 
 
-def table(combatant: Combatant, rules: Hybrid) -> tuple[str, ...]:
+def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """All ways of moving with their rates and what they cost, for the game master."""
     found = []
     for mode in rules.book["movement"]["parts"]:
@@ -52,13 +49,13 @@ def mode(combatant: Combatant) -> str:
     return moving.of if moving is not None else STANDING
 
 
-def target_df(target: Combatant, rules: Hybrid) -> list[tuple[int, str]]:
+def target_df(target: Combatant, rules: Rulebook) -> list[tuple[int, str]]:
     """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
     df = rules.book["movement"]["target"].get(mode(target))
     return [(df, f"{target.name} {rules.book['energy']['activity'][mode(target)]['verb']} (H-COND)")] if df else []
 
 
-def chance(combatant: Combatant, rules: Hybrid) -> Chance:
+def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """The check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
     sheet, row = sheet_of(combatant), rules.book["movement"]
     known = [skill for name in row["skills"] if (skill := sheet.skill(name)) is not None]
@@ -70,7 +67,7 @@ def chance(combatant: Combatant, rules: Hybrid) -> Chance:
     return found.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
 
 
-def accelerate(draft: Draft, rules: Hybrid, command: Do) -> None:
+def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace at one's moment, taking no time: first to the rate below it, then to the rate itself."""
     who, wanted = command.who, command.words[0]
     steps = (STANDING, *rules.book["movement"]["parts"])
@@ -94,7 +91,7 @@ def accelerate(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.roll(chance(draft[who], rules).roll(who, "movement", f"getting up to a {steps[attempted]}"), task)
 
 
-def accelerated(draft: Draft, rules: Hybrid, task: Task) -> None:
+def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success reaches the rate; a failure drops to the one below it, at first nothing is gained (ruling 31)."""
     who, to = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book["movement"]["parts"])

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid import activities, manner, movement, tasks, tiers
 from tracker.systems.hybrid.checks import odds, signed
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 Path = tuple[str, ...]
 
 
-def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3)."""
     combatant, sheet = encounter[who], sheet_of(encounter[who])
     if not rest:
@@ -58,7 +56,7 @@ def task(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
 
 
-def move(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Getting faster, stopping, and every activity with what it takes or gives (H-MOVE, H-NRG)."""
     combatant = encounter[who]
     now = activities.doing(combatant)

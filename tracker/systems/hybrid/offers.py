@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
@@ -16,16 +15,14 @@ from tracker.systems.hybrid.blow import Blow, Pose
 from tracker.systems.hybrid.checks import Chance
 from tracker.systems.hybrid.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon
 from tracker.systems.hybrid.weapons import minds, must_close, usable, weapon_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 BREAK_OFF = "break-off"
 
 
-def others(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Combatant]:
+def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
     """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
     attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
     near = conditions.closed_in(attacker)
@@ -54,7 +51,7 @@ def _said_once(found: list[Choice]) -> list[Choice]:
     return shorter
 
 
-def answering(encounter: Encounter, rules: Hybrid, blow: Blow, task: str) -> list[Weapon]:
+def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
     """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
@@ -64,7 +61,7 @@ def answering(encounter: Encounter, rules: Hybrid, blow: Blow, task: str) -> lis
     return sorted(found, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
 
 
-def _with(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapon: Weapon) -> Chance:
+def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> Chance:
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if task == BLOCK:
         return defences.block_chance(defender, weapon, rules)
@@ -75,17 +72,17 @@ def _with(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapon: We
     return defences.parry_chance(defender, weapon, struck, rules)
 
 
-def offered(encounter: Encounter, rules: Hybrid, task: Task, pose: Pose) -> list[Choice]:
+def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: Pose) -> list[Choice]:
     """The ways that are open to answer what a stage asks."""
     return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
 
 
-def choices(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[Choice, ...]:
+def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:
     """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
     return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
 
 
-def _choices(encounter: Encounter, rules: Hybrid, task: Task, what: str, who: str) -> list[Choice]:
+def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
     if what == "checks":
         return [
             Choice("c", "roll the checks", "checks", f"{who} checks"),
@@ -113,12 +110,12 @@ def _choices(encounter: Encounter, rules: Hybrid, task: Task, what: str, who: st
     return defending(encounter, rules, blow)
 
 
-def _other_chance(encounter: Encounter, rules: Hybrid, blow: Blow, other: Combatant) -> int:
+def _other_chance(encounter: Encounter, rules: Rulebook, blow: Blow, other: Combatant) -> int:
     turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + rules.book["attack"]["other_target"]})
     return attack_chance(encounter, rules, turned).percent
 
 
-def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
+def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """Every defence with its chance and the count the defender's own bar slips to (flow: 3)."""
     defender = encounter[blow.target]
     who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
@@ -170,7 +167,7 @@ def defending(encounter: Encounter, rules: Hybrid, blow: Blow) -> list[Choice]:
     return _said_once(found)
 
 
-def all_ten(encounter: Encounter, rules: Hybrid, question: Question) -> tuple[str, ...]:
+def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
     """Every defence with its chance and price, or why it cannot be used now, a line each (H-DEF)."""
     lines = []
     for choice in (*choices(encounter, rules, question), *_not_now(encounter[question.who])):
@@ -209,7 +206,7 @@ def _not_now(defender: Combatant) -> list[Choice]:
     return [Choice("", word, word, refused=why) for word, why in whys.items()]
 
 
-def _with_weapons(encounter: Encounter, rules: Hybrid, blow: Blow, barred: str) -> list[Choice]:
+def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, found = encounter[blow.target], []
     for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
@@ -229,7 +226,7 @@ def _with_weapons(encounter: Encounter, rules: Hybrid, blow: Blow, barred: str) 
     return found
 
 
-def _why_not(encounter: Encounter, rules: Hybrid, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental" and task != PARRY:
         return f"{defender.name} cannot {task} an attack on its mind."
@@ -275,6 +272,6 @@ def slip(encounter: Encounter, who: str, counts: int) -> str:
     return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
 
 
-def price_of(weapon: Weapon, defence: str, rules: Hybrid) -> int:
+def price_of(weapon: Weapon, defence: str, rules: Rulebook) -> int:
     """Counts of answering with a weapon: half its speed, disarming all of it (H-DEF, H-ATK-6)."""
     return weapon.speed if defence == DISARM else defences.half_speed(weapon, rules.book)

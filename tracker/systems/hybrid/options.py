@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import location, manner
 from tracker.systems.hybrid.manner import ADVANCE, CALLED, EXTRA, FLAGS, INDIRECT, JUMP, QUICK, RUSH, SETUP, SPIN
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 WORDS = (CALLED, EXTRA, QUICK, RUSH, *FLAGS)
 _ALIASES = {"all-out": "allout", "set-up": "setup", "advances": ADVANCE, "retreats": "retreat", "spinning": SPIN}
@@ -29,7 +26,7 @@ def is_option(word: str) -> bool:
     return _ALIASES.get(lowered, lowered) in WORDS
 
 
-def read(rules: Hybrid, words: list[str], allowed: Collection[str] = WORDS) -> list[str]:
+def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) -> list[str]:
     """Options in their one spelling; `rush` keeps what was said until `settle`; raises Refused."""
     options: list[str] = []
     while words:
@@ -73,7 +70,7 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
     return words[1:]
 
 
-def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Hybrid) -> list[str]:
+def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
     """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
     said = next((option for option in options if option.startswith(f"{RUSH} ")), None)
     if said is None:
@@ -89,7 +86,7 @@ def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | 
     return [*rest, f"{RUSH} {taken}/{left}"]
 
 
-def _called(rules: Hybrid, words: list[str], options: list[str]) -> list[str]:
+def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
     if not words:
         raise Refused("Say where the shot is called: called head")
     side, rest = ("", words)
@@ -106,7 +103,7 @@ def _called(rules: Hybrid, words: list[str], options: list[str]) -> list[str]:
     raise Refused(f'"{" ".join(rest)}" is no place to aim at; there are {", ".join(dict.fromkeys(places))}.')
 
 
-def _agree(rules: Hybrid, options: list[str]) -> None:
+def _agree(rules: Rulebook, options: list[str]) -> None:
     """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
     for name in (CALLED, QUICK, RUSH):
         if sum(option.startswith(f"{name} ") for option in options) > 1:

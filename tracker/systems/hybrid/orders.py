@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command, Do
@@ -13,9 +12,6 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions
 from tracker.systems.hybrid.conditions import ATTACKED_BY, UNCONSCIOUS
 from tracker.systems.hybrid.defences import BLOCK, NOTHING, PARRY
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 AGAIN = "attack again"
 ORDERS = (AGAIN, f"{AGAIN}, {PARRY}", f"{AGAIN}, {BLOCK}")
@@ -33,13 +29,10 @@ def read(text: str) -> str:
     raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
 
 
-def declaration(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:
+def declaration(encounter: Encounter, who: str) -> Command | None:
     """An attack on the last target, else on who last attacked, else on the first standing foe; None without one."""
-    from tracker.systems.hybrid.presets import armed
     from tracker.systems.hybrid.weapons import at_hand_or_fist
 
-    if (preset := armed(encounter, rules, who)) is not None:
-        return preset
     combatant = encounter[who]
     if not known(combatant.orders) or conditions.helpless(combatant):
         return None

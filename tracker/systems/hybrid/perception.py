@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import activities, conditions, florentine, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 ALERTNESS = "alertness"
 """The mark that holds somebody's alertness words, joined by `|`."""
@@ -27,7 +25,7 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     return sheet_of(combatant).alertness
 
 
-def skill_of(combatant: Combatant, rules: Hybrid, kind: str = "physical") -> Skill | None:
+def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
     """The perception skill somebody looks with, the better of two; None without one."""
     table, sheet = rules.book["perception"], sheet_of(combatant)
     known = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
@@ -35,7 +33,7 @@ def skill_of(combatant: Combatant, rules: Hybrid, kind: str = "physical") -> Ski
     return max(known, key=lambda skill: skills.chance(sheet, skill, rules, (stat,)).exact) if known else None
 
 
-def chance(combatant: Combatant, rules: Hybrid, passive: bool = False, kind: str = "physical") -> Chance:
+def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: str = "physical") -> Chance:
     """PAW, MAW or GAW, or the better perception skill, with alertness and condition DFs; a quarter if passive.
 
     H-PERC 1–3; `kind` is physical, mental or general; a passive one does not mind two things at once (ruling 39).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Condition
@@ -14,11 +13,9 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import activities, conditions, presets, spoiling
 from tracker.systems.hybrid.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon
 from tracker.systems.hybrid.weapons import reach
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
@@ -69,7 +66,7 @@ def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
     return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
 
 
-def take_up(draft: Draft, rules: Hybrid, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
+def take_up(draft: Draft, rules: Rulebook, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
     """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
     if ALLOUT in how:
         column = weapon.column if weapon is not None else "physical"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Command, Do
@@ -12,13 +10,12 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank
+from tracker.encounter.system import RuleSystem
 from tracker.systems.hybrid.conditions import PRESET
 from tracker.systems.hybrid.energy import spend
 from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 HOLD = "hold"
 """What the agenda calls the next charge for holding a preset."""
@@ -30,7 +27,7 @@ LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
 
 
-def preset(draft: Draft, rules: Hybrid, command: Do) -> None:
+def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a preset: its words are the line to be carried out, and the trigger."""
     from tracker.systems.hybrid.points import action_point
 
@@ -51,7 +48,7 @@ def _hold(draft: Draft, who: str) -> None:
     draft.emit(ev.DueAdded(who=who, what=HOLD, at=at, rank=Rank.EFFECT, ref="MFT"))
 
 
-def held(draft: Draft, rules: Hybrid, due: Due) -> None:
+def held(draft: Draft, rules: Rulebook, due: Due) -> None:
     """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
     if draft[due.who].condition(PRESET) is None:
         return
@@ -77,7 +74,7 @@ def disarm(draft: Draft, who: str) -> None:
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 
-def trigger(draft: Draft, rules: Hybrid, command: Do) -> None:
+def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
     """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
     from tracker.systems.hybrid import perception
 
@@ -97,7 +94,7 @@ def trigger(draft: Draft, rules: Hybrid, command: Do) -> None:
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
 
 
-def triggered(draft: Draft, rules: Hybrid, task: Task) -> None:
+def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Noticed or not; unnoticed, the preset stays and nothing happens."""
     if task.data["success"]:
         set_off(draft, rules, task.data["who"])
@@ -106,7 +103,7 @@ def triggered(draft: Draft, rules: Hybrid, task: Task) -> None:
         draft.note("the trigger goes unnoticed; the preset stays (H-INIT-7)", task.data["who"])
 
 
-def fooled(draft: Draft, rules: Hybrid, who: str, by: str) -> None:
+def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
     """A feint has set it off: at whom it was meant for, else at the feinter."""
     named = str(draft[who].marks.get(LINE, "")).split()[1:2]
     if not named or named[0] not in draft.encounter:
@@ -114,7 +111,7 @@ def fooled(draft: Draft, rules: Hybrid, who: str, by: str) -> None:
     set_off(draft, rules, who)
 
 
-def set_off(draft: Draft, rules: Hybrid, who: str) -> None:
+def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
     """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
     from tracker.systems.hybrid import initiative
 
@@ -127,7 +124,7 @@ def set_off(draft: Draft, rules: Hybrid, who: str) -> None:
     initiative.roll(draft, rules, who, late, times=rules.book["initiative"]["preset"]["reaction"])
 
 
-def armed(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:
+def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:
     """What one whose preset was set off does at its count; None when nothing was."""
     combatant = encounter[who]
     if not combatant.marks.get(ARMED):
@@ -139,12 +136,12 @@ def armed(encounter: Encounter, rules: Hybrid, who: str) -> Command | None:
     if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
         rest = [at, *rest]
     try:
-        found = parse(encounter, rules, " ".join([who, verb, *rest]))
+        found = parse(encounter, system, " ".join([who, verb, *rest]))
     except Refused as refused:
         return Do(who, FAILED, (refused.sentence,))
     return found if isinstance(found, Do) else None
 
 
-def fail(draft: Draft, rules: Hybrid, command: Do) -> None:
+def fail(draft: Draft, rules: Rulebook, command: Do) -> None:
     """What was preset cannot even be read any more; the sentence says why."""
     raise Refused(command.words[0])

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import card, defences, manner, schema, skills
 from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
 _SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
@@ -23,7 +21,7 @@ def _number(value: Fraction, places: int = 0) -> int | float:
     return round(float(Fraction(half_up(value * 10**places), 10**places)), places)
 
 
-def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
+def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
     """One sheet: stats and derived by abbreviation, skills, weapons with strike, parry, block, speed, damage."""
     combatant = encounter[who]
     sheet = sheet_of(combatant)
@@ -57,7 +55,7 @@ def record(encounter: Encounter, rules: Hybrid, who: str) -> dict[str, Any]:
     }
 
 
-def _skill(rules: Hybrid, sheet: Any, skill: Skill) -> dict[str, Any]:
+def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
     """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     supported = sheet.skill(skill.of) if skill.kind == "support" else None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
-
-def check(combatant: Combatant, rules: Hybrid, stat: str, dfs: list[Df]) -> Chance:
+def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
     """3·stat + 5·DF; condition DFs do not apply (H-DMG-11, ruling 10)."""
     return of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks).dfs(dfs)
 
@@ -34,14 +32,14 @@ def footing(target: Combatant) -> str:
     return "PST" if stats["PST"] >= stats["PAG"] else "PAG"
 
 
-def knockback(target: Combatant, rules: Hybrid) -> Roll:
+def knockback(target: Combatant, rules: Rulebook) -> Roll:
     """The better of PST and PAG, DF −2 (H-DMG-6)."""
     stat = footing(target)
     dfs = [(rules.book["damage"]["knockback"]["df"], "knockback (H-DMG-6)")]
     return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")
 
 
-def bleeding(target: Combatant, rules: Hybrid) -> Roll:
+def bleeding(target: Combatant, rules: Rulebook) -> Roll:
     """PEN, DF −3 (H-DMG-7)."""
     dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
     return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "not bleeding")
@@ -54,12 +52,12 @@ def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df
     return [*dfs, (table["rolled"], "rolled with the blow (H-DEF)")] if rolled_with else dfs
 
 
-def shock(target: Combatant, rules: Hybrid, dfs: list[Df], mind: bool = False) -> Roll:
+def shock(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
     """PEN, for the mind MEN (H-DMG-8, ruling 43)."""
     return check(target, rules, "MEN" if mind else "PEN", dfs).roll(target.id, "shock", "system shock")
 
 
-def recovery(target: Combatant, rules: Hybrid) -> Roll:
+def recovery(target: Combatant, rules: Rulebook) -> Roll:
     """2d6 + 45 counts, without speed (H-DMG-9)."""
     table = rules.book["damage"]["recovery"]
     lines = (f"{table['dice']} + {table['base']} (H-DMG-9)",)

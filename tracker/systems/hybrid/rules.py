@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from tracker.clock.agenda import Due
@@ -30,36 +29,28 @@ from tracker.systems.hybrid import (
     offers,
     orders,
     points,
+    presets,
     record,
     spoiling,
     striking,
     tiers,
     words,
 )
-from tracker.systems.hybrid.house import HouseRules, Options, Scene
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.stages import resume
-from tracker.systems.hybrid.tables import tables
 
 
 @dataclass(frozen=True, slots=True)
 class Hybrid:
     """The rules of Hybrid in one edition, with the house rules and the scene of one encounter."""
 
-    edition: str = "current"
-    house: HouseRules = field(default_factory=HouseRules)
-    scene: Scene = field(default_factory=Scene)
+    rulebook: Rulebook = field(default_factory=Rulebook)
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Hybrid:
         """From validated options."""
-        model = Options.model_validate(dict(options))
-        return Hybrid(model.edition, model.house_rules, model.scene)
-
-    @property
-    def book(self) -> Mapping[str, Any]:
-        """The tables of the edition."""
-        return tables(self.edition)
+        return Hybrid(Rulebook.of(options))
 
     @property
     def name(self) -> str:
@@ -69,29 +60,28 @@ class Hybrid:
     @property
     def unit(self) -> TimeUnit:
         """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
-        one = self.book["time"]["unit"]
-        return TimeUnit(one, f"{one}s", Fraction(self.book["time"]["per_second"]))
+        return self.rulebook.unit
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry as (sheet, full pools, opening points); refuses standing orders it does not know."""
         wanted = str(entry.get("orders", ""))
         if wanted and not orders.known(wanted):
             raise ValueError(f'orders "{wanted}" are unknown: there are {"; ".join(orders.ORDERS)}')
-        return read_sheet(entry, self.book)
+        return read_sheet(entry, self.rulebook.book)
 
     # Carrying out
 
     def begin(self, draft: Draft) -> None:
         """Perception and initiative for everyone, in seat order."""
-        initiative.begin(draft, self)
+        initiative.begin(draft, self.rulebook)
 
     def join(self, draft: Draft, who: str) -> None:
         """Perception and initiative of one who comes in now, or comes back."""
-        aftermath.back(draft, self, who)
+        aftermath.back(draft, self.rulebook, who)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""
-        actions.decide(draft, self, command)
+        actions.decide(draft, self.rulebook, command)
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
@@ -101,31 +91,31 @@ class Hybrid:
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
-        initiative.after_action(draft, self, who)
+        initiative.after_action(draft, self.rulebook, who)
 
     def fallen(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
-        spoiling.fallen(draft, self, who)
+        spoiling.fallen(draft, self.rulebook, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
-        landing.due(draft, self, entries)
+        landing.due(draft, self.rulebook, entries)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Go on with a stage."""
-        resume(draft, self, task)
+        resume(draft, self.rulebook, task)
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """The tier of a roll (H-CHECK 5–8)."""
-        return tiers.judge(chance, total, self.book, self.house)
+        return tiers.judge(chance, total, self.rulebook.book, self.rulebook.house)
 
     def open_ended(self, roll: Roll) -> int:
         """How often a natural 100 may be rolled again (H-CHECK-4, ruling 3)."""
-        return 1 if self.house.open_ended == "once" else MOST_AGAIN
+        return 1 if self.rulebook.house.open_ended == "once" else MOST_AGAIN
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
-        hand.fixed(draft, self, who, what)
+        hand.fixed(draft, self.rulebook, who, what)
 
     # Asking
 
@@ -139,19 +129,19 @@ class Hybrid:
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         """What standing orders make of this moment."""
-        return orders.declaration(encounter, self, who)
+        return presets.armed(encounter, self, who) or orders.declaration(encounter, who)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
-        return offers.choices(encounter, self, question)
+        return offers.choices(encounter, self.rulebook, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
-        return menu.menu(encounter, self, who, path)
+        return menu.menu(encounter, self.rulebook, who, path)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The same attack on the same target."""
-        return menu.again(encounter, self, who)
+        return menu.again(encounter, self.rulebook, who)
 
     def verbs(self) -> tuple[str, ...]:
         """The verbs of lines."""
@@ -159,19 +149,19 @@ class Hybrid:
 
     def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return words.parse(encounter, self, who, verb, list(line))
+        return words.parse(encounter, self.rulebook, who, verb, list(line))
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return hand.known(self.book)
+        return hand.known(self.rulebook.book)
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Ready-made chances."""
-        return card.card(encounter, self, who)
+        return card.card(encounter, self.rulebook, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a chance."""
-        return explain.explain(encounter, self, who, line)
+        return explain.explain(encounter, self.rulebook, who, line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""
@@ -183,39 +173,37 @@ class Hybrid:
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
-        return striking.may_turn(encounter, self, who, action, target)
+        return striking.may_turn(encounter, self.rulebook, who, action, target)
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
-        return activities.heading(encounter, self, who)
+        return activities.heading(encounter, self.rulebook, who)
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """The thresholds of success, and where failing becomes critical."""
-        limits = tiers.thresholds(chance, self.book)
-        rows = zip(self.book["checks"]["success"], limits, strict=True)
+        limits = tiers.thresholds(chance, self.rulebook.book)
+        rows = zip(self.rulebook.book["checks"]["success"], limits, strict=True)
         met = [f"{row['name']}: {limit} or less, × {row['effect']:g} (H-CHECK-6)" for row, limit in rows if limit]
-        critical = tiers.critical_from(chance, self.book)
+        critical = tiers.critical_from(chance, self.rulebook.book)
         return (*met, f"critical failure from {critical} on (H-CHECK-7)")
 
     def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Experience in hand and what each next rank costs."""
-        return experience.summary(encounter[who], self)
+        return experience.summary(encounter[who], self.rulebook)
 
     def changed_rules(self) -> tuple[str, ...]:
         """House rules that differ from the rulings."""
-        as_ruled = f'critical_failure = "{self.book["checks"].get("critical_failure", "gated")}"'
-        return tuple(line for line in self.house.changed() if line != as_ruled)
+        return self.rulebook.changed()
 
     def all_rules(self) -> tuple[str, ...]:
         """Every house rule in force; what is left to the edition as the edition has it."""
-        settled = self.house.critical_failure or self.book["checks"].get("critical_failure", "gated")
-        return self.house.model_copy(update={"critical_failure": settled}).everything()
+        return self.rulebook.everything()
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)
-        return initiative.first_count(encounter, self, sheet)
+        return initiative.first_count(encounter, self.rulebook, sheet)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as `tracker sheet --json` prints it."""
-        return record.record(encounter, self, who)
+        return record.record(encounter, self.rulebook, who)

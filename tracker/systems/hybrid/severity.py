@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.systems.hybrid import tiers
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook
 
 
 def wanted(who: str, missed_by: int) -> Roll:
@@ -26,7 +24,7 @@ def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
     return True
 
 
-def rolled(draft: Draft, rules: Hybrid, task: Task) -> None:
+def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The tier is known; whoever waits for it goes on."""
     who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)

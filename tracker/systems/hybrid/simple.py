@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
@@ -26,11 +24,9 @@ from tracker.systems.hybrid import (
 from tracker.systems.hybrid.checks import Chance, of_stats, unranked
 from tracker.systems.hybrid.conditions import BLEEDING, PRONE
 from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Skill, sheet_of
 from tracker.systems.hybrid.weapons import DRAWN, drawn, weapon_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 KINDS = ("physical", "mental", "general")
 AID = "First Aid"
@@ -46,7 +42,7 @@ ALLOWED = {
 """The options each takes; only where something is rolled can be hurried or made harder."""
 
 
-def declare_simple(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare an action that is no blow: its words are what it needs to know, then its options after `|`."""
     who, verb = command.who, command.verb
     said, wanted = list(command.words), []
@@ -79,7 +75,7 @@ def declare_simple(draft: Draft, rules: Hybrid, command: Do) -> None:
 
 def _under_way(
     draft: Draft,
-    rules: Hybrid,
+    rules: Rulebook,
     who: str,
     verb: str,
     label: str,
@@ -100,7 +96,7 @@ def _under_way(
     declare(draft, who, action)
 
 
-def _aid(draft: Draft, rules: Hybrid, who: str, target: str, wanted: list[str]) -> None:
+def _aid(draft: Draft, rules: Rulebook, who: str, target: str, wanted: list[str]) -> None:
     wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
     if not wounds:
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
@@ -110,7 +106,7 @@ def _aid(draft: Draft, rules: Hybrid, who: str, target: str, wanted: list[str]) 
     )
 
 
-def _familiarise(draft: Draft, rules: Hybrid, who: str, key: str, wanted: list[str]) -> None:
+def _familiarise(draft: Draft, rules: Rulebook, who: str, key: str, wanted: list[str]) -> None:
     weapon = weapon_of(draft[who], key)
     if not skills.unfamiliar(draft[who], weapon, rules):
         raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
@@ -120,7 +116,7 @@ def _familiarise(draft: Draft, rules: Hybrid, who: str, key: str, wanted: list[s
     )
 
 
-def _draw(draft: Draft, rules: Hybrid, who: str, verb: str, key: str, wanted: list[str]) -> None:
+def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, wanted: list[str]) -> None:
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     if drawn(combatant, weapon):
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
@@ -134,7 +130,7 @@ def _draw(draft: Draft, rules: Hybrid, who: str, verb: str, key: str, wanted: li
     draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": wanted}))
 
 
-def drawn_fast(draft: Draft, rules: Hybrid, task: Task) -> None:
+def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32)."""
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
@@ -154,7 +150,7 @@ def drawn_fast(draft: Draft, rules: Hybrid, task: Task) -> None:
     )
 
 
-def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """What an action that has landed does; initiative follows it."""
     if action.verb == "stand":
         spoiling.end(draft, who, PRONE, "got up")
@@ -179,7 +175,7 @@ def happened(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
         draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
 
 
-def _in_the_manner(chance: Chance, action: Action, rules: Hybrid, awareness: bool | None = None) -> Chance:
+def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:
     """With what the action's options add: DFs, two at once, hurry; `awareness`: whether its −2 is still to be added."""
     how = manner.read(action.options)
     beside = [] if awareness is False else florentine.dfs(action.options, rules, bool(awareness))
@@ -187,7 +183,7 @@ def _in_the_manner(chance: Chance, action: Action, rules: Hybrid, awareness: boo
     return manner.hurried(chance, how)
 
 
-def _first_aid(combatant: Combatant, rules: Hybrid) -> Chance:
+def _first_aid(combatant: Combatant, rules: Rulebook) -> Chance:
     sheet = sheet_of(combatant)
     skill = sheet.skill(AID)
     if skill is None:
@@ -197,7 +193,7 @@ def _first_aid(combatant: Combatant, rules: Hybrid) -> Chance:
     return chance.dfs(conditions.on_action(combatant, rules))
 
 
-def looked(draft: Draft, rules: Hybrid, task: Task) -> None:
+def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
     who = task.data["who"]
     if severity.follow(draft, who, task.data, "looked"):
@@ -209,7 +205,7 @@ def looked(draft: Draft, rules: Hybrid, task: Task) -> None:
             draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))
 
 
-def aided(draft: Draft, rules: Hybrid, task: Task) -> None:
+def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
     """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
     target = task.data["target"]
     wound = next((c for c in draft[target].conditions if c.key.startswith(BLEEDING)), None)
@@ -221,7 +217,7 @@ def aided(draft: Draft, rules: Hybrid, task: Task) -> None:
     spoiling.end(draft, target, wound.key, "first aid")
 
 
-def familiar(draft: Draft, rules: Hybrid, task: Task) -> None:
+def familiar(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
     who, key = task.data["who"], task.data["weapon"]
     if task.data["success"]:

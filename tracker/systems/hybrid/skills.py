@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
@@ -13,10 +13,8 @@ from tracker.encounter.questions import Roll
 from tracker.systems.hybrid import conditions
 from tracker.systems.hybrid.checks import Chance, of_skill, unranked
 from tracker.systems.hybrid.rounding import half_up
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Sheet, Skill, Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 FAMILIAR = "familiar."
 """The mark, with a weapon's key, that counts the points of unfamiliarity gained back."""
@@ -27,7 +25,7 @@ def name_of(rank: int, book: Mapping[str, Any]) -> str:
     return str(next(row["name"] for row in book["skills"]["names"] if rank <= row["up_to"]))
 
 
-def cap(sheet: Sheet, skill: Skill | None, rules: Hybrid) -> int | None:
+def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
     """The rank a filter skill leaves a skill in this scene; None when it does not cap it (H-SKILL-3)."""
     if rules.scene.filter is None or skill is None or skill.kind == "filter" or not skill.own:
         return None
@@ -36,7 +34,7 @@ def cap(sheet: Sheet, skill: Skill | None, rules: Hybrid) -> int | None:
     return most if skill.rank > most else None
 
 
-def effective(sheet: Sheet, skill: Skill, rules: Hybrid, lifted: bool = False) -> Skill:
+def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Skill:
     """A skill at the rank it has here: capped by the filter, unless a check has lifted the cap (ruling 38)."""
     most = None if lifted else cap(sheet, skill, rules)
     if most is None:
@@ -45,7 +43,7 @@ def effective(sheet: Sheet, skill: Skill, rules: Hybrid, lifted: bool = False) -
 
 
 def chance(
-    sheet: Sheet, skill: Skill, rules: Hybrid, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
+    sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
 ) -> Chance:
     """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
     book = dict(rules.book)
@@ -58,7 +56,7 @@ def chance(
 
 
 def with_weapon(
-    combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Hybrid, task: str = "", lifted: bool = False
+    combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
 ) -> Chance:
     """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
     if weapon.skill is None:
@@ -69,7 +67,7 @@ def with_weapon(
     return found.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
 
 
-def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> int:
+def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
     """The DF that is left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
     if not weapon.unfamiliar:
         return 0
@@ -77,13 +75,13 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Hybrid) -> int:
     return min(0, int(table["df"]) + int(table["gain"]) * combatant.mark(f"{FAMILIAR}{weapon.key}"))
 
 
-def filter_chance(sheet: Sheet, rules: Hybrid) -> Chance | None:
+def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
     """The check on the filter skill of this scene that lifts its cap; None without the skill (H-SKILL-3)."""
     skill = sheet.skill(rules.scene.filter) if rules.scene.filter is not None else None
     return None if skill is None else of_skill(sheet, skill, dict(rules.book), ("PAG",))
 
 
-def filter_roll(combatant: Combatant, skill: Skill | None, rules: Hybrid) -> Roll | None:
+def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
     """The check that lifts the cap on `skill`, when there is a cap and the skill to lift it (H-SKILL-3)."""
     sheet = sheet_of(combatant)
     if cap(sheet, skill, rules) is None:
@@ -94,7 +92,7 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Hybrid) -> Rol
     return None if found is None else found.roll(combatant.id, "filter", f"{rules.scene.filter} lifts the cap")
 
 
-def pool_bonus(sheet: Sheet, skill: Skill, rules: Hybrid, lifted: bool = False) -> Fraction:
+def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
     """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
     own = plain(skill.name.partition(" (")[0])
     pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
@@ -120,7 +118,7 @@ def bonus_of(ranks: Iterable[int], book: Mapping[str, Any]) -> Fraction:
     return min(bonus, Fraction(table["most"] * highest))
 
 
-def rank_speed(sheet: Sheet, skill: Skill | None, rules: Hybrid) -> int:
+def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
     """Speed points an action has of its skill: half the effective rank, rounded half up (H-SKILL-7)."""
     if skill is None or not skill.own:
         return 0
@@ -135,6 +133,6 @@ def next_rank_cost(skill: Skill, book: Mapping[str, Any]) -> int | None:
     return int(skill.cost * factor)
 
 
-def lifted(rules: Hybrid) -> Hybrid:
+def lifted(rules: Rulebook) -> Rulebook:
     """The same rules for one use in which no filter caps anything."""
     return replace(rules, scene=rules.scene.model_copy(update={"filter": None}))

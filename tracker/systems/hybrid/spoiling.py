@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.declaring import lose_pending
@@ -11,9 +9,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions
 from tracker.systems.hybrid.conditions import BOUND, DODGING, DROPPING, PRONE
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rulebook import Rulebook
 
 RECOVER, BLEED = "recover", "bleed"
 """What the agenda calls a recovery check and a bleeding wound."""
@@ -84,7 +80,7 @@ def unbind(draft: Draft, who: str) -> None:
     end(draft, who, conditions.ADVANCED, "by hand")
 
 
-def fallen(draft: Draft, rules: Hybrid, who: str) -> None:
+def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is out: recovery, phases and a bind end; the surrendered still bleed, the others no longer."""
     lose(draft, who, "out of the fight")
     release(draft, who, "out of the fight")

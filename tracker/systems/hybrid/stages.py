@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
@@ -25,11 +24,9 @@ from tracker.systems.hybrid import (
     tasks,
     tricks,
 )
+from tracker.systems.hybrid.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
-
-_STAGES: dict[str, Callable[[Draft, Hybrid, Task], None]] = {
+_STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
     "entered": initiative.entered,
     "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
@@ -72,6 +69,6 @@ _STAGES: dict[str, Callable[[Draft, Hybrid, Task], None]] = {
 }
 
 
-def resume(draft: Draft, rules: Hybrid, task: Task) -> None:
+def resume(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Carry out one stage."""
     _STAGES[task.stage](draft, rules, task)

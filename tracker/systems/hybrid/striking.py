@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.declaring import declare
@@ -11,16 +9,14 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions, manner, options, points, weapons
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 ORDERED = "ordered"
 """Said by the program itself under standing orders."""
 
 
-def attack(draft: Draft, rules: Hybrid, command: Do) -> None:
+def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a blow: its words are the target, the weapon's key, and its options."""
     who, (target, key, *said) = command.who, command.words
     combatant = draft[who]
@@ -60,7 +56,7 @@ def check_target(combatant: Combatant, target: Combatant, what: str = "attack") 
         )
 
 
-def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
     if why := weapons.why_not(combatant, weapon):
         raise Refused(why)
     check_target(combatant, target)
@@ -89,7 +85,7 @@ def _check(draft: Draft, rules: Hybrid, combatant: Combatant, target: Combatant,
         )
 
 
-def may_turn(encounter: Encounter, rules: Hybrid, who: str, action: Action, target: str) -> str:
+def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
     """Why an action under way cannot be turned on another, or empty."""
     combatant, other = encounter[who], encounter[target]
     if target in combatant.unaware_of:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
@@ -24,17 +23,15 @@ from tracker.systems.hybrid.checks import odds, signed
 from tracker.systems.hybrid.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.rounding import shown
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
 Path = tuple[str, ...]
 
 
-def manners(encounter: Encounter, rules: Hybrid, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
     """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book["attack"]
     mental = weapon.use == "mental"
@@ -81,7 +78,7 @@ def _df(df: int) -> str:
     return f"DF {signed(Fraction(df))}"
 
 
-def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Closing, giving ground, techniques of close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
     combatant = encounter[who]
     if rest:
@@ -113,7 +110,7 @@ def close(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: close quarters and tricks", tuple(found))
 
 
-def _techniques_at(encounter: Encounter, rules: Hybrid, who: str, target: str) -> Menu:
+def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str) -> Menu:
     combatant, other = encounter[who], encounter[target]
     found = []
     for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
@@ -141,7 +138,7 @@ def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
     return Menu(f"{combatant.name}: {verb} whom?", tuple(found))
 
 
-def preset(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Setting something off, or saying what is preset and when (H-INIT-7)."""
     combatant = encounter[who]
     found = []
@@ -165,7 +162,7 @@ def preset(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: what, and on what trigger?", tuple(found))
 
 
-def act(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
     rows = rules.book["actions"]["simple"]
     found = [
@@ -180,7 +177,7 @@ def act(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{encounter[who].name}: simple action", tuple(found))
 
 
-def draw(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Drawing and fast draws (H-ACT-2)."""
     combatant = encounter[who]
     found: list[Choice] = []
@@ -199,7 +196,7 @@ def draw(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: which weapon?", tuple(found))
 
 
-def aid(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Whose wound is to be stopped."""
     found = [
         Choice(seat_key(other.profile.seat), other.name, line=f"{who} aids {other.id}")
@@ -209,7 +206,7 @@ def aid(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
 
 
-def begin(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
+def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Before the fight: the alertness of one, as toggles."""
     combatant = encounter[who]
     now = perception.alertness(combatant)
@@ -222,7 +219,7 @@ def begin(encounter: Encounter, rules: Hybrid, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
 
 
-MENUS: dict[str, Callable[[Encounter, Hybrid, str, Path], Menu]] = {
+MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
     "close": close,
     "preset": preset,
     "task": occupations.task,

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import options
 from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH, SETUP
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Sheet, sheet_of
 from tracker.systems.hybrid.tasks import NOW, Check
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 LONGEST = 10_000_000
 ALLOWED = (EXTRA, QUICK, RUSH, SETUP)
@@ -22,7 +20,7 @@ _UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, 
 _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 
 
-def parse(encounter: Encounter, rules: Hybrid, who: str, words: list[str]) -> Check:
+def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> Check:
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
@@ -79,7 +77,7 @@ def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
         ) from refused
 
 
-def _difficulty(rules: Hybrid, words: list[str]) -> tuple[str, list[str]]:
+def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
     known = rules.book["checks"]["difficulty"]
     for length in (2, 1):
         word = " ".join(words[:length]).casefold()

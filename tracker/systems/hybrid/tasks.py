@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
@@ -15,10 +15,8 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid import conditions, florentine, manner, options, perception, points, severity, skills
 from tracker.systems.hybrid.checks import Chance, Df, of_stats, unranked
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Sheet, Skill, related, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 NOW = "now"
 
@@ -70,7 +68,7 @@ def read_words(words: Sequence[str]) -> Check:
     return Check(difficulties=tuple(difficulties), options=tuple(rest), **one)
 
 
-def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a task, or roll it at once where it takes no time of the fight."""
     who, check = command.who, read_words(command.words)
     if check.now:
@@ -99,7 +97,7 @@ def declare_task(draft: Draft, rules: Hybrid, command: Do) -> None:
     declare(draft, who, Action(0, "task", target=check.against, options=said.words(), label=label, speed=speed))
 
 
-def usual(rules: Hybrid) -> int:
+def usual(rules: Rulebook) -> int:
     """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
     return int(rules.book["actions"]["simple"]["act"]["counts"])
 
@@ -112,7 +110,7 @@ def column(sheet: Sheet, name: str) -> str:
     return "mental" if names and len(mental) * 2 > len(names) else "physical"
 
 
-def chance(combatant: Combatant, rules: Hybrid, check: Check, how: manner.Manner) -> Chance:
+def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner) -> Chance:
     """The whole chance of a task, in the order of ruling 34."""
     sheet, book = sheet_of(combatant), dict(rules.book)
     skill = sheet.skill(check.name)
@@ -130,11 +128,11 @@ def chance(combatant: Combatant, rules: Hybrid, check: Check, how: manner.Manner
     return manner.hurried(manner.prepared(found, used, how, rules.book), how)
 
 
-def _used(skill: Skill, check: Check, rules: Hybrid) -> Skill:
+def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
     return related(skill, check.relation, rules.book) if check.relation else skill
 
 
-def _difficulties(check: Check, rules: Hybrid) -> list[Df]:
+def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
     """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
     known = rules.book["checks"]["difficulty"]
     said = [word for word in check.difficulties if word != "unranked"]
@@ -150,12 +148,12 @@ def _difficulties(check: Check, rules: Hybrid) -> list[Df]:
     return found
 
 
-def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The task's time is over: it is rolled."""
     roll(draft, rules, who, read_words(action.options))
 
 
-def roll(draft: Draft, rules: Hybrid, who: str, check: Check) -> None:
+def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
     """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
     lifting = skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
@@ -165,7 +163,7 @@ def roll(draft: Draft, rules: Hybrid, who: str, check: Check) -> None:
         draft.stack.append(task)
 
 
-def rolled_first(draft: Draft, rules: Hybrid, task: Task) -> None:
+def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The task's own check."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = manner.read(check.options)
@@ -178,7 +176,7 @@ def rolled_first(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(found.roll(who, "task", check.name, check.against), Task("task.done", data))
 
 
-def done(draft: Draft, rules: Hybrid, task: Task) -> None:
+def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
     who, check = task.data["who"], read_words(task.data["words"])
     if not check.against:
@@ -195,5 +193,5 @@ def done(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(found.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
 
 
-def opposed(draft: Draft, rules: Hybrid, task: Task) -> None:
+def opposed(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The other has answered; its roll is in the log."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
@@ -24,16 +22,14 @@ from tracker.systems.hybrid import (
     weapons,
 )
 from tracker.systems.hybrid.checks import Chance
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.weapons import weapon_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
 
-def declare_trick(draft: Draft, rules: Hybrid, command: Do) -> None:
+def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
     from tracker.systems.hybrid.striking import check_target
 
@@ -73,7 +69,7 @@ def _in_hand(draft: Draft, who: str) -> list[str]:
     return [w.key for w in found if not w.unarmed and w.column == "physical" and weapons.drawn(draft[who], w)]
 
 
-def _chance(draft: Draft, rules: Hybrid, who: str, action: Action) -> Chance:
+def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     weapon, how = weapon_of(draft[who], action.weapon), manner.read(action.options)
     chance = defences.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
@@ -84,7 +80,7 @@ def _chance(draft: Draft, rules: Hybrid, who: str, action: Action) -> Chance:
     return manner.hurried(manner.prepared(chance, known, how, rules.book), how)
 
 
-def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """A disarming or feint has come: its own check is rolled first."""
     if action.target and not draft[action.target].able:
         draft.note(f"{action.label}: {draft[action.target].name} is {draft[action.target].presence.value}", who)
@@ -95,7 +91,7 @@ def landed(draft: Draft, rules: Hybrid, who: str, action: Action) -> None:
     draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
 
 
-def disarming(draft: Draft, rules: Hybrid, task: Task) -> None:
+def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
     target = task.data["target"]
     held = _in_hand(draft, target)
@@ -113,7 +109,7 @@ def disarming(draft: Draft, rules: Hybrid, task: Task) -> None:
     draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
 
 
-def kept_hold(draft: Draft, rules: Hybrid, task: Task) -> None:
+def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A failure lets the weapon go."""
     if not task.data["success"]:
         let_go(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
@@ -135,7 +131,7 @@ def let_go(draft: Draft, who: str, key: str, why: str) -> None:
 # Feinting
 
 
-def feinted(draft: Draft, rules: Hybrid, task: Task) -> None:
+def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Everyone in range who is aware of it sets its perception, less the SN, against being fooled."""
     who = task.data["who"]
     if not task.data["success"]:
@@ -147,7 +143,7 @@ def feinted(draft: Draft, rules: Hybrid, task: Task) -> None:
             draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
 
 
-def feint_seen(draft: Draft, rules: Hybrid, task: Task) -> None:
+def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
     """One who might be fooled."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
@@ -157,7 +153,7 @@ def feint_seen(draft: Draft, rules: Hybrid, task: Task) -> None:
     )
 
 
-def fooled(draft: Draft, rules: Hybrid, task: Task) -> None:
+def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Fooled: what it has preset is set off; without a preset it is only distracted (ruling 52)."""
     who = task.data["who"]
     if task.data["success"]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import conditions
 from tracker.systems.hybrid.conditions import BOUND, HELD
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import Weapon, sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 DRAWN = "drawn."
 """The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
@@ -86,7 +82,7 @@ def kind(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> st
     return "crushing" if clubbed(encounter, attacker, target, weapon) else weapon.type
 
 
-def must_close(encounter: Encounter, rules: Hybrid, attacker: str, target: str, weapon: Weapon) -> bool:
+def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str, weapon: Weapon) -> bool:
     """Whether a weapon is too short until its bearer has closed, where the house asks for that (H-ATK-7)."""
     if not rules.house.must_close or weapon.use != "melee" or weapon.verb:
         return False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import pick
@@ -12,11 +11,9 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid import actions, options, schema, simple, weapons
 from tracker.systems.hybrid.energy import EXHAUSTION
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.tables import BASE, tables
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 ALIASES = {
     "attacks": "attack",
@@ -46,7 +43,7 @@ def nothing_more(words: list[str], verb: str) -> None:
         raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
 
 
-def activity(rules: Hybrid, verb: str) -> str:
+def activity(rules: Rulebook, verb: str) -> str:
     """The activity a verb takes up; empty for none."""
     rows = rules.book["energy"]["activity"]
     return next((name for name, row in rows.items() if row["verb"] == verb), "")
@@ -54,7 +51,7 @@ def activity(rules: Hybrid, verb: str) -> str:
 
 def of_simple(
     encounter: Encounter,
-    rules: Hybrid,
+    rules: Rulebook,
     who: str,
     verb: str,
     words: list[str],
@@ -83,7 +80,7 @@ def of_simple(
 
 def _which(
     encounter: Encounter,
-    rules: Hybrid,
+    rules: Rulebook,
     who: str,
     verb: str,
     words: list[str],
@@ -104,7 +101,7 @@ def _which(
     raise Refused(f"Say which weapon {combatant.name} {what}: {names}.")
 
 
-def accelerate(rules: Hybrid, who: str, words: list[str]) -> Command:
+def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`accelerate run`: the pace aimed at."""
     steps = tuple(rules.book["movement"]["parts"])
     if len(words) != 1:
@@ -144,7 +141,7 @@ def spends(who: str, words: list[str]) -> Command:
     return Do(who, "spends", (str(int(words[0])), pool))
 
 
-def alertness(rules: Hybrid, who: str, words: list[str]) -> Command:
+def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`alertness drunk, poor light`: the words of the table, or none."""
     known = rules.book["perception"]["modifiers"]
     found: list[str] = []
@@ -183,7 +180,7 @@ def gains(who: str, words: list[str]) -> Command:
     return Do(who, "gains", (str(int(words[0])),))
 
 
-def trains(rules: Hybrid, who: str, words: list[str]) -> Command:
+def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`trains 40 teacher`: hours, and with whom."""
     ways = rules.book["skills"]["training"]
     way = words[-1].casefold() if len(words) > 1 else "alone"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from tracker.encounter.commands import Choose, Command, Do, GiveOrders
 from tracker.encounter.names import combatant_named, pick, plain
@@ -15,6 +14,7 @@ from tracker.systems.hybrid import (
     closing,
     florentine,
     meeting,
+    offers,
     options,
     orders,
     presets,
@@ -26,11 +26,9 @@ from tracker.systems.hybrid import (
 from tracker.systems.hybrid.defences import BLOCK, DISARM, PARRY
 from tracker.systems.hybrid.fumbles import LEAVE, SELF
 from tracker.systems.hybrid.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.rulebook import Rulebook
 from tracker.systems.hybrid.sheet import sheet_of
 from tracker.systems.hybrid.wordings import ALIASES, TECHNIQUES, nothing_more
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.rules import Hybrid
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
@@ -47,10 +45,10 @@ VERBS = (
     *ALIASES,
 )
 
-Read = Callable[[Encounter, "Hybrid", str, str, list[str]], Command]
+Read = Callable[[Encounter, "Rulebook", str, str, list[str]], Command]
 
 
-def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """Read the words after `who verb`; raises Refused with what would have worked."""
     verb = ALIASES.get(verb, verb)
     question = encounter.question
@@ -78,12 +76,12 @@ def parse(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
     return Do(who, verb)
 
 
-def _answer_with(encounter: Encounter, rules: Hybrid, question: Question, verb: str, words: list[str]) -> str:
+def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
     """`parry dagger`: the best weapon answers to the bare word, the others to their names."""
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
-    offered = {choice.word for choice in rules.choices(encounter, question)}
+    offered = {choice.word for choice in offers.choices(encounter, rules, question)}
     named = f"{verb} {key}"
     best = verb in offered and named not in offered and key in _fit_for(encounter, question.who)
     return verb if best else named
@@ -102,7 +100,7 @@ def _beside(words: list[str]) -> int:
     return 0
 
 
-def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str], at: int) -> Command:
+def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], at: int) -> Command:
     """`attack goblin1 sword and attack goblin2 dagger`: two at once in one line (H-ACT-5)."""
     first = parse(encounter, rules, who, verb, words[:at])
     second = _and(encounter, rules, who, "and", words[at + 1 :])
@@ -111,7 +109,7 @@ def _both(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[
     return Do(who, "both", (str(len(first.words)), first.verb, *first.words, *second.words))
 
 
-def _and(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     if not words:
         raise Refused(f"Say what is done beside the first action: {who} and attack goblin2 dagger")
     second = parse(encounter, rules, who, words[0].casefold(), words[1:])
@@ -134,7 +132,7 @@ def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
-def _attack(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     allowed = options.WORDS if verb == "attack" else tuple(w for w in options.WORDS if w not in ("called", "indirect"))
     if not words:
         raise Refused(f"Say whom: {who} {verb} goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)")
@@ -171,7 +169,7 @@ def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[st
     return weapon_now.key, words
 
 
-def _technique(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
     near = closing.near(encounter[who], encounter)
     if not words and len(near) == 1:
@@ -194,7 +192,7 @@ def _technique(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: 
 def _of_one(usage: str) -> Read:
     """A verb with somebody's name after it."""
 
-    def read(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+    def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
         if not words:
             raise Refused(f"Say whom: {usage.format(who=who)}")
         target, rest = actions.target_of(encounter, words)
@@ -204,7 +202,7 @@ def _of_one(usage: str) -> Read:
     return read
 
 
-def _close(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`close goblin1`, `close goblin1 speed 2`."""
     if not words:
         raise Refused(f"Say whom: {who} close goblin1")
@@ -212,16 +210,16 @@ def _close(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list
     return Do(who, verb, (target, *options.read(rules, rest, (QUICK,))))
 
 
-def _escape(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`escape`, `escape rush 1/2`."""
     return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH))))
 
 
-def _task(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     return Do(who, "task", task_words.parse(encounter, rules, who, words).words())
 
 
-def _preset(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`preset attack goblin1 bow if door opens`; the target may be left to the trigger."""
     lowered = [word.casefold() for word in words]
     at = lowered.index("if") if "if" in lowered else len(words)
@@ -247,13 +245,13 @@ def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
     return True
 
 
-def _trigger(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _trigger(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     at = combatant_named(encounter, words[0]) if words else ""
     nothing_more(words[1:], verb)
     return Do(who, verb, (at,))
 
 
-def _advance(encounter: Encounter, rules: Hybrid, who: str, verb: str, words: list[str]) -> Command:
+def _advance(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     return Do(who, verb, (combatant_named(encounter, " ".join(words)),) if words else ())
 
 
