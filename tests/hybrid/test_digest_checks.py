@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from tests.hybrid import from_the_digest as digest
 from tracker.cli import main
+from tracker.systems.hybrid.body.perception import result
+from tracker.systems.hybrid.book.tables import tables
 from tracker.systems.hybrid.game import HYBRID
-from tracker.systems.hybrid.perception import result
-from tracker.systems.hybrid.tables import tables
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1

@@ -7,7 +7,7 @@ import pytest
 from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, duel
-from tracker.systems.hybrid import explain
+from tracker.systems.hybrid.reports import explain
 
 
 def why(table: Table, line: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
-from tracker.systems.hybrid.house import HouseRules
+from tracker.systems.hybrid.book.house import HouseRules
 
 
 def struck(table: Table) -> ev.Struck:

@@ -9,9 +9,9 @@ import pytest
 from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
-from tracker.systems.hybrid.sheet import read_sheet
-from tracker.systems.hybrid.skills import name_of
-from tracker.systems.hybrid.tables import tables
+from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.chances.skills import name_of
+from tracker.systems.hybrid.sheets.sheet import read_sheet
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,14 @@ import pytest
 import tomli
 
 from tracker.dice.notation import read
-from tracker.systems.hybrid import damage, location, tiers
+from tracker.systems.hybrid.blows import damage
+from tracker.systems.hybrid.book.house import HouseRules
+from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.chances import location, tiers
 from tracker.systems.hybrid.game import HYBRID
-from tracker.systems.hybrid.house import HouseRules
-from tracker.systems.hybrid.record import record
-from tracker.systems.hybrid.rounding import exact
-from tracker.systems.hybrid.sheet import speed_of
-from tracker.systems.hybrid.tables import tables
+from tracker.systems.hybrid.reports.record import record
+from tracker.systems.hybrid.sheets.sheet import speed_of
 
 from .table import Table
 

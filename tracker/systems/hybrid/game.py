@@ -11,9 +11,10 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
-from tracker.systems.hybrid import figuring, schema
-from tracker.systems.hybrid.house import Options
+from tracker.systems.hybrid.book.house import Options
+from tracker.systems.hybrid.reports import figuring
 from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.sheets import schema
 
 
 class Game:

@@ -15,30 +15,17 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
-from tracker.systems.hybrid import (
-    actions,
-    activities,
-    aftermath,
-    card,
-    experience,
-    explain,
-    hand,
-    initiative,
-    landing,
-    menu,
-    offers,
-    orders,
-    points,
-    presets,
-    record,
-    spoiling,
-    striking,
-    tiers,
-    words,
-)
-from tracker.systems.hybrid.rulebook import Rulebook
-from tracker.systems.hybrid.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.stages import resume
+from tracker.systems.hybrid.actions import experience, hand, landing, verbs
+from tracker.systems.hybrid.actions.stages import resume
+from tracker.systems.hybrid.blows import aftermath, offers, striking
+from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import tiers
+from tracker.systems.hybrid.lines import words
+from tracker.systems.hybrid.menus import menu
+from tracker.systems.hybrid.reports import card, explain, record
+from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
+from tracker.systems.hybrid.timing import initiative, orders, points, presets, spoiling
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +68,7 @@ class Hybrid:
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""
-        actions.decide(draft, self.rulebook, command)
+        verbs.decide(draft, self.rulebook, command)
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
@@ -125,7 +112,7 @@ class Hybrid:
 
     def may_declare(self, encounter: Encounter, who: str) -> str:
         """Why somebody may not declare: stunned or worse (ruling 50)."""
-        return actions.may_declare(encounter, who)
+        return verbs.may_declare(encounter, who)
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         """What standing orders make of this moment."""

@@ -1,0 +1,1 @@
+"""Actions: who carries out what: verbs, entries that are due, stages."""

@@ -1,0 +1,166 @@
+"""A batch: all blows landing on one count, resolved stage by stage in the order of the table (flow: batch).
+
+First each is answered; then all are rolled and reckoned; then all take effect; then shock and its kin; last initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker.encounter.combatant import Action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Roll, Task
+from tracker.systems.hybrid.blows import aftermath, answers, attack, damage, fumbles, offers
+from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import close_combat, closing
+
+Entry = list[Any]
+"""A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
+
+_ANSWER = ("target", "notice", "defend")
+_ROLL = (
+    "filter",
+    "attack",
+    "severity",
+    "fumble",
+    "cap",
+    "answer",
+    "heed",
+    "location",
+    "limb",
+    "dice",
+    "shield",
+    "reckon",
+)
+_AFTER = ("own shock", "knockback", "bleeding", "shock", "time")
+
+
+class Batch:
+    """The blows, the stages still to come and where we are among them."""
+
+    def __init__(self, blows: list[Blow], plan: list[Entry], at: int = 0) -> None:
+        self.blows = blows
+        self.plan = plan
+        self.at = at
+
+    def task(self) -> Task:
+        """As a stage that can be saved and gone on with."""
+        return Task("batch", {"blows": [blow.data() for blow in self.blows], "plan": self.plan[self.at :]})
+
+    @staticmethod
+    def read(task: Task) -> Batch:
+        """The batch written by `task`."""
+        plan = [list(entry) for entry in task.data["plan"]]
+        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
+
+    def insert(self, entries: list[Entry]) -> None:
+        """Stages that come right after the present one."""
+        self.plan[self.at + 1 : self.at + 1] = entries
+
+    def leave(self, who: str) -> None:
+        """The blows of `who` leave the batch: delayed or lost by its own answer."""
+        for blow in self.blows:
+            if blow.attacker == who:
+                blow.gone = True
+
+
+Want = Callable[[Draft, "Rulebook", Batch, Blow, str], Roll | Pose | None]
+"""Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
+Take = Callable[[Draft, "Rulebook", Batch, Blow, str, Any], None]
+"""Takes what was rolled or answered."""
+
+_STAGES: dict[str, tuple[Want, Take]] = {
+    "target": (answers.want_target, answers.take_target),
+    "notice": (answers.want_notice, answers.never),
+    "noticing": (answers.want_noticing, answers.take_noticing),
+    "defend": (answers.want_defence, answers.take_defence),
+    "filter": (attack.want_filter, attack.take_filter),
+    "attack": (attack.want_attack, attack.take_attack),
+    "severity": (attack.want_severity, attack.take_severity),
+    "fumble": (fumbles.want_fumble, fumbles.take_fumble),
+    "cap": (attack.want_cap, attack.take_cap),
+    "answer": (attack.want_answer, attack.take_answer),
+    "heed": (closing.want_heed, closing.take_heed),
+    "location": (damage.want_location, damage.take_location),
+    "limb": (damage.want_limb, damage.take_limb),
+    "dice": (damage.want_dice, damage.take_dice),
+    "shield": (damage.want_shield, damage.take_shield),
+    "reckon": (damage.reckon, answers.never),
+    "land": (aftermath.land, answers.never),
+    "apply": (damage.apply, answers.never),
+    "own harm": (fumbles.apply, answers.never),
+    "own shock": (fumbles.shock, answers.never),
+    "grip": (close_combat.take_effect, answers.never),
+    "knockback": (aftermath.want_knockback, aftermath.take_knockback),
+    "bleeding": (aftermath.want_bleeding, aftermath.take_bleeding),
+    "shock": (aftermath.want_shock, aftermath.take_shock),
+    "recovery": (aftermath.want_recovery, aftermath.take_recovery),
+    "time": (aftermath.time, answers.never),
+    "initiative": (aftermath.initiatives, answers.never),
+}
+
+
+def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
+    """Begin to resolve the blows landing now, given in declaration order."""
+    resolve(draft, rules, [attack.blow_of(who, action) for who, action in landing])
+
+
+def resolve(draft: Draft, rules: Rulebook, blows: list[Blow]) -> None:
+    """Put the stages of these blows on what is still to do."""
+    places = range(len(blows))
+    plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
+    plan += [[stage, i] for i in places for stage in _ROLL]
+    plan += [["land", i] for i in places]
+    plan += [["apply", i] for i in places]
+    plan += [["own harm", i] for i in places]
+    plan += [["grip", i] for i in places]
+    plan += [[stage, i] for i in places for stage in _AFTER]
+    plan += [["initiative", i] for i in places]
+    draft.actor = blows[0].attacker
+    draft.stack.append(Batch(blows, plan).task())
+
+
+def _asking_order(blows: list[Blow]) -> list[int]:
+    """Defenders who land a blow themselves are asked in the order they declared it, the others after them."""
+    attackers = [blow.attacker for blow in blows]
+
+    def order(place: int) -> tuple[int, int]:
+        target = blows[place].target
+        return (attackers.index(target) if target in attackers else len(blows), place)
+
+    return sorted(range(len(blows)), key=order)
+
+
+def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
+    batch = Batch.read(task)
+    answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
+    while batch.at < len(batch.plan):
+        name, place, *whom = batch.plan[batch.at]
+        want, take = _STAGES[name]
+        blow, who = batch.blows[place], whom[0] if whom else ""
+        below = len(draft.stack)
+        if answer:
+            take(draft, rules, batch, blow, who, answer)
+            answer = None
+        else:
+            wanted = want(draft, rules, batch, blow, who)
+            if isinstance(wanted, Roll):
+                draft.roll(wanted, batch.task())
+                return
+            if isinstance(wanted, Pose):
+                _pose(draft, rules, batch, wanted)
+                return
+        batch.at += 1
+        if len(draft.stack) > below:
+            draft.stack.insert(below, batch.task())
+            return
+
+
+def _pose(draft: Draft, rules: Rulebook, batch: Batch, wanted: Pose) -> None:
+    task = batch.task()
+    open_now = tuple(choice.word for choice in offers.offered(draft.encounter, rules, task, wanted))
+    draft.stack.append(task)
+    draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)

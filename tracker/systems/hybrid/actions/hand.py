@@ -1,0 +1,192 @@
+"""By hand: damage entered by the game master, with its checks offered, and what hangs on a number put right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.advance import END
+from tracker.encounter.combatant import Presence
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.blows.damage import harm, through
+from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body.conditions import (
+    BLEEDING,
+    BOUND,
+    CLOSED,
+    DODGING,
+    DROPPING,
+    EVADING,
+    GRAPPLING,
+    HELD,
+    HELPLESS,
+    MOVING,
+    OFF_BALANCE,
+    PRESET,
+    PRONE,
+    SHOCKED,
+    UNCONSCIOUS,
+)
+from tracker.systems.hybrid.body.energy import spend
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.close_quarters import close_combat, closing
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import presets, spoiling
+
+CHECKS = "checks"
+
+
+def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Ordinary damage to somebody; armour only where a location is named; the checks it calls for are offered."""
+    who, points, kind, place = command.who, int(command.words[0]), command.words[1], command.words[2]
+    target = draft[who]
+    if target.presence is Presence.LEFT:
+        raise Refused(f"{target.name} has left the fight; `{who} returns` brings it back.")
+    draft.actor = ""
+    stops = sheet_of(target).stopped(place, kind) if place and kind else 0
+    ordinary, _ = through(points, 0, stops, False)
+    note = f"damage by hand: {points} {kind} {place}".strip() + (f", armour stops {points - ordinary}" if stops else "")
+    draft.note(note, who)
+    fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
+    if aftermath.down(draft, rules, who) or not draft[who].able:
+        return
+    due = _due(draft, rules, who, kind, fatigue, body)
+    if not due:
+        return
+    data = {"who": who, "checks": due, "place": place, "kind": kind}
+    if target.orders:
+        draft.push("hand.check", **data)
+        return
+    draft.push("hand.offered", **data)
+    draft.ask(Ask.CHOOSE, who, CHECKS, f"{target.name}: roll {', '.join(due)}?", (CHECKS, "none"))
+
+
+def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
+    found: list[str] = []
+    if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
+        found.append("knockback")
+    if body and kind in rules.book["damage"]["bleeding"]["types"]:
+        found.append("bleeding")
+    if body:
+        found.append("shock")
+    return found
+
+
+def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Fatigue somebody spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
+    draft.actor = ""
+    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
+
+
+def offered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The game master says whether the checks are rolled."""
+    if task.data["answer"] == CHECKS:
+        data = {key: value for key, value in task.data.items() if key != "answer"}
+        draft.push("hand.check", **data)
+
+
+def check(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The next check that is due is rolled."""
+    who, rest = task.data["who"], list(task.data["checks"])
+    if not rest or not draft[who].able:
+        if not task.data.get("within"):
+            _back_to_order(draft, rules, who)
+        return
+    target, place = draft[who], task.data["place"]
+    now: dict[str, Roll] = {
+        "knockback": resistance.knockback(target, rules),
+        "bleeding": resistance.bleeding(target, rules),
+        "shock": resistance.shock(target, rules, resistance.shock_dfs(place, False, rules.book)),
+    }
+    data = {"who": who, "checks": rest[1:], "place": place, "kind": task.data["kind"], "now": rest[0]}
+    data |= {"within": True} if task.data.get("within") else {}
+    draft.roll(now[rest[0]], Task("hand.checked", data))
+
+
+def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """One check is known; the others follow."""
+    who, name, data = task.data["who"], task.data["now"], task.data
+    within = {"within": True} if data.get("within") else {}
+    draft.push("hand.check", who=who, checks=list(data["checks"]), place=data["place"], kind=data["kind"], **within)
+    if data["success"]:
+        return
+    if name == "knockback":
+        aftermath.knock_down(draft, rules, who)
+    elif name == "bleeding":
+        aftermath.wound(draft, rules, who, data["place"])
+    else:
+        df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
+        if aftermath.shocked(draft, rules, who, -data["margin"], df):
+            draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
+    if draft.encounter.began and draft[who].able:
+        aftermath.come_back(draft, rules, who)
+
+
+def known(book: Mapping[str, Any]) -> tuple[tuple[str, str, int], ...]:
+    """What may be begun by hand: key, label and the DF it usually weighs."""
+    shocks = {row["name"]: row["df"] for row in book["damage"]["shocked"]}
+    rows = [(key, key, shocks[key]) for key in SHOCKED]
+    return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
+
+
+def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
+    """Down at an empty body; the stunned lose what they have and recover; the freed come back to the order."""
+    if draft[who].has_pool(what):
+        aftermath.down(draft, rules, who)
+        activities.wake(draft, who, what)
+        return
+    if what == PRONE and draft[who].condition(PRONE) is not None:
+        spoiling.end(draft, who, EVADING, "prone")
+        activities.fall(draft, who)
+        return
+    if not draft.encounter.began or not draft[who].able:
+        return
+    condition = draft[who].condition(what)
+    if what == BLEEDING and condition is not None:
+        spoiling.end(draft, who, BLEEDING, "as a wound")
+        key = aftermath.wound(draft, rules, who, "")
+        for due in draft.encounter.agenda.of(who):
+            if due.what == END and due.ref == BLEEDING:
+                draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref))
+                draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=key))
+    elif what.startswith(BLEEDING) and condition is None:
+        for due in draft.encounter.agenda.of(who):
+            if due.what == spoiling.BLEED and due.ref == what:
+                draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+    elif what == HELD and condition is None:
+        close_combat.freed(draft, who)
+    elif condition is None and what in (DODGING, DROPPING):
+        spoiling.cancel(draft, who, (what,), "by hand")
+        aftermath.come_back(draft, rules, who)
+    elif condition is None and what.startswith(CLOSED):
+        closing.part(draft, who, what.removeprefix(CLOSED), "by hand")
+    elif condition is None and what == GRAPPLING:
+        close_combat.ungrip(draft, who)
+    elif condition is None and what == MOVING:
+        activities.begin(draft, rules, who, "")
+    elif condition is None and what == PRESET:
+        presets.drop(draft, who, "by hand")
+    elif condition is None and what == BOUND:
+        spoiling.unbind(draft, who)
+    elif what in HELPLESS and condition is not None:
+        aftermath.forget_shock(draft, who)
+        spoiling.lose(draft, who, what)
+        if what == UNCONSCIOUS:
+            spoiling.prone(draft, who, what)
+            close_combat.lose_grip(draft, who, what)
+        if condition.until is None and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+            draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+    elif what in HELPLESS and not conditions.helpless(draft[who]):
+        spoiling.cancel(draft, who, (spoiling.RECOVER,), "by hand")
+        aftermath.come_back(draft, rules, who)

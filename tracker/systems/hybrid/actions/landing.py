@@ -1,0 +1,81 @@
+"""Landing: what happens when an entry of the agenda is due: actions, phases, bleeding, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.declaring import end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid.actions import batch, simple, tasks
+from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
+from tracker.systems.hybrid.timing import initiative, manoeuvres, presets, spoiling
+
+ATTACK = "attack"
+
+
+def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+    """Carry out what is due: landings together, blows first; anything else one by one."""
+    first = entries[0]
+    if first.rank == Rank.LANDING:
+        land(draft, rules, entries)
+    elif first.what in spoiling.PHASES:
+        manoeuvres.phase(draft, rules, first)
+    elif first.what == spoiling.BLEED:
+        aftermath.bleed(draft, rules, first)
+    elif first.what == activities.ENERGY:
+        activities.due(draft, rules, first)
+    elif first.what == presets.HOLD:
+        presets.held(draft, rules, first)
+    elif first.what == spoiling.RECOVER:
+        draft.push("recover", who=first.who)
+
+
+def land(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
+    """All that lands on one count: the blows as one batch, then what else has not been lost by them."""
+    blows: list[tuple[str, Action]] = []
+    entries = _first_of(draft, rules, entries)
+    for entry in reversed(entries):
+        action = draft[entry.who].action(int(entry.ref))
+        if action is None:
+            draft.emit(ev.DueEnded(who=entry.who, what=entry.what, at=entry.count, ref=entry.ref))
+        elif action.verb == ATTACK:
+            blows.insert(0, (entry.who, action))
+        else:
+            draft.push("landed", who=entry.who, action=action.id)
+    if blows:
+        batch.start(draft, rules, blows)
+
+
+def _first_of(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> Sequence[Due]:
+    """All of them together, or where the house breaks ties by speed, only the fastest one's (ruling 23)."""
+    if rules.house.ties == "simultaneous":
+        return entries
+    first = min(entries, key=lambda entry: (*initiative.tie_order(draft.encounter, entry.who), entry.serial)).who
+    return [entry for entry in entries if entry.who == first]
+
+
+def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """An action that is no blow has landed, unless a blow of the same count took it away."""
+    who = task.data["who"]
+    action = draft[who].action(task.data["action"])
+    if action is None:
+        return
+    end_action(draft, who, action, "landed")
+    draft.actor = who
+    draft.push("after", who=who)
+    happen = {
+        "task": tasks.landed,
+        "close": closing.landed,
+        "escape": close_combat.landed,
+        "disarm": tricks.landed,
+        "feint": tricks.landed,
+    }.get(action.verb, simple.happened)
+    happen(draft, rules, who, action)

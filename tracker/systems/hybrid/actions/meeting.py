@@ -1,0 +1,89 @@
+"""Meeting people: reactions, presence and morale, as checks (H-NPC, H1 5)."""
+
+from __future__ import annotations
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import Chance, of_stats
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+REACTION, PRESENCE, MORALE = "reaction", "presence", "morale"
+VERBS = (REACTION, PRESENCE, MORALE)
+
+
+def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
+    """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
+    row = rules.book["meeting"][verb]
+    found = of_stats(sheet_of(combatant), (stat or row["basis"][0],), dict(rules.book), rules.house.halve_stat_checks)
+    found.dfs([(row["df"], f"{verb} (H-NPC)")] if row["df"] else [])
+    return found if verb == REACTION else found.dfs(conditions.on_action(combatant, rules, column="mental"))
+
+
+def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
+    who, verb, word = command.who, command.verb, command.words[0]
+    question = draft.encounter.question
+    if question is not None and question.ask.value != "declare":
+        raise Refused(f"First answer the open question ({question.text}); then the check can be rolled.")
+    draft.actor = ""
+    if verb == REACTION:
+        _reaction(draft, rules, who, word)
+        return
+    if verb == MORALE:
+        found = perception.chance(draft[who], rules)
+        task = Task("morale", {"who": who, "stat": word})
+        draft.roll(found.roll(who, "perception", "how the conflict goes"), task)
+        return
+    draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
+
+
+def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
+    """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
+    from dataclasses import replace
+
+    found = chance(draft[to], rules, REACTION, "")
+    label = f"reaction to {draft[to].name}"
+    wanted = replace(found.roll(npc, REACTION, label, to), secret=True)
+    draft.roll(wanted, Task("met", {"who": npc, "what": REACTION}))
+
+
+def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
+    who, stat = task.data["who"], task.data["stat"]
+    if not task.data["success"]:
+        draft.note("does not see how badly it goes, and stays (H-NPC)", who)
+        return
+    draft.roll(
+        chance(draft[who], rules, MORALE, stat).roll(who, MORALE, MORALE), Task("met", {"who": who, "what": MORALE})
+    )
+
+
+def met(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """What came of it, in words; the game master decides what it means."""
+    words = {
+        REACTION: ("well disposed", "ill disposed"),
+        PRESENCE: ("makes an impression", "impresses nobody"),
+        MORALE: ("stands firm", "loses heart: it may flee or surrender"),
+    }[task.data["what"]]
+    draft.note(f"{words[0 if task.data['success'] else 1]} ({task.data['tier']}, H-NPC)", task.data["who"])
+
+
+def losing(encounter: Encounter, rules: Rulebook, side: str) -> bool:
+    """Whether half of a side is out, so that the nerve of the rest may be tried."""
+    members = [one for one in encounter if one.profile.side == side]
+    out = [one for one in members if not one.able]
+    return bool(out) and len(out) < len(members) and len(out) * rules.book["meeting"]["losing_share"] >= len(members)
+
+
+def offer(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Say once that a side is losing, when this one's fall has made it so."""
+    side = draft[who].profile.side
+    rest = [one for one in draft.encounter if one.profile.side == side and one.able]
+    if losing(draft.encounter, rules, side) and rest:
+        draft.note(f"{side or 'this side'} is losing: `{rest[0].id} morale` tries its nerve (H-NPC)", rest[0].id)

@@ -1,0 +1,218 @@
+"""Simple actions: drawing, standing up, looking, first aid, growing familiar with a weapon (H-ACT-2, H-PERC-1)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.body.conditions import BLEEDING, PRONE
+from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import severity, skills
+from tracker.systems.hybrid.chances.checks import Chance, of_stats, unranked
+from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.systems.hybrid.timing import moments, points, spoiling
+
+KINDS = ("physical", "mental", "general")
+AID = "First Aid"
+ALLOWED = {
+    "look": (EXTRA, QUICK, RUSH),
+    "aids": (EXTRA, QUICK, RUSH),
+    "familiarise": (EXTRA, QUICK, RUSH),
+    "stand": (QUICK,),
+    "act": (QUICK,),
+    "draw": (QUICK,),
+    "fastdraw": (EXTRA, QUICK),
+}
+"""The options each takes; only where something is rolled can be hurried or made harder."""
+
+
+def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare an action that is no blow: its words are what it needs to know, then its options after `|`."""
+    who, verb = command.who, command.verb
+    said, wanted = list(command.words), []
+    if "|" in said:
+        at = said.index("|")
+        said, wanted = said[:at], said[at + 1 :]
+    points.action_point(draft, who)
+    combatant, table = draft[who], rules.book["actions"]
+    points.intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
+    if verb == "stand":
+        if combatant.condition(PRONE) is None:
+            raise Refused(f"{combatant.name} is on its feet already.")
+        _under_way(draft, rules, who, verb, "getting up", rules.book["defences"]["stand_up"], wanted)
+    elif verb == "look":
+        kind = said[0] if said else ""
+        label = f"looking around{f' ({kind})' if kind else ''}"
+        counts = rules.book["perception"]["counts"]
+        skill = perception.skill_of(combatant, rules, kind or KINDS[0])
+        _under_way(draft, rules, who, verb, label, counts, wanted, skill=skill, extra=(kind,) if kind else ())
+    elif verb == "act":
+        row = table["simple"][said[0]]
+        _under_way(draft, rules, who, verb, row["words"], row["counts"], wanted)
+    elif verb == "aids":
+        _aid(draft, rules, who, said[0], wanted)
+    elif verb == "familiarise":
+        _familiarise(draft, rules, who, said[0], wanted)
+    else:
+        _draw(draft, rules, who, verb, said[0], wanted)
+
+
+def _under_way(
+    draft: Draft,
+    rules: Rulebook,
+    who: str,
+    verb: str,
+    label: str,
+    counts: int,
+    wanted: list[str],
+    weapon: str = "",
+    target: str = "",
+    skill: Skill | None = None,
+    extra: tuple[str, ...] = (),
+    unskilled: bool = False,
+) -> None:
+    settled = options.settle(wanted, draft[who], counts, skill, rules)
+    how = manner.read(settled)
+    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, skill, how, rules))
+    speed = manner.counts(draft[who], counts, skill, how, rules, unskilled)
+    label += options.texts(settled)
+    action = Action(0, verb, weapon, target, (*extra, *settled), label, speed=speed)
+    declare(draft, who, action)
+
+
+def _aid(draft: Draft, rules: Rulebook, who: str, target: str, wanted: list[str]) -> None:
+    wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
+    if not wounds:
+        raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
+    counts, skill = rules.book["actions"]["first_aid"], sheet_of(draft[who]).skill(AID)
+    _under_way(
+        draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill, unskilled=skill is None
+    )
+
+
+def _familiarise(draft: Draft, rules: Rulebook, who: str, key: str, wanted: list[str]) -> None:
+    weapon = weapon_of(draft[who], key)
+    if not skills.unfamiliar(draft[who], weapon, rules):
+        raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
+    label = f"growing familiar with {weapon.name.lower()}"
+    _under_way(
+        draft, rules, who, "familiarise", label, rules.book["actions"]["simple"]["act"]["counts"], wanted, weapon=key
+    )
+
+
+def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, wanted: list[str]) -> None:
+    combatant, weapon = draft[who], weapon_of(draft[who], key)
+    if drawn(combatant, weapon):
+        raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
+    slow = weapon.speed * rules.book["actions"]["draw_factor"]
+    if verb == "draw":
+        _under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, wanted, weapon=key)
+        return
+    chance = moments.weapon_check(draft, rules, who, weapon, conditions.OTHER, "draw")
+    chance.dfs(manner.dfs(manner.read(wanted), rules.book))
+    wanted_roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
+    draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": wanted}))
+
+
+def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32)."""
+    who = task.data["who"]
+    weapon = weapon_of(draft[who], task.data["weapon"])
+    factor = 1 if task.data["success"] else rules.book["actions"]["draw_factor"]
+    wanted = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
+    label = f"drawing {weapon.name.lower()}"
+    _under_way(
+        draft,
+        rules,
+        who,
+        "draw",
+        label,
+        weapon.speed * factor,
+        wanted,
+        weapon=weapon.key,
+        unskilled=weapon.skill is None,
+    )
+
+
+def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """What an action that has landed does; initiative follows it."""
+    if action.verb == "stand":
+        spoiling.end(draft, who, PRONE, "got up")
+    elif action.verb == "draw":
+        draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
+    elif action.verb == "look":
+        kind = next((option for option in action.options if option in KINDS), KINDS[0])
+        twice = bool(florentine.while_at_it(draft[who], rules))
+        chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
+        draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
+    elif action.verb == "aids":
+        chance = _in_the_manner(_first_aid(draft[who], rules), action, rules)
+        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
+        draft.roll(wanted, Task("aided", {"who": who, "target": action.target}))
+    elif action.verb == "familiarise":
+        weapon = weapon_of(draft[who], action.weapon)
+        basis = weapon.basis
+        chance = of_stats(sheet_of(draft[who]), basis, dict(rules.book))
+        chance.dfs([(rules.book["skills"]["unfamiliar"]["check"], "to grow familiar (H-SKILL-5)")])
+        chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
+        wanted = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
+        draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
+
+
+def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:
+    """With what the action's options add: DFs, two at once, hurry; `awareness`: whether its −2 is still to be added."""
+    how = manner.read(action.options)
+    beside = [] if awareness is False else florentine.dfs(action.options, rules, bool(awareness))
+    chance.dfs([*manner.dfs(how, rules.book), *beside])
+    return manner.hurried(chance, how)
+
+
+def _first_aid(combatant: Combatant, rules: Rulebook) -> Chance:
+    sheet = sheet_of(combatant)
+    skill = sheet.skill(AID)
+    if skill is None:
+        chance = unranked(sheet, ("DEX",), dict(rules.book))
+    else:
+        chance = skills.chance(sheet, skill, rules, ("DEX",))
+    return chance.dfs(conditions.on_action(combatant, rules))
+
+
+def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
+    who = task.data["who"]
+    if severity.follow(draft, who, task.data, "looked"):
+        return
+    if words := perception.result(task.data["tier"], rules.book):
+        draft.note(words, who)
+    if task.data["success"]:
+        for other in sorted(draft[who].unaware_of):
+            draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))
+
+
+def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
+    target = task.data["target"]
+    wound = next((c for c in draft[target].conditions if c.key.startswith(BLEEDING)), None)
+    if not task.data["success"] or wound is None:
+        return
+    due = draft.encounter.agenda.find(target, spoiling.BLEED, wound.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))
+    spoiling.end(draft, target, wound.key, "first aid")
+
+
+def familiar(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
+    who, key = task.data["who"], task.data["weapon"]
+    if task.data["success"]:
+        mark = f"{skills.FAMILIAR}{key}"
+        value = draft[who].mark(mark) + 1
+        draft.emit(ev.MarkChanged(who=who, mark=mark, value=value, why="more familiar (H-SKILL-5)"))

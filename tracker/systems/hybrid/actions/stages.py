@@ -1,0 +1,61 @@
+"""Stages: which room goes on after an answer or a roll; the names are what is saved with an open question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.systems.hybrid.actions import batch, hand, landing, meeting, simple, tasks
+from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import severity
+from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
+from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, presets
+
+_STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
+    "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
+    "entered": initiative.entered,
+    "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
+    "initiative": initiative.rolled,
+    "after": lambda draft, rules, task: initiative.after_action(draft, rules, task.data["who"]),
+    "come back": lambda draft, rules, task: aftermath.come_back(draft, rules, task.data["who"]),
+    "landed": landing.landed,
+    "batch": batch.go_on,
+    "recover": aftermath.recover,
+    "recovered": aftermath.recovered,
+    "recovering": aftermath.recovering,
+    "looked": simple.looked,
+    "aided": simple.aided,
+    "drawn": simple.drawn_fast,
+    "familiar": simple.familiar,
+    "rolled over": manoeuvres.rolled_over,
+    "unbind": moments.holder_rolled,
+    "unbound": moments.unbound,
+    "accelerated": movement.accelerated,
+    "closing": closing.answered,
+    "closed": closing.closed,
+    "opened": closing.opened,
+    "escaped": close_combat.escaped,
+    "disarming": tricks.disarming,
+    "kept hold": tricks.kept_hold,
+    "feinted": tricks.feinted,
+    "feint seen": tricks.feint_seen,
+    "fooled": tricks.fooled,
+    "triggered": presets.triggered,
+    "severity": severity.rolled,
+    "task.roll": tasks.rolled_first,
+    "task.judged": tasks.opposed,
+    "task.done": tasks.done,
+    "task.opposed": tasks.opposed,
+    "morale": meeting.morale,
+    "met": meeting.met,
+    "hand.offered": hand.offered,
+    "hand.check": hand.check,
+    "hand.checked": hand.checked,
+}
+
+
+def resume(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Carry out one stage."""
+    _STAGES[task.stage](draft, rules, task)

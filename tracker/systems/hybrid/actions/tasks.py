@@ -1,0 +1,200 @@
+"""Tasks: checks that are no blows, with a skill or a stat, a difficulty, and the time they take (H-CHECK, H-ACT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import severity, skills
+from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
+from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, related, sheet_of
+from tracker.systems.hybrid.timing import points
+
+NOW = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
+
+    name: str
+    difficulties: tuple[str, ...] = ()
+    relation: str = ""
+    kind: str = ""
+    unfamiliar: bool = False
+    against: str = ""
+    opposed: str = ""
+    takes: int = 0
+    """Counts; 0: as any simple action (H-ACT-2)."""
+    now: bool = False
+    options: tuple[str, ...] = ()
+
+    def words(self) -> tuple[str, ...]:
+        """As words of a command and options of an action; `read_words` undoes it."""
+        found = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
+        pairs = (("relation", self.relation), ("kind", self.kind), ("against", self.against), ("opposed", self.opposed))
+        found += [f"{key} {value}" for key, value in pairs if value]
+        found += ["unfamiliar"] if self.unfamiliar else []
+        found += [NOW] if self.now else []
+        found += [f"takes {self.takes}"] if self.takes else []
+        return (*found, *self.options)
+
+
+def read_words(words: Sequence[str]) -> Check:
+    """The check written by `Check.words`."""
+    one: dict[str, Any] = {}
+    difficulties: list[str] = []
+    rest: list[str] = []
+    for word in words:
+        key, _, value = word.partition(" ")
+        if key == "difficulty":
+            difficulties.append(value)
+        elif key in ("name", "relation", "kind", "against", "opposed"):
+            one[key] = value
+        elif key == "takes":
+            one["takes"] = int(value)
+        elif word in ("unfamiliar", NOW):
+            one[word] = True
+        else:
+            rest.append(word)
+    return Check(difficulties=tuple(difficulties), options=tuple(rest), **one)
+
+
+def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a task, or roll it at once where it takes no time of the fight."""
+    who, check = command.who, read_words(command.words)
+    if check.now:
+        question = draft.encounter.question
+        if question is not None and question.ask.value != "declare":
+            raise Refused(f"First answer the open question ({question.text}); then the check can be rolled.")
+        draft.actor = ""
+        roll(draft, rules, who, check)
+        return
+    combatant = draft[who]
+    held = combatant.condition(conditions.HELD)
+    if held is not None:
+        raise Refused(f"{combatant.name} cannot do that: {held.label} (ruling 46); `{who} escape` tries to get free.")
+    points.action_point(draft, who)
+    takes = check.takes or usual(rules)
+    known = sheet_of(combatant).skill(check.name)
+    skill = _used(known, check, rules) if known is not None else None
+    wanted = options.settle(list(check.options), combatant, takes, skill, rules)
+    how = manner.read(wanted)
+    points.spend_speed(draft, who, how, manner.useful(combatant, takes, skill, how, rules))
+    points.intend(draft, who, column(sheet_of(combatant), check.name))
+    speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
+    said = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(wanted)})
+    hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
+    label = f"{check.name}{hard}{options.texts(wanted)}"
+    declare(draft, who, Action(0, "task", target=check.against, options=said.words(), label=label, speed=speed))
+
+
+def usual(rules: Rulebook) -> int:
+    """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
+    return int(rules.book["actions"]["simple"]["act"]["counts"])
+
+
+def column(sheet: Sheet, name: str) -> str:
+    """Whether a skill or stat is of the body or of the mind, by the stats it stands on."""
+    skill = sheet.skill(name)
+    names = skill.basis if skill is not None else tuple(name.split("/"))
+    mental = [n for n in names if n.startswith(("M", "PSI", "FCS"))]
+    return "mental" if names and len(mental) * 2 > len(names) else "physical"
+
+
+def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner) -> Chance:
+    """The whole chance of a task, in the order of ruling 34."""
+    sheet, book = sheet_of(combatant), dict(rules.book)
+    skill = sheet.skill(check.name)
+    if skill is not None:
+        found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind)
+    else:
+        basis = tuple(check.name.split("/"))
+        if "unranked" in check.difficulties:
+            found = unranked(sheet, basis, book)
+        else:
+            found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
+    found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
+    found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, column(sheet, check.name)))
+    used = skills.effective(sheet, _used(skill, check, rules), rules) if skill is not None else None
+    return manner.hurried(manner.prepared(found, used, how, rules.book), how)
+
+
+def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
+    return related(skill, check.relation, rules.book) if check.relation else skill
+
+
+def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
+    """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
+    known = rules.book["checks"]["difficulty"]
+    said = [word for word in check.difficulties if word != "unranked"]
+    found: list[Df] = []
+    if said:
+        values = [Fraction(known[word]) if word in known else Fraction(word) for word in said]
+        mean = sum(values, Fraction(0)) / len(values)
+        found.append((mean, " and ".join(said) + (", the mean (H-CHECK-10)" if len(said) > 1 else " (PG 2.2)")))
+    if check.kind:
+        found.append((rules.book["checks"]["kind"][check.kind], f"to {check.kind} (PG 2.3)"))
+    if check.unfamiliar:
+        found.append((rules.book["skills"]["unfamiliar"]["df"], "an unfamiliar tool (H-SKILL-5)"))
+    return found
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The task's time is over: it is rolled."""
+    roll(draft, rules, who, read_words(action.options))
+
+
+def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
+    """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
+    lifting = skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
+    task = Task("task.roll", {"who": who, "words": list(check.words())})
+    if lifting is not None:
+        draft.roll(lifting, task)
+    else:
+        draft.stack.append(task)
+
+
+def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The task's own check."""
+    who, check = task.data["who"], read_words(task.data["words"])
+    how = manner.read(check.options)
+    if task.data.get("success"):
+        lifted = skills.lifted(rules)
+        found = chance(draft[who], lifted, check, how)
+    else:
+        found = chance(draft[who], rules, check, how)
+    data = {"who": who, "words": list(check.words())}
+    draft.roll(found.roll(who, "task", check.name, check.against), Task("task.done", data))
+
+
+def done(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """How well it went; an opposed one is answered by the other, less the SN (H-CHECK-11)."""
+    who, check = task.data["who"], read_words(task.data["words"])
+    if not check.against:
+        severity.follow(draft, who, task.data, "task.judged")
+        return
+    other = draft[check.against]
+    margin = task.data["margin"] if task.data["success"] else 0
+    if check.opposed == "perception":
+        found = perception.chance(other, rules)
+    else:
+        found = chance(other, rules, Check(check.opposed), manner.Manner())
+    found.less_margin(margin, f"{draft[who].name}'s {check.name}")
+    label = f"{check.opposed} against {draft[who].name}'s {check.name}"
+    draft.roll(found.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
+
+
+def opposed(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The other has answered; its roll is in the log."""

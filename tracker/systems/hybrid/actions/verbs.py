@@ -1,0 +1,155 @@
+"""Actions: the verbs of Hybrid, each with the room that carries it out (H-ACT-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.names import combatant_named
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.actions import experience, hand, meeting, simple, tasks
+from tracker.systems.hybrid.blows import striking
+from tracker.systems.hybrid.body import activities, conditions, perception
+from tracker.systems.hybrid.body.conditions import HELD, PRONE
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
+from tracker.systems.hybrid.manners import florentine
+from tracker.systems.hybrid.timing import manoeuvres, moments, movement, presets, spoiling
+from tracker.systems.hybrid.timing.points import INTENT
+
+FREE_BODY = (
+    *("both", "and", "disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
+    *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "preset"),
+)
+"""What nobody does while it is held: all but close combat (ruling 46)."""
+
+
+def may_declare(encounter: Encounter, who: str) -> str:
+    """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
+    combatant = encounter[who]
+    state = spoiling.recovering(encounter, combatant)
+    return f"{combatant.name} cannot declare: {state}." if state else ""
+
+
+def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Carry out a verb; its words have been read by `words.parse`."""
+    held = draft[command.who].condition(HELD)
+    if held is not None and command.verb in FREE_BODY:
+        raise Refused(
+            f"{draft[command.who].name} cannot {command.verb}: {held.label} (ruling 46); it can grapple, throw, "
+            f"overbear, strike at close quarters, or `{command.who} escape`."
+        )
+    _VERBS[command.verb](draft, rules, command)
+
+
+def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A second action beside the one just declared, on the same count (H-ACT-5); `words` are its verb and words."""
+    florentine.check(draft, command.who)
+    draft.beside = True
+    decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
+    florentine.join(draft, command.who)
+
+
+def _both(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Two actions declared in one line, parted by `and`."""
+    many, verb, *words = command.words
+    decide(draft, rules, Do(command.who, verb, tuple(words[: int(many)])))
+    _and(draft, rules, Do(command.who, "and", tuple(words[int(many) :])))
+
+
+def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
+    draft.actor = ""
+    value = "|".join(command.words)
+    draft.emit(
+        ev.MarkChanged(
+            who=command.who,
+            mark=perception.ALERTNESS,
+            value=value,
+            why=f"alertness {value.replace('|', ', ') or 'none'}",
+        )
+    )
+
+
+def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
+    draft.actor = ""
+    draft.emit(
+        ev.MarkChanged(
+            who=command.who, mark=INTENT, value=command.words[0], why=f"{command.words[0]} intent (H-INIT-1)"
+        )
+    )
+
+
+def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
+    combatant = draft[command.who]
+    if command.words[0] in activities.modes(rules):
+        _check_movable(combatant, command.words[0])
+    draft.actor = ""
+    activities.begin(draft, rules, command.who, command.words[0])
+
+
+def _check_movable(combatant: Combatant, mode: str) -> None:
+    """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
+    name, held = combatant.name, combatant.condition(HELD)
+    if not combatant.able:
+        raise Refused(f"{name} cannot move about: {combatant.presence.value}.")
+    if state := conditions.helpless(combatant):
+        raise Refused(f"{name} cannot move about: {state}.")
+    if held is not None:
+        raise Refused(f"{name} cannot move about: {held.label}; `{combatant.id} escape` tries to get free.")
+    if combatant.condition(PRONE) is not None and mode not in activities.LYING:
+        raise Refused(f"{name} lies on the ground: it crawls, or `{combatant.id} stand` gets up first.")
+
+
+_VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
+    "attack": striking.attack,
+    "both": _both,
+    "and": _and,
+    "disarm": tricks.declare_trick,
+    "feint": tricks.declare_trick,
+    "close": closing.declare_close,
+    "escape": close_combat.declare_escape,
+    "release": close_combat.let_go,
+    "dodge": manoeuvres.declare_manoeuvre,
+    "drop": manoeuvres.declare_manoeuvre,
+    "evade": moments.evade,
+    "retreat": moments.retreat,
+    "advance": moments.advance,
+    "unbind": moments.unbind,
+    "accelerate": movement.accelerate,
+    "stand": simple.declare_simple,
+    "draw": simple.declare_simple,
+    "fastdraw": simple.declare_simple,
+    "look": simple.declare_simple,
+    "aids": simple.declare_simple,
+    "act": simple.declare_simple,
+    "familiarise": simple.declare_simple,
+    "task": tasks.declare_task,
+    "preset": presets.preset,
+    "trigger": presets.trigger,
+    presets.FAILED: presets.fail,
+    "alertness": _alertness,
+    "intent": _intent,
+    "activity": _activity,
+    "reaction": meeting.meet,
+    "presence": meeting.meet,
+    "morale": meeting.meet,
+    "gains": experience.gains,
+    "trains": experience.trains,
+    "damage": hand.damage,
+    "spends": hand.spends,
+}
+
+
+def target_of(encounter: Encounter, words: list[str]) -> tuple[str, list[str]]:
+    """The combatant the first words name, and the rest."""
+    for length in (3, 2):
+        if len(words) >= length:
+            try:
+                return combatant_named(encounter, "".join(words[:length])), words[length:]
+            except Refused:
+                continue
+    return combatant_named(encounter, words[0]), words[1:]

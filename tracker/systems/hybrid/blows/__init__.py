@@ -1,0 +1,1 @@
+"""Blows: one blow from its declaration to the wound."""

@@ -1,0 +1,265 @@
+"""What follows a hit: knockback, bleeding, shock, what is lost by them, recovery, going down (H-DMG 6–10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Presence
+from tracker.encounter.declaring import end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid.body.defences import ROLL_WITH
+from tracker.systems.hybrid.body.energy import take, tire
+from tracker.systems.hybrid.body.weapons import kind, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.checks import Df
+from tracker.systems.hybrid.close_quarters import close_combat
+from tracker.systems.hybrid.timing import initiative, spoiling
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+SHOCK_DF = "shock.df"
+"""The mark that holds the DF of the check a stunned one failed, for its recovery."""
+SHOCK_MIND = "shock.mind"
+"""The mark that says that check was of the mind, on MEN."""
+
+
+def want_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    if not blow.strikes:
+        return None
+    if down(draft, rules, blow.target) or blow.rolled_with:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if weapon.use == "mental" or close_combat.is_grip(weapon):
+        return None
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if not resistance.knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
+        return None
+    return resistance.knockback(draft[blow.target], rules)
+
+
+def take_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A failure puts the target on the ground and costs it what it has pending."""
+    if not rolled["success"]:
+        knock_down(draft, rules, blow.target)
+
+
+def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
+    """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
+    spoiling.prone(draft, who, "knocked back (H-DMG-6)")
+    spoiling.lose(draft, who, "knocked down")
+
+
+def want_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
+    if not blow.strikes or not blow.body or not draft[blow.target].able:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if weapon.use == "mental" or type_ not in rules.book["damage"]["bleeding"]["types"]:
+        return None
+    return resistance.bleeding(draft[blow.target], rules)
+
+
+def take_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A failure: this wound bleeds from now on."""
+    if not rolled["success"]:
+        wound(draft, rules, blow.target, blow.location)
+
+
+def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
+    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
+    number = 1
+    while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
+        number += 1
+    key = f"{conditions.BLEEDING}-{number}"
+    label = f"bleeding {place}".strip()
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
+    at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+    draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+    return key
+
+
+def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
+    """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
+    who, table = due.who, rules.book["damage"]["bleeding"]
+    if draft[who].condition(due.ref) is None:
+        return
+    why = "bleeding (H-DMG-7)"
+    have = min(draft[who].pool("PFT"), table["points"])
+    tire(draft, who, "PFT", have, why, rules.book["energy"]["fatigue_per_exhaustion"])
+    take(draft, who, "PBD", table["points"] - have, why)
+    if not down(draft, rules, who):
+        at = draft.encounter.count + table["every"]
+        draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+
+
+def want_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The shock check, after any loss of PBD or a hit by a shock weapon (H-DMG-8)."""
+    if not blow.strikes or not draft[blow.target].able:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.body and not weapon.shock:
+        return None
+    dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
+
+
+def take_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
+    df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
+        batch.insert([["recovery", batch.blows.index(blow), blow.target]])
+
+
+def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+    """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
+    row = next(row for row in rules.book["damage"]["shocked"] if failed_by >= row["by"])
+    before = conditions.worst_shock(draft[who])
+    if before and SHOCKED.index(row["name"]) <= SHOCKED.index(before):
+        return False
+    if before:
+        spoiling.end(draft, who, before, "worse")
+    why = f"shock failed by {failed_by} (H-DMG-8)"
+    draft.emit(ev.ConditionGained(who=who, condition=row["name"], label=row["name"], amount=row["df"], why=why))
+    if row["name"] == JOLTED:
+        return False
+    draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
+    if mind or draft[who].marks.get(SHOCK_MIND):
+        draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
+    spoiling.lose(draft, who, row["name"])
+    spoiling.cancel(draft, who, (spoiling.RECOVER,), "worse")
+    if row["name"] == UNCONSCIOUS:
+        spoiling.prone(draft, who, UNCONSCIOUS)
+        close_combat.lose_grip(draft, who, UNCONSCIOUS)
+    return True
+
+
+def want_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """2d6 + 45 counts until one may come round (H-DMG-9)."""
+    return resistance.recovery(draft[who], rules)
+
+
+def take_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The recovery check goes on the agenda."""
+    _recovers_at(draft, rules, who, rolled["total"])
+
+
+def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
+    at = draft.encounter.count + dice + rules.book["damage"]["recovery"]["base"]
+    draft.emit(ev.DueAdded(who=who, what=spoiling.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+
+
+def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The dice of a recovery are known."""
+    _recovers_at(draft, rules, task.data["who"], task.data["total"])
+
+
+def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The recovery check: shock again at the same DF (H-DMG-9)."""
+    who = task.data["who"]
+    if not conditions.helpless(draft[who]):
+        initiative.after_action(draft, rules, who)
+        return
+    df = draft[who].mark(SHOCK_DF)
+    dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
+    mind = bool(draft[who].marks.get(SHOCK_MIND))
+    draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+
+
+def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        for key in HELPLESS:
+            spoiling.end(draft, who, key, "recovered")
+        forget_shock(draft, who)
+        initiative.after_action(draft, rules, who)
+    else:
+        draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def time(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
+    target = blow.target
+    if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
+        draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
+    if not draft[target].able or conditions.helpless(draft[target]):
+        return
+    if blow.defence == ROLL_WITH and not blow.gone:
+        spoiling.lose(draft, target, "rolled with a blow")
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in batch.blows)
+    if not landing_too:
+        come_back(draft, rules, target)
+
+
+def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
+    """One who is able and has lost all it had pending rolls initiative from now."""
+    if draft[who].able and not conditions.helpless(draft[who]) and _out_of_order(draft, who):
+        initiative.again(draft, who)
+
+
+def _out_of_order(draft: Draft, who: str) -> bool:
+    """Whether somebody able has nothing pending at all and must come back to the order."""
+    combatant = draft[who]
+    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
+    return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
+
+
+def initiatives(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    if not blow.gone and not blow.fend:
+        initiative.after_action(draft, rules, blow.attacker)
+
+
+def land(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """The action has happened: nothing that follows can take it back (ruling 23)."""
+    action = draft[blow.attacker].action(blow.action)
+    if not blow.gone and action is not None:
+        end_action(draft, blow.attacker, action, "landed")
+
+
+def _limit(rules: Rulebook) -> str:
+    return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""
+
+
+def forget_shock(draft: Draft, who: str) -> None:
+    """No check stands behind a stun any more: the next one has its own difficulty."""
+    for mark in (SHOCK_DF, SHOCK_MIND):
+        if draft[who].marks.get(mark):
+            draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
+
+
+def back(draft: Draft, rules: Rulebook, who: str) -> None:
+    """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
+    for condition in draft[who].conditions:
+        wounded = condition.key.startswith(conditions.BLEEDING)
+        if wounded and draft.encounter.agenda.find(who, spoiling.BLEED, condition.key) is None:
+            at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+            draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
+    if not conditions.helpless(draft[who]):
+        initiative.enter(draft, rules, who)
+    elif draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+        draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def down(draft: Draft, rules: Rulebook, who: str) -> bool:
+    """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
+    combatant = draft[who]
+    for pool in ("PBD", "MBD"):
+        standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
+        if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
+            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")
+            return True
+    return combatant.presence is Presence.DOWN

@@ -1,0 +1,165 @@
+"""Answers: what is settled before any die of a blow: another target, who notices, how the target defends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.declaring import end_action
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, others, price_of
+from tracker.systems.hybrid.body import activities, conditions, perception
+from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.timing import initiative, manoeuvres, orders, spoiling
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+TARGET, DEFENCE = "target", "defence"
+_WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
+_WORDS[DISARM] = "tries to disarm"
+
+
+def never(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """Stages that ask nothing take nothing."""
+
+
+# 1: the target is down or gone
+
+
+def want_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+    """The target is out of the fight: break off, or another one in reach at DF −2."""
+    if not blow.gone and (why := _out_of_touch(draft, blow)):
+        _lost(draft, blow, why)
+        return None
+    if blow.gone or draft[blow.target].able:
+        return None
+    if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
+        take_target(draft, rules, batch, blow, who, {"answer": BREAK_OFF})
+        return None
+    attacker, target = draft[blow.attacker].name, draft[blow.target].name
+    text = f"{attacker}'s target {target} is {draft[blow.target].presence.value}."
+    return Pose(blow.attacker, TARGET, text, blow.target)
+
+
+def _out_of_touch(draft: Draft, blow: Blow) -> str:
+    """Why a technique no longer finds its target: parted since it was declared, or without the grip it improves."""
+    attacker, weapon = draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon)
+    if not weapon.verb or not draft[blow.target].able:
+        return ""
+    if blow.target not in conditions.closed_in(attacker):
+        return "no longer closed in"
+    grip = attacker.condition(conditions.GRAPPLING)
+    return "no grip any more" if weapon.verb == "hold" and (grip is None or grip.of != blow.target) else ""
+
+
+def _lost(draft: Draft, blow: Blow, why: str) -> None:
+    blow.gone = True
+    action = draft[blow.attacker].action(blow.action)
+    if action is not None:
+        end_action(draft, blow.attacker, action, "lost", why)
+    initiative.again(draft, blow.attacker)
+
+
+def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """Break off and roll initiative now, or strike another."""
+    action = draft[blow.attacker].action(blow.action)
+    if answer["answer"] == BREAK_OFF:
+        blow.gone = True
+        if action is not None:
+            end_action(draft, blow.attacker, action, "aborted", "no target")
+        initiative.again(draft, blow.attacker)
+        return
+    blow.target = answer["answer"]
+    blow.df += rules.book["attack"]["other_target"]
+    blow.reason = f"{blow.reason} another target".strip()
+    if action is not None:
+        why = f"another target, DF {rules.book['attack']['other_target']:+d}"
+        draft.emit(
+            ev.ActionChanged(who=blow.attacker, action=action.id, label=action.label, target=blow.target, why=why)
+        )
+
+
+# 2: passive perceptions
+
+
+def want_notice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """Everyone who might notice the attacker gets a passive perception (H-PERC-3)."""
+    if not blow.gone:
+        place = batch.blows.index(blow)
+        batch.insert([["noticing", place, other] for other in perception.might_notice(draft.encounter, blow.attacker)])
+
+
+def want_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """One passive perception, at a quarter of the chance."""
+    name = draft[blow.attacker].name
+    return perception.chance(draft[who], rules, passive=True).roll(who, "perception", f"noticing {name}")
+
+
+def take_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A success makes aware."""
+    if rolled["success"]:
+        draft.emit(ev.AwarenessChanged(who=who, of=blow.attacker, aware=True, why="noticed (H-PERC-3)"))
+
+
+# 3: how the target defends
+
+
+def want_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+    """An aware and able target is asked before any die, unless its orders answer."""
+    if blow.gone or not draft[blow.target].able:
+        return None
+    target = draft[blow.target]
+    if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
+        return None
+    pose = Pose(
+        blow.target, DEFENCE, f"{target.name} is about to be hit by {draft[blow.attacker].name}.", blow.attacker
+    )
+    open_now = [choice.word for choice in defending(draft.encounter, rules, blow) if not choice.refused]
+    ordered = orders.defence(target, open_now)
+    if ordered or open_now == [NOTHING]:
+        take_defence(draft, rules, batch, blow, who, {"answer": ordered or NOTHING})
+        return None
+    return pose
+
+
+def take_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    target = blow.target
+    blow.defence, _, blow.with_ = answer["answer"].partition(" ")
+    if blow.defence == NOTHING:
+        return
+    activities.rouse(draft, target)
+    if blow.defence in (DODGE, DROP):
+        _late(draft, rules, batch, blow)
+        return
+    if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
+        blow.with_ = answering(draft.encounter, rules, blow, blow.defence)[0].key
+    counts = _counts(draft[target], rules, blow.defence, blow.with_)
+    label = _WORDS[blow.defence]
+    draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))
+    if blow.defence == ROLL_WITH:
+        batch.leave(target)
+        spoiling.lose(draft, target, "rolls with a blow")
+    elif counts:
+        initiative.spend_time(draft, target, counts, f"{blow.defence} (H-DEF)")
+        batch.leave(target)
+
+
+def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
+    """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
+    batch.leave(blow.target)
+    spoiling.lose(draft, blow.target, f"{blow.defence}s in answer")
+    draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
+    manoeuvres.manoeuvre(draft, rules, blow.target, blow.defence)
+
+
+def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str) -> int:
+    if defence == CROUCH:
+        return int(rules.book["defences"]["crouch"]["counts"])
+    return price_of(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0

@@ -1,0 +1,226 @@
+"""The attack roll and what answers it on a hit: parry, block, disarming, rolling with the blow (H-ATK-1, H-DEF)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions, defences
+from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
+from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import severity, skills, tiers
+from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.close_quarters import tricks
+from tracker.systems.hybrid.manners import florentine, manner
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import movement
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+ATTACK = "attack"
+"""What a support skill's task is called when it helps to strike."""
+ANSWERS = (PARRY, BLOCK, DISARM, ROLL_WITH)
+
+
+def blow_of(who: str, action: Action) -> Blow:
+    """The blow of an action that lands."""
+    how = manner.read(action.options)
+    return Blow(
+        who, action.target, action.id, action.weapon, action.label, how.called, how.side, options=action.options
+    )
+
+
+def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
+    """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
+    attacker, target = encounter[blow.attacker], encounter[blow.target]
+    weapon, how = weapon_of(attacker, blow.weapon), manner.read(blow.options)
+    chance = base_chance(attacker, weapon, rules, blow.lifted)
+    dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(blow.options, rules)]
+    if blow.df:
+        dfs.append((blow.df, blow.reason or "by the game master"))
+    chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])
+    use = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
+    chance.dfs(conditions.on_action(attacker, rules, use, weapon.column))
+    if weapon.skill is not None:
+        known = skills.effective(sheet_of(attacker), weapon.skill, rules, blow.lifted)
+        manner.prepared(chance, known, how, rules.book)
+    else:
+        manner.prepared(chance, None, how, rules.book)
+    if manner.ALLOUT in how:
+        stat = "MDF" if weapon.column == "mental" else "PDF"
+        own = sheet_of(attacker).stats[stat] * rules.house.defence_point
+        chance.add(own, f"all out, own {stat} (H-ATK-3)")
+    aware = blow.attacker not in target.unaware_of
+    defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
+    return manner.hurried(chance, how)
+
+
+def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+    """The chance of striking with a weapon or technique before any DF of the moment (H-ATK-1)."""
+    chance = skills.with_weapon(attacker, sheet_of(attacker), weapon, rules, ATTACK, lifted)
+    return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
+
+
+def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
+    """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
+    grip = attacker.condition(GRAPPLING)
+    held = weapon.verb and grip is not None and grip.of == target.id
+    dfs: list[Df] = [(rules.book["close"]["grappled"], "has a grip (H-ATK-8)")] if held else []
+    return [*dfs, *movement.target_df(target, rules)] if weapon.use != "mental" else dfs
+
+
+# A filter skill may lift the cap on the rank first
+
+
+def want_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    if blow.gone:
+        return None
+    attacker = draft[blow.attacker]
+    return skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
+
+
+def take_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A success lifts the cap for this use."""
+    blow.lifted = rolled["success"]
+
+
+def want_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The attack roll, with the target's defence inside its chance."""
+    if blow.gone:
+        return None
+    chance = attack_chance(draft.encounter, rules, blow)
+    label = f"{blow.label} at {draft[blow.target].name}"
+    return chance.roll(blow.attacker, ATTACK, label, blow.target)
+
+
+def take_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """Hit or miss, and how well."""
+    blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
+    blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
+    blow.critical = blow.tier == tiers.CRITICAL
+    if not blow.hit:
+        _missed(draft, blow, blow.tier if not blow.effect or blow.critical else f"{blow.tier}, effect {blow.effect:g}")
+
+
+def _missed(draft: Draft, blow: Blow, words: str) -> None:
+    draft.emit(
+        ev.Struck(
+            who=blow.attacker, target=blow.target, outcome="missed", label=f"{blow.label}: {words}", tier=blow.tier
+        )
+    )
+
+
+def want_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
+    if not blow.critical:
+        return None
+    return severity.wanted(blow.attacker, blow.missed_by)
+
+
+def take_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """How bad the failure is."""
+    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], rules.book)
+    draft.note(f"{blow.tier}, effect {blow.effect:g}", blow.attacker)
+
+
+def want_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
+        return None
+    target = draft[blow.target]
+    return skills.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
+
+
+def take_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """A success lifts the cap for this answer."""
+    blow.answer_lifted = rolled["success"]
+
+
+def want_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
+    if not blow.hit or blow.gone or blow.defence not in ANSWERS:
+        return None
+    target, name = draft[blow.target], draft[blow.attacker].name
+    struck = weapon_of(draft[blow.attacker], blow.weapon)
+    if blow.defence == ROLL_WITH:
+        chance = defences.roll_with_chance(target, rules, struck.use == "mental")
+        return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
+    weapon = weapon_of(target, blow.with_)
+    if blow.defence == BLOCK:
+        chance = defences.block_chance(target, weapon, rules, blow.answer_lifted)
+        return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
+    if blow.defence == DISARM:
+        chance = defences.disarm_chance(target, weapon, rules, conditions.DEFENSIVE, blow.answer_lifted)
+    else:
+        chance = defences.parry_chance(target, weapon, struck, rules, blow.answer_lifted)
+    alone = chance.percent
+    chance.less_margin(blow.margin, f"{name}'s attack")
+    label = f"{weapon.name} {blow.defence} of {name}'s blow"
+    return chance.roll(blow.target, blow.defence, label, shown=alone)
+
+
+def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """Parried or not, with a bind or a lost balance; blocked; rolled with."""
+    if not rolled["success"]:
+        return
+    if blow.defence == ROLL_WITH:
+        blow.rolled_with = True
+    elif blow.defence == BLOCK:
+        blow.blocked = -1
+    elif blow.defence == DISARM:
+        tricks.let_go(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        blow.parried = True
+    else:
+        blow.parried = True
+        parrier = draft[blow.target].name
+        draft.emit(
+            ev.Struck(
+                who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
+            )
+        )
+        _side_effects(draft, rules, blow, rolled["margin"])
+
+
+def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
+    """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
+    table = rules.book["defences"]
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    other = weapon_of(draft[blow.target], blow.with_)
+    free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
+    if margin < table["bound_under"] and weapon.use == other.use == "melee" and free and not weapon.verb:
+        for one, opponent, held in (
+            (blow.attacker, blow.target, blow.weapon),
+            (blow.target, blow.attacker, blow.with_),
+        ):
+            label = f"bound with {draft[opponent].name}"
+            draft.emit(
+                ev.ConditionGained(who=one, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
+            )
+            draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
+        draft.emit(
+            ev.ConditionGained(
+                who=blow.attacker, condition=ADVANCED, label="advanced", of=blow.target, why="bound (H-DEF)"
+            )
+        )
+        return
+    for least, df in table["off_balance"]:
+        if margin >= least:
+            draft.emit(
+                ev.ConditionGained(
+                    who=blow.attacker,
+                    condition=OFF_BALANCE,
+                    label="off balance",
+                    amount=df,
+                    why=f"parried by {margin} (H-DEF)",
+                )
+            )
+            return

@@ -1,0 +1,173 @@
+"""Damage: where a blow lands, how much of it armour stops, and what comes off which pool (H-DMG 1–5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body.energy import take, tire
+from tracker.systems.hybrid.body.weapons import kind, weapon_of
+from tracker.systems.hybrid.book.rounding import exact, half_up, shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import location
+from tracker.systems.hybrid.close_quarters.close_combat import is_grip
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+
+def want_location(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The location roll, unless the shot was called; not open-ended (ruling 36)."""
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.strikes or weapon.use == "mental" or is_grip(weapon):
+        return None
+    if blow.called:
+        blow.location = location.body_part(blow.called)
+        return None
+    return Roll(blow.attacker, "location", f"where {blow.label} lands", "d100")
+
+
+def take_location(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The location, and left or right of paired parts (H-ATK-4)."""
+    blow.location, blow.side = location.of_roll(rolled["total"], rules.book)
+
+
+def want_limb(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """Which part of a called limb is hit (ruling 44)."""
+    if not blow.strikes or blow.called not in ("arm", "leg"):
+        return None
+    return Roll(blow.attacker, "location", f"which part of the {blow.called}", "d100")
+
+
+def take_limb(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The part of the limb; its side as called, else by the roll."""
+    blow.location = location.of_limb(blow.called, rolled["total"], rules.book)
+    blow.side = blow.side or location.SIDES[0 if rolled["total"] % 2 else 1]
+
+
+def want_dice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The damage dice of the weapon, when it has any (H-DMG-1)."""
+    if not blow.strikes:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not weapon.damage.dice or is_grip(weapon):
+        return None
+    return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
+
+
+def take_dice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The faces of the damage dice."""
+    blow.faces = tuple(rolled["faces"])
+
+
+def want_shield(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+    """The damage of the blocking weapon, which counts as armour (H-DEF block, ruling 47)."""
+    if not blow.strikes or not blow.blocked:
+        return None
+    weapon = weapon_of(draft[blow.target], blow.with_)
+    if not weapon.damage.dice:
+        stats = sheet_of(draft[blow.target]).stats
+        blow.blocked = half_up(weapon.damage.total((), stats))
+        return None
+    return Roll(blow.target, "block", f"{weapon.name} as armour", weapon.damage.text)
+
+
+def take_shield(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+    """The points the blocking weapon stops."""
+    weapon = weapon_of(draft[blow.target], blow.with_)
+    blow.blocked = half_up(weapon.damage.total(tuple(rolled["faces"]), sheet_of(draft[blow.target]).stats))
+
+
+def split(base: Fraction, effect: Fraction, times: Fraction = Fraction(1)) -> tuple[int, int]:
+    """Ordinary and critical damage of `base` at a tier's effect (H-DMG-2), a spin's `times` in both (ruling 41).
+
+    Each product is rounded once, half up; what the tier adds above the ordinary part is critical.
+    """
+    total = half_up(base * times * effect)
+    ordinary = min(half_up(base * times), total)
+    return ordinary, total - ordinary
+
+
+def through(ordinary: int, extra: int, stops: int, ignores: bool) -> tuple[int, int]:
+    """What armour lets pass of ordinary and critical damage: it stops the ordinary part first (H-DMG-3, ruling 18)."""
+    left = max(0, stops - ordinary)
+    return max(0, ordinary - stops), extra if ignores else max(0, extra - left)
+
+
+def reckon(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """The damage of a blow before it takes effect: tier, block and armour."""
+    if not blow.strikes:
+        return
+    attacker, target = draft[blow.attacker], draft[blow.target]
+    weapon = weapon_of(attacker, blow.weapon)
+    if is_grip(weapon):
+        label = f"{blow.label}: gets hold of {target.name}"
+        draft.emit(ev.Struck(who=blow.attacker, target=blow.target, outcome="hit", label=label, tier=blow.tier))
+        return
+    mind = weapon.use == "mental"
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
+    times = manner.damage_times(manner.read(blow.options), rules.book)
+    ordinary, extra = split(base, exact(blow.effect), times)
+    armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)
+    blow.stopped = min(armour + max(0, blow.blocked), ordinary + extra)
+    factor = "" if times == 1 else f" × {shown(times)}"
+    lines = [f"{weapon.name} {shown(base)}{factor} × {blow.effect:g} {blow.tier} = {ordinary + extra} (H-DMG-2)"]
+    if type_ != weapon.type:
+        lines.append(f"closed in, it serves as a club: {type_} (H-ATK-7)")
+    if blow.blocked > 0:
+        lines.append(f"blocked −{blow.blocked} (H-DEF block)")
+    if armour:
+        lines.append(f"armour −{armour} at the {blow.location} (H-DMG-3)")
+    blow.ordinary, blow.extra = through(
+        ordinary, extra, armour + max(0, blow.blocked), rules.house.critical_ignores_armour
+    )
+    if rules.house.critical_ignores_armour and extra and armour:
+        lines.append("critical damage passes it by (house rule critical_ignores_armour)")
+    pools = ("MFT", "MBD") if mind else ("PFT", "PBD")
+    lines.append(
+        f"ordinary {blow.ordinary} off {pools[0]} then {pools[1]}, critical {blow.extra} off {pools[1]} (H-DMG-4)"
+    )
+    place = location.words(blow.location, blow.side)
+    draft.emit(
+        ev.Struck(
+            who=blow.attacker,
+            target=blow.target,
+            outcome="hit",
+            label=f"{blow.label} hits {target.name}'s {'mind' if mind else place}",
+            location=place,
+            tier=blow.tier,
+            damage=ordinary + extra,
+            critical=extra,
+            stopped=blow.stopped,
+            sum=tuple(lines),
+        )
+    )
+
+
+def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """The reckoned damage comes off the pools."""
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if blow.strikes and not is_grip(weapon):
+        mind = weapon.use == "mental"
+        blow.fatigue, blow.body = harm(draft, rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
+
+
+def harm(
+    draft: Draft, rules: Rulebook, who: str, ordinary: int, extra: int, why: str, mind: bool = False
+) -> tuple[int, int]:
+    """Ordinary damage off PFT and then PBD, critical straight off PBD; of the mind MFT and MBD (H-DMG-4).
+
+    Returns what fatigue and body lost.
+    """
+    fatigue_pool, body_pool = ("MFT", "MBD") if mind else ("PFT", "PBD")
+    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    fatigue = tire(draft, who, fatigue_pool, min(ordinary, draft[who].pool(fatigue_pool)), why, per)
+    body = take(draft, who, body_pool, ordinary - fatigue + extra, why)
+    return fatigue, body

@@ -1,0 +1,86 @@
+"""Fumbles: what becomes of an attack whose effect is negative; the game master's to say (ruling 24)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter.draft import Draft
+from tracker.encounter.system import Choice
+from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rounding import exact, half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
+
+
+def want_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+    """A negative effect: asked, done or only noted, as the house has it; one under orders is only noted."""
+    if blow.gone or blow.hit or blow.effect >= 0:
+        return None
+    how = rules.house.fumble
+    if how == "self":
+        _hurt(draft, rules, blow)
+        return None
+    would = worth(sheet_of(draft[blow.attacker]).stats, weapon_of(draft[blow.attacker], blow.weapon), blow.effect)
+    text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, worth {would} damage to itself."
+    if how == "note" or draft[blow.attacker].orders:
+        draft.note(f"{text} The game master decides.", blow.attacker)
+        return None
+    return Pose(blow.attacker, FUMBLE, text, blow.target)
+
+
+def take_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """The game master has decided."""
+    if answer["answer"] == SELF:
+        _hurt(draft, rules, blow)
+
+
+def worth(stats: Any, weapon: Any, effect: float) -> int:
+    """Damage of a weapon with average dice × the size of the effect."""
+    sides = weapon.damage.dice
+    ones = [1] * len(sides)
+    mean = Fraction(weapon.damage.total(tuple(ones), stats))
+    for place, many in enumerate(sides):
+        more = [2 if at == place else 1 for at in range(len(sides))] if many > 2 else ones
+        step = Fraction(weapon.damage.total(tuple(more), stats)) - Fraction(weapon.damage.total(tuple(ones), stats))
+        mean += step * Fraction(many - 1, 2)
+    return half_up(mean * abs(exact(effect)))
+
+
+def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
+    """It will hurt itself, when all blows of the batch take effect."""
+    attacker = draft[blow.attacker]
+    blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
+
+
+def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """Damage to oneself, at no place, so past armour."""
+    from tracker.systems.hybrid.blows.aftermath import down
+    from tracker.systems.hybrid.blows.damage import harm
+
+    if not blow.hurt or blow.gone:
+        return
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    draft.note(f"hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
+    _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
+    down(draft, rules, blow.attacker)
+
+
+def shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """Body lost so calls for a shock check as any other (H-DMG-8)."""
+    if blow.hurt_body and draft[blow.attacker].able:
+        draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
+
+
+def choices(who: str) -> list[Choice]:
+    """The two ways to take a fumble."""
+    return [
+        Choice("enter", "leave it at a miss", LEAVE, f"{who} {LEAVE}"),
+        Choice("h", "it hurts itself so", SELF, f"{who} {SELF}"),
+    ]

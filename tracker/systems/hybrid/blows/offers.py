@@ -1,0 +1,279 @@
+"""Offers: the ways to answer what is asked during a blow, with chance and price; the impossible say why (H-DEF)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import seat_key
+from tracker.encounter.questions import Question, Task
+from tracker.encounter.state import DECLARE, Encounter
+from tracker.encounter.system import Choice
+from tracker.systems.hybrid.blows import fumbles
+from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.body import conditions, defences
+from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
+from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.timing import spoiling
+
+BREAK_OFF = "break-off"
+
+
+def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]:
+    """Who else could be struck when the target is out: able foes within reach that the attacker knows of."""
+    attacker, weapon = encounter[blow.attacker], weapon_of(encounter[blow.attacker], blow.weapon)
+    near = conditions.closed_in(attacker)
+    return [
+        other
+        for other in encounter
+        if other.able
+        and other.profile.side != attacker.profile.side
+        and other.id not in attacker.unaware_of
+        and (not weapon.verb or other.id in near)
+        and not must_close(encounter, rules, attacker.id, other.id, weapon)
+    ]
+
+
+def _said_once(found: list[Choice]) -> list[Choice]:
+    """`own blow 17→22` once, then only `17→21`: the prices of one list are about the same thing."""
+    seen: set[str] = set()
+    shorter = []
+    for choice in found:
+        what = choice.price.rpartition(" ")[0]
+        if what.startswith("own "):
+            shorter.append(replace(choice, price=choice.price.rpartition(" ")[2]) if what in seen else choice)
+            seen.add(what)
+        else:
+            shorter.append(choice)
+    return shorter
+
+
+def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
+    """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if struck.use == "mental":
+        found = minds(defender) if task == PARRY else []
+    else:
+        found = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
+    return sorted(found, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
+
+
+def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> Chance:
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if task == BLOCK:
+        return defences.block_chance(defender, weapon, rules)
+    if task == DISARM:
+        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE)
+    if defences.parry_df(struck, rules.book) is None:
+        return Chance()
+    return defences.parry_chance(defender, weapon, struck, rules)
+
+
+def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: Pose) -> list[Choice]:
+    """The ways that are open to answer what a stage asks."""
+    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
+
+
+def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:
+    """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
+    return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
+
+
+def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
+    if what == "checks":
+        return [
+            Choice("c", "roll the checks", "checks", f"{who} checks"),
+            Choice("n", "leave them out", "none", f"{who} none"),
+        ]
+    if what == "closing":
+        from tracker.systems.hybrid.close_quarters import closing
+
+        return closing.choices(encounter, rules, task)
+    name, place, *_ = task.data["plan"][0]
+    blow = Blow.read(task.data["blows"][place])
+    if name == "heed":
+        from tracker.systems.hybrid.close_quarters import closing
+
+        return closing.heed_choices(who)
+    if name == "fumble":
+        return fumbles.choices(who)
+    if name == "target":
+        found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
+        for other in others(encounter, rules, blow):
+            percent = _other_chance(encounter, rules, blow, other)
+            label = f"{other.name} {percent} % (DF {rules.book['attack']['other_target']:+d})"
+            found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
+        return found
+    return defending(encounter, rules, blow)
+
+
+def _other_chance(encounter: Encounter, rules: Rulebook, blow: Blow, other: Combatant) -> int:
+    turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + rules.book["attack"]["other_target"]})
+    return attack_chance(encounter, rules, turned).percent
+
+
+def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+    """Every defence with its chance and the count the defender's own bar slips to (flow: 3)."""
+    defender = encounter[blow.target]
+    who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
+    coming = attack_chance(encounter, rules, blow).percent
+    found = [Choice("enter", f"nothing, {coming} % to be hit", NOTHING, f"{who} {NOTHING}")]
+    barred = _barred(encounter, defender)
+    found += _with_weapons(encounter, rules, blow, barred)
+    counts = rules.book["defences"]["crouch"]["counts"]
+    twice = Blow.read({**blow.data(), "defence": CROUCH})
+    lower = attack_chance(encounter, rules, twice).percent
+    grounded = f"{defender.name} cannot crouch: prone." if defender.condition(PRONE) else ""
+    grounded = f"{defender.name} cannot crouch from an attack on its mind." if mind else grounded
+    if (held := defender.condition(conditions.HELD)) is not None:
+        grounded = f"{defender.name} cannot crouch: {held.label}."
+    if defender.condition(conditions.EVADING) is not None:
+        grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
+    slips = slip(encounter, who, counts)
+    found.append(
+        Choice("c", f"crouch, {lower} % to be hit", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
+    )
+    chance = defences.roll_with_chance(defender, rules, mind).percent
+    loses = _loss(encounter, who)
+    found.append(
+        Choice(
+            "r",
+            f"roll with it {chance} %",
+            ROLL_WITH,
+            f"{who} {ROLL_WITH}",
+            price=loses,
+            refused=barred,
+        )
+    )
+    for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
+        due = encounter.agenda.find(who, DECLARE)
+        own = "it is declared at one's own count"
+        own += ", and the blow lands first." if due is not None and due.count == encounter.count else "."
+        late = "" if rules.house.late_dodge else f"{defender.name} cannot {word} now: {own}"
+        if late and word == DROP:
+            continue
+        held = defender.condition(conditions.HELD)
+        down = f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
+        down = f"{defender.name} cannot {word}: {held.label}." if held is not None else down
+        if word == DROP and rules.scene.gravity == "100% off":
+            down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
+        down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
+        found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
+    digits = iter("23456789")
+    found = [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
+    return _said_once(found)
+
+
+def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
+    """Every defence with its chance and price, or why it cannot be used now, a line each (H-DEF)."""
+    lines = []
+    for choice in (*choices(encounter, rules, question), *_not_now(encounter[question.who])):
+        price = f", {choice.price}" if choice.price else ""
+        lines.append(choice.refused or f"{choice.label}{price}")
+    blow = coming(question)
+    if blow is None:
+        return tuple(dict.fromkeys(lines))
+    sums: list[str] = ["", "the blow", *attack_chance(encounter, rules, blow).total()]
+    for task in (PARRY, BLOCK):
+        for weapon in answering(encounter, rules, blow, task)[:1]:
+            if not _why_not(encounter, rules, blow, task, [weapon]):
+                sums += ["", f"{task} with {weapon.name}", *_with(encounter, rules, blow, task, weapon).total()]
+    return (*dict.fromkeys(lines), *sums)
+
+
+def coming(question: Question) -> Blow | None:
+    """The blow a question of defence is about."""
+    task = question.then[-1] if question.then else None
+    if task is None or "plan" not in task.data:
+        return None
+    return Blow.read(task.data["blows"][task.data["plan"][0][1]])
+
+
+def _not_now(defender: Combatant) -> list[Choice]:
+    """Defences that are no answers, each with when it is one (ruling 26)."""
+    name, own = defender.name, "it is declared at one's own count."
+    whys = {
+        DROP: f"{name} cannot drop prone now: {own}",
+        "evade": f"{name} cannot begin to evade now: {own}",
+        "retreat": f"{name} cannot retreat now: {own}",
+        "fend": f"{name} cannot fend now: it is an answer to somebody closing.",
+    }
+    if defender.condition(conditions.EVADING) is not None:
+        whys["evade"] = f"{name} evades already."
+    return [Choice("", word, word, refused=why) for word, why in whys.items()]
+
+
+def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
+    """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
+    defender, found = encounter[blow.target], []
+    for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
+        weapons = answering(encounter, rules, blow, task)
+        why = barred or _why_not(encounter, rules, blow, task, weapons)
+        if why:
+            if task != DISARM or barred:
+                found.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
+            continue
+        for weapon in weapons:
+            first = weapon.key == weapons[0].key
+            word = task if first else f"{task} {weapon.key}"
+            chance = _with(encounter, rules, blow, task, weapon).percent
+            label = f"{task} {chance} %" + ("" if len(weapons) == 1 else f" {weapon.name}")
+            price = slip(encounter, defender.id, price_of(weapon, task, rules))
+            found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
+    return found
+
+
+def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    if struck.use == "mental" and task != PARRY:
+        return f"{defender.name} cannot {task} an attack on its mind."
+    if task in (BLOCK, DISARM) and struck.verb in ("grapple", "hold"):
+        return f"{defender.name} cannot {task} a {struck.verb}: hands get hold all the same."
+    if not weapons:
+        free = "no weapon of the mind" if struck.use == "mental" else "no free weapon in hand"
+        return f"{defender.name} cannot {task}: {free}."
+    if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules.book) is None:
+        return f"{defender.name} cannot parry an explosion."
+    if task == DISARM and (struck.use != "melee" or struck.unarmed):
+        return f"{defender.name} cannot disarm {struck.name}."
+    return ""
+
+
+def _barred(encounter: Encounter, defender: Combatant) -> str:
+    """Why somebody has no active defence at all (ruling 50), or empty."""
+    state = spoiling.recovering(encounter, defender)
+    if state:
+        return f"{defender.name} cannot defend actively: {state}."
+    for key in (DODGING, DROPPING):
+        if defender.condition(key) is not None:
+            return f"{defender.name} is {key} already."
+    return ""
+
+
+def _loss(encounter: Encounter, who: str) -> str:
+    """What giving everything up would cost: `loses own blow`, `loses own count`, or nothing."""
+    if encounter[who].actions:
+        return "loses own blow" if encounter[who].actions[0].verb == "attack" else "loses own action"
+    return "loses own count" if encounter.agenda.find(who, DECLARE) is not None else ""
+
+
+def slip(encounter: Encounter, who: str, counts: int) -> str:
+    """`own blow 17→22`: what a defence of so many counts delays."""
+    combatant = encounter[who]
+    for action in combatant.actions:
+        what = "blow" if action.verb == "attack" else "action"
+        return f"own {what} {action.lands}→{action.lands + counts}"
+    due = encounter.agenda.find(who, DECLARE)
+    if due is not None:
+        return f"own count {due.count}→{due.count + counts}"
+    return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
+
+
+def price_of(weapon: Weapon, defence: str, rules: Rulebook) -> int:
+    """Counts of answering with a weapon: half its speed, disarming all of it (H-DEF, H-ATK-6)."""
+    return weapon.speed if defence == DISARM else defences.half_speed(weapon, rules.book)

@@ -1,0 +1,111 @@
+"""Striking: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
+
+from __future__ import annotations
+
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import conditions, weapons
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import points
+
+ORDERED = "ordered"
+"""Said by the program itself under standing orders."""
+
+
+def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a blow: its words are the target, the weapon's key, and its options."""
+    who, (target, key, *said) = command.who, command.words
+    combatant = draft[who]
+    points.action_point(draft, who)
+    weapon = sheet_of(combatant).weapon(key)
+    assert weapon is not None
+    _check(draft, rules, combatant, draft[target], weapon)
+    wanted = options.settle([o for o in said if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
+    how = manner.read(wanted)
+    _check_manner(combatant, weapon, how)
+    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
+    points.take_up(draft, rules, who, how, weapon, target)
+    points.intend(draft, who, weapon.column)
+    action = Action(
+        0,
+        "attack",
+        weapon=weapon.key,
+        target=target,
+        options=tuple(wanted),
+        label=(weapon.name.lower() + options.texts(wanted)),
+        speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
+        ordered=ORDERED in said,
+    )
+    declare(draft, who, action)
+
+
+def check_target(combatant: Combatant, target: Combatant, what: str = "attack") -> None:
+    """Refuses oneself, those out of the fight, and those one is unaware of."""
+    if target.id == combatant.id:
+        raise Refused(f"{combatant.name} cannot {what} itself; name somebody else.")
+    if not target.able:
+        raise Refused(f"{combatant.name} cannot {what} {target.name}: {target.presence.value}; choose another target.")
+    if target.id in combatant.unaware_of:
+        raise Refused(
+            f"{combatant.name} cannot {what} {target.name}: unaware of it; "
+            f"`{combatant.id} aware of {target.id}` reveals it."
+        )
+
+
+def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatant, weapon: Weapon) -> None:
+    if why := weapons.why_not(combatant, weapon):
+        raise Refused(why)
+    check_target(combatant, target)
+    near, grip = conditions.closed_in(combatant), combatant.condition(conditions.GRAPPLING)
+    held = combatant.condition(conditions.HELD)
+    if held is not None and target.id not in near:
+        raise Refused(f"{combatant.name} is {held.label} and only reaches those it is closed in with.")
+    if weapon.verb == "grapple" and grip is not None and grip.of != target.id:
+        raise Refused(f"{combatant.name} {grip.label} already; `{combatant.id} release` lets go first.")
+    other = target.condition(conditions.HELD)
+    if weapon.verb == "grapple" and other is not None and other.of != combatant.id:
+        raise Refused(f"{target.name} is {other.label} already; throw, overbear or strike it instead.")
+    if weapon.verb and target.id not in near:
+        raise Refused(
+            f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
+            f"`{combatant.id} close {target.id}` closes."
+        )
+    if weapon.verb == "hold" and (grip is None or grip.of != target.id):
+        raise Refused(
+            f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."
+        )
+    if weapons.must_close(draft.encounter, rules, combatant.id, target.id, weapon):
+        raise Refused(
+            f"{combatant.name}'s {weapon.name} does not reach {target.name}, who has more reach: "
+            f"`{combatant.id} close {target.id}` closes (house rule must_close)."
+        )
+
+
+def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
+    """Why an action under way cannot be turned on another, or empty."""
+    combatant, other = encounter[who], encounter[target]
+    if target in combatant.unaware_of:
+        return f"{combatant.name} cannot turn on {other.name}: unaware of it."
+    weapon = sheet_of(combatant).weapon(action.weapon)
+    if weapon is None:
+        return ""
+    if weapon.verb and target not in conditions.closed_in(combatant):
+        return f"{combatant.name} cannot {weapon.verb} {other.name}: not closed in with it."
+    if weapons.must_close(encounter, rules, who, target, weapon):
+        return f"{combatant.name}'s {weapon.name} does not reach {other.name} (house rule must_close)."
+    return ""
+
+
+def _check_manner(combatant: Combatant, weapon: Weapon, how: manner.Manner) -> None:
+    if weapon.use == "mental" and (how.called or manner.INDIRECT in how or manner.SPIN in how or manner.JUMP in how):
+        raise Refused(f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob.")
+    if manner.INDIRECT in how and weapon.use not in ("missile", "thrown"):
+        raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
+    if weapon.verb and how.called:
+        raise Refused(f"A {weapon.name.lower()} is not aimed at a place; leave `called` out.")

@@ -1,0 +1,1 @@
+"""The body: what lies on somebody: conditions, energy, senses, hands."""

@@ -1,0 +1,127 @@
+"""Conditions: the difficulty factors that lie on somebody now, each with its reason (H-COND)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.systems.hybrid.book.house import Scene
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import Df
+
+JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
+SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
+"""From mild to grave."""
+HELPLESS = (STUNNED, BADLY_STUNNED, UNCONSCIOUS)
+PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced"
+DODGING, DROPPING = "dodging", "dropping"
+ALL_OUT, RETREATING, EVADING, PRESET, MOVING = "all out", "retreating", "evading", "preset", "moving"
+GRAPPLING, HELD = "grappling", "held"
+EVADING_DF = "evading (H-DEF)"
+CLOSED = "closed:"
+"""The condition of being closed in, with the other's id."""
+BLEEDING = "bleeding"
+ATTACKED_BY = "attacked_by"
+"""The mark that holds who last attacked somebody, for standing orders."""
+
+OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
+"""What a check is for; stances weigh differently on each (ruling 42)."""
+
+
+def out_of_exhaustion(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+    """DFs for an empty PEX or MEX (H-COND)."""
+    found: list[Df] = []
+    for pool in ("PEX", "MEX"):
+        if combatant.full(pool) and combatant.pool(pool) == 0:
+            found.append((book["conditions"][f"out_of_{pool}"][column], f"out of {pool} (H-COND)"))
+    return found
+
+
+def wounds(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+    """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
+    found: list[Df] = []
+    for pool, own in (("PBD", "physical"), ("MBD", "mental")):
+        full = combatant.full(pool)
+        lost = full - combatant.pool(pool)
+        for row in book["conditions"]["wounds"]:
+            if lost and lost * 100 >= row["percent"] * full:
+                df = row["own"] if column == own else row["other"]
+                found.append((df, f"{row['percent']} % wounded in {pool} (H-COND)"))
+                break
+    return found
+
+
+def scene(scene: Scene, book: Mapping[str, Any]) -> list[Df]:
+    """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
+    table = book["environment"]
+    found: list[Df] = []
+    if scene.light is not None:
+        found.append((table["light"][scene.light], f"light {scene.light} (H-COND)"))
+    if scene.gravity is not None:
+        found.append((table["gravity"][scene.gravity], f"gravity {scene.gravity} (H-COND)"))
+    if scene.df:
+        found.append((scene.df, "of the scene"))
+    return found
+
+
+def states(combatant: Combatant, use: str, book: Mapping[str, Any]) -> list[Df]:
+    """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
+    found: list[Df] = []
+    for condition in combatant.conditions:
+        if condition.key in SHOCKED and condition.amount:
+            found.append((condition.amount, f"{condition.label} (H-DMG-8)"))
+        elif condition.key == OFF_BALANCE:
+            found.append((condition.amount, "off balance (H-DEF parry)"))
+        elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
+            found.append((book["defences"]["advance"][use], "advanced (H-ATK-3)"))
+        elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
+            found.append((book["defences"]["retreat"][use], "retreating (H-ATK-3)"))
+    return found
+
+
+def moving(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+    """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
+    motion = combatant.condition(MOVING)
+    table = book["movement"]["df"]
+    if motion is None or motion.of not in table:
+        return []
+    return [(table[motion.of][column], f"{motion.of} (H-COND)")]
+
+
+def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
+    """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
+    if combatant.condition(EVADING) is None or use == DEFENSIVE:
+        return []
+    table = rules.book["actions"]["florentine"]
+    if use == PERCEIVING:
+        return [(table["awareness"], "evading (H-ACT-5)")]
+    df = table["mixed"][0] if column == "mental" else rules.house.florentine[0]
+    return [(df, EVADING_DF)]
+
+
+def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:
+    """All DFs on an action of somebody now; `column` is `physical` or `mental`."""
+    return [
+        *out_of_exhaustion(combatant, column, rules.book),
+        *wounds(combatant, column, rules.book),
+        *moving(combatant, column, rules.book),
+        *scene(rules.scene, rules.book),
+        *states(combatant, use, rules.book),
+        *evading(combatant, use, column, rules),
+    ]
+
+
+def closed_in(combatant: Combatant) -> tuple[str, ...]:
+    """With whom somebody is closed in (H-ATK-7)."""
+    return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
+
+
+def worst_shock(combatant: Combatant) -> str:
+    """The shock state borne, or empty."""
+    return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
+
+
+def helpless(combatant: Combatant) -> str:
+    """The state that forbids declarations and active defences (ruling 50), or empty."""
+    return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")

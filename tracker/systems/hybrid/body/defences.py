@@ -1,0 +1,115 @@
+"""Defences: how much defence stands against a blow, and what may answer it (H-DEF)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rounding import half_up, shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+
+NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"
+DODGE, DROP, DISARM = "dodge", "drop", "disarm"
+
+
+def multiplier(
+    defender: Combatant, aware: bool, defence: str, book: Mapping[str, Any], mental: bool = False
+) -> tuple[Fraction, str]:
+    """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
+    table = book["defences"]
+    if not aware:
+        return Fraction(0), "unaware"
+    if defender.condition(conditions.UNCONSCIOUS):
+        return Fraction(0), "unconscious"
+    all_out = defender.condition(conditions.ALL_OUT)
+    if all_out is not None and (all_out.of == "mental") == mental:
+        return Fraction(0), "all out"
+    if not mental:
+        for key in (conditions.DODGING, conditions.DROPPING):
+            phase = defender.condition(key)
+            if phase is not None:
+                return Fraction(int(phase.of.partition("×")[0])), key
+        if defender.condition(conditions.PRONE):
+            return Fraction(1, table["prone_share"]), "prone"
+    if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
+        return Fraction(table["evade"]["times"]), "evading"
+    if defence == CROUCH:
+        return Fraction(table["crouch"]["times"]), "crouching"
+    return Fraction(1), "aware"
+
+
+def against(
+    chance: Chance, defender: Combatant, aware: bool, defence: str, rules: Rulebook, mental: bool = False
+) -> Chance:
+    """The attack's chance less the target's defence (H-ATK-2, ruling 17)."""
+    stat = "MDF" if mental else "PDF"
+    value = sheet_of(defender).stats[stat]
+    factor, why = multiplier(defender, aware, defence, rules.book, mental)
+    points = value * factor * rules.house.defence_point
+    own = "" if rules.house.defence_point == 1 else f" × {rules.house.defence_point} (house rule defence_point)"
+    label = f"{defender.name}'s defence, {shown(factor)} × {stat} {shown(value)}{own}, {why} (H-ATK-2)"
+    if not points:
+        chance.lines.append(f"{defender.name}'s defence does not count, {why} (H-ATK-2)")
+    return chance.add(-points, label)
+
+
+def half_speed(weapon: Weapon, book: Mapping[str, Any]) -> int:
+    """Counts a parry, block or fend with it takes: half its speed, rounded half up, at least 1 (ruling 27)."""
+    return max(1, half_up(Fraction(weapon.speed, book["defences"]["half_speed"])))
+
+
+def parry_df(attack: Weapon, book: Mapping[str, Any]) -> int | None:
+    """The DF of parrying this weapon (H-DEF parry, ruling 47); None: it cannot be parried."""
+    table = book["defences"]["parry"]
+    if attack.type == "explosive":
+        return None
+    if attack.use == "mental":
+        return int(table["df"])
+    if attack.type in ("laser", "energy", "projectile"):
+        return int(table[attack.type])
+    return int(table["thrown"] if attack.use in ("thrown", "missile") else table["df"])
+
+
+def with_weapon(
+    combatant: Combatant, weapon: Weapon, task: str, df: Df, rules: Rulebook, use: str, lifted: bool
+) -> Chance:
+    """The chance to parry, block or disarm with a weapon, before the other's margin is taken off."""
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
+    return chance.dfs([df, *conditions.on_action(combatant, rules, use, weapon.column)])
+
+
+def parry_chance(
+    combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
+) -> Chance:
+    """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
+    df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules.book)
+    assert df is not None
+    return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
+
+
+def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
+    """The chance to block with `weapon` (H-DEF block)."""
+    df = (rules.book["defences"]["block"]["df"], "to block (H-DEF)")
+    return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
+
+
+def disarm_chance(
+    combatant: Combatant, weapon: Weapon, rules: Rulebook, use: str = conditions.OFFENSIVE, lifted: bool = False
+) -> Chance:
+    """The chance to disarm with `weapon`, as an action or in answer to a blow (H-ATK-6)."""
+    return with_weapon(
+        combatant, weapon, DISARM, (rules.book["attack"]["disarm"], "to disarm (H-ATK-6)"), rules, use, lifted
+    )
+
+
+def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
+    """The PAG check (MAG against the mind) of rolling with a blow (H-DEF)."""
+    stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
+    chance = of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE, column))

@@ -1,0 +1,90 @@
+"""Weapons: which of them are in hand, free and within reach of use."""
+
+from __future__ import annotations
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import BOUND, HELD
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+
+DRAWN = "drawn."
+"""The mark, with a weapon's key, that says whether it is in hand when that differs from the sheet."""
+CLOSE_QUARTERS = ("melee", "thrown")
+
+
+def drawn(combatant: Combatant, weapon: Weapon) -> bool:
+    """Whether a weapon is in hand; a technique always is."""
+    marked = combatant.marks.get(f"{DRAWN}{weapon.key}")
+    return weapon.drawn if marked is None else bool(marked)
+
+
+def weapon_of(combatant: Combatant, key: str) -> Weapon:
+    """The weapon with this key; every declared action has one that exists."""
+    weapon = sheet_of(combatant).weapon(key)
+    assert weapon is not None
+    return weapon
+
+
+def at_hand(combatant: Combatant) -> Weapon | None:
+    """The weapon used last, else the first one drawn and free."""
+    free = [weapon for weapon in sheet_of(combatant).weapons if not why_not(combatant, weapon)]
+    last = combatant.last.weapon if combatant.last is not None else ""
+    return next((weapon for weapon in free if weapon.key == last), free[0] if free else None)
+
+
+def at_hand_or_fist(combatant: Combatant) -> Weapon | None:
+    """The weapon at hand, else the bare fist."""
+    return at_hand(combatant) or sheet_of(combatant).fist
+
+
+def why_not(combatant: Combatant, weapon: Weapon) -> str:
+    """Why a weapon cannot be used now, or empty."""
+    if not drawn(combatant, weapon):
+        return f"{combatant.name}'s {weapon.name} is not in hand: `{combatant.id} draw {weapon.key}` draws it."
+    bind = combatant.condition(BOUND)
+    if bind is not None and combatant.marks.get(BOUND) == weapon.key:
+        return f"{combatant.name}'s {weapon.name} is {bind.label}: `{combatant.id} unbind` tries to free it."
+    held = combatant.condition(HELD)
+    if held is not None and not weapon.unarmed:
+        return (
+            f"{combatant.name} is {held.label} and can only fight at close quarters: "
+            f"`{combatant.id} escape` tries to get free."
+        )
+    return ""
+
+
+def usable(defender: Combatant) -> list[Weapon]:
+    """Drawn weapons for close quarters that are not bound (ruling 51)."""
+    return [w for w in sheet_of(defender).weapons if w.use in CLOSE_QUARTERS and not why_not(defender, w)]
+
+
+def minds(defender: Combatant) -> list[Weapon]:
+    """Weapons of the mind, which alone parry an attack on it."""
+    return [w for w in sheet_of(defender).weapons if w.use == "mental" and not why_not(defender, w)]
+
+
+def reach(combatant: Combatant) -> float:
+    """How far somebody reaches: the longest free weapon in hand, in metres; unarmed 0 (ruling 45)."""
+    return max((weapon.length for weapon in usable(combatant)), default=0.0)
+
+
+def clubbed(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> bool:
+    """Whether a long weapon only serves as a club, its bearer closed in by a shorter reach (H-ATK-7, ruling 45)."""
+    if target not in conditions.closed_in(encounter[attacker]) or weapon.use != "melee":
+        return False
+    return weapon.length > reach(encounter[target])
+
+
+def kind(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> str:
+    """The type of damage a weapon does now: its own, or crushing as a club."""
+    return "crushing" if clubbed(encounter, attacker, target, weapon) else weapon.type
+
+
+def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str, weapon: Weapon) -> bool:
+    """Whether a weapon is too short until its bearer has closed, where the house asks for that (H-ATK-7)."""
+    if not rules.house.must_close or weapon.use != "melee" or weapon.verb:
+        return False
+    near = target in conditions.closed_in(encounter[attacker])
+    return not near and weapon.length < reach(encounter[target])

@@ -1,0 +1,32 @@
+"""Severity: the second roll of a critical failure, where the edition or the house has it (H-CHECK-9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import tiers
+
+
+def wanted(who: str, missed_by: int) -> Roll:
+    """The d100 against what a check was missed by; not open-ended (ruling 36)."""
+    return Roll(who, "severity", "how bad the failure is", "d100", sum=(f"missed by {missed_by} (H-CHECK-9)",))
+
+
+def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
+    """Roll it for a check that failed critically, and go on with `then`; says whether it is rolled."""
+    if data["tier"] != tiers.CRITICAL:
+        return False
+    missed_by = -int(data["margin"])
+    draft.roll(wanted(who, missed_by), Task("severity", {"who": who, "missed_by": missed_by, "then": then}))
+    return True
+
+
+def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The tier is known; whoever waits for it goes on."""
+    who, data = task.data["who"], task.data
+    tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
+    draft.note(f"{tier}, effect {effect:g}", who)
+    draft.push(data["then"], who=who, tier=tier, success=False, margin=-data["missed_by"])

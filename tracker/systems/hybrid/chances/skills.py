@@ -1,0 +1,138 @@
+"""Skills in use: effective rank under a filter, skill pools, unfamiliar tools, rank speed, what the next rank costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import plain
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import Chance, of_skill, unranked
+from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon, sheet_of
+
+FAMILIAR = "familiar."
+"""The mark, with a weapon's key, that counts the points of unfamiliarity gained back."""
+
+
+def name_of(rank: int, book: Mapping[str, Any]) -> str:
+    """What a rank is called, from familiar to mystical (H-SKILL-1)."""
+    return str(next(row["name"] for row in book["skills"]["names"] if rank <= row["up_to"]))
+
+
+def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
+    """The rank a filter skill leaves a skill in this scene; None when it does not cap it (H-SKILL-3)."""
+    if rules.scene.filter is None or skill is None or skill.kind == "filter" or not skill.own:
+        return None
+    filter_skill = sheet.skill(rules.scene.filter)
+    most = filter_skill.rank if filter_skill is not None else 0
+    return most if skill.rank > most else None
+
+
+def effective(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Skill:
+    """A skill at the rank it has here: capped by the filter, unless a check has lifted the cap (ruling 38)."""
+    most = None if lifted else cap(sheet, skill, rules)
+    if most is None:
+        return skill
+    return replace(skill, rank=most)
+
+
+def chance(
+    sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
+) -> Chance:
+    """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
+    book = dict(rules.book)
+    bonus = pool_bonus(sheet, skill, rules, lifted) if rules.house.skill_pools and skill.pool else Fraction(0)
+    found = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
+    most = None if lifted else cap(sheet, skill, rules)
+    if most is not None:
+        found.lines.append(f"rank {skill.rank} counts as {most} under {rules.scene.filter} (H-SKILL-3)")
+    return found
+
+
+def with_weapon(
+    combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
+) -> Chance:
+    """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
+    if weapon.skill is None:
+        found = unranked(sheet, weapon.basis, dict(rules.book))
+    else:
+        found = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
+    df = unfamiliar(combatant, weapon, rules)
+    return found.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
+
+
+def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
+    """The DF that is left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
+    if not weapon.unfamiliar:
+        return 0
+    table = rules.book["skills"]["unfamiliar"]
+    return min(0, int(table["df"]) + int(table["gain"]) * combatant.mark(f"{FAMILIAR}{weapon.key}"))
+
+
+def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
+    """The check on the filter skill of this scene that lifts its cap; None without the skill (H-SKILL-3)."""
+    skill = sheet.skill(rules.scene.filter) if rules.scene.filter is not None else None
+    return None if skill is None else of_skill(sheet, skill, dict(rules.book), ("PAG",))
+
+
+def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
+    """The check that lifts the cap on `skill`, when there is a cap and the skill to lift it (H-SKILL-3)."""
+    sheet = sheet_of(combatant)
+    if cap(sheet, skill, rules) is None:
+        return None
+    found = filter_chance(sheet, rules)
+    if found is not None:
+        found.dfs(conditions.on_action(combatant, rules))
+    return None if found is None else found.roll(combatant.id, "filter", f"{rules.scene.filter} lifts the cap")
+
+
+def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
+    """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
+    own = plain(skill.name.partition(" (")[0])
+    pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
+    others = [s for s in pooled if plain(s.name) != own]
+    return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
+
+
+def bonus_of(ranks: Iterable[int], book: Mapping[str, Any]) -> Fraction:
+    """The bonus of a pool with these ranks, in percent.
+
+    Current: highest/2 + a tenth of all the others, at most twice the highest. 1997: the highest, and 1 for every skill
+    beyond the first N (N the highest rank) whose rank is at least N/2.
+    """
+    table = book["skills"]["pool"]
+    ordered = sorted(ranks, reverse=True)
+    if not ordered:
+        return Fraction(0)
+    highest = ordered[0]
+    if table["formula"] == "counted":
+        more = [rank for rank in ordered[highest:] if rank * table["share"] >= highest]
+        return Fraction(highest * table["highest"] + len(more) * table["others"])
+    bonus = Fraction(highest, table["highest"]) + Fraction(sum(ordered[1:]), table["others"])
+    return min(bonus, Fraction(table["most"] * highest))
+
+
+def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
+    """Speed points an action has of its skill: half the effective rank, rounded half up (H-SKILL-7)."""
+    if skill is None or not skill.own:
+        return 0
+    return half_up(Fraction(effective(sheet, skill, rules).rank, rules.book["skills"]["rank_speed_share"]))
+
+
+def next_rank_cost(skill: Skill, book: Mapping[str, Any]) -> int | None:
+    """Experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
+    if skill.cost is None or skill.rank >= book["skills"]["most_rank"]:
+        return None
+    factor = next(row["factor"] for row in book["skills"]["raising"] if skill.rank <= row["up_to"])
+    return int(skill.cost * factor)
+
+
+def lifted(rules: Rulebook) -> Rulebook:
+    """The same rules for one use in which no filter caps anything."""
+    return replace(rules, scene=rules.scene.model_copy(update={"filter": None}))

@@ -1,0 +1,1 @@
+"""Close quarters: closing, holds and tricks."""

@@ -1,0 +1,198 @@
+"""Close combat: grips, holds with their strength, throws and overbearing, getting free (H-ATK-8, ruling 46)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import points, spoiling
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+STRENGTH = "hold"
+"""The mark of one held: how strong the hold on it is."""
+ESCAPE = "escape"
+GRIPS = ("grapple", "hold")
+FALLS = ("throw", "overbear")
+
+
+def strongest(holder: Combatant, rules: Rulebook) -> int:
+    """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
+    return half_up(rules.book["close"]["strongest"] * sheet_of(holder).stats["PST"])
+
+
+def is_grip(weapon: Weapon) -> bool:
+    """Whether a technique only takes or improves a hold and does no harm."""
+    return weapon.verb in GRIPS
+
+
+def technique(combatant: Combatant, name: str) -> Weapon | None:
+    """The technique of this name, else the first that does this."""
+    found = sheet_of(combatant).techniques
+    return next((w for w in found if w.key == name), None) or next((w for w in found if w.verb == name), None)
+
+
+def take_effect(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+    """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
+    if not blow.strikes or not draft[blow.target].able:
+        return
+    verb = weapon_of(draft[blow.attacker], blow.weapon).verb
+    if verb == "grapple":
+        grip(draft, rules, blow.attacker, blow.target, blow.margin)
+    elif verb == "hold":
+        share = rules.book["close"]["improve_share"]
+        tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
+    elif verb in FALLS:
+        spoiling.prone(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
+        spoiling.lose(draft, blow.target, "on the ground")
+
+
+def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:
+    """A grapple has a hold on somebody, as strong as its SN."""
+    before = draft[held].condition(HELD)
+    if before is not None and before.of != holder:
+        draft.note(f"{draft[held].name} is {before.label} already: no grip to be had", holder)
+        return
+    mine = draft[holder].condition(GRAPPLING)
+    if mine is not None and mine.of != held:
+        draft.note(f"{mine.label} already: no second grip", holder)
+        return
+    spoiling.end(draft, held, EVADING, "held")
+    points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
+    if before is None:
+        draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
+    _hold(draft, rules, holder, held, max(margin, draft[held].mark(STRENGTH)))
+
+
+def tighten(draft: Draft, rules: Rulebook, holder: str, held: str, by: int) -> None:
+    """A further roll makes the hold stronger by half its SN."""
+    _hold(draft, rules, holder, held, draft[held].mark(STRENGTH) + by)
+
+
+def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) -> None:
+    strength = min(strength, strongest(draft[holder], rules))
+    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength))
+    before = draft[held].condition(HELD)
+    if strength <= 0:
+        if before is not None:
+            release(draft, held, "free (ruling 46)")
+        return
+    label = f"held by {draft[holder].name}, strength {strength}"
+    if before is not None:
+        draft.emit(ev.ConditionEnded(who=held, condition=HELD, label=before.label, why="changed"))
+    draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
+
+
+def release(draft: Draft, held: str, why: str) -> None:
+    """Nobody holds this one any more."""
+    condition = draft[held].condition(HELD)
+    if condition is None:
+        return
+    spoiling.end(draft, held, HELD, why)
+    holder = draft[condition.of].condition(GRAPPLING)
+    if holder is not None and holder.of == held:
+        spoiling.end(draft, condition.of, GRAPPLING, why)
+    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
+
+
+def freed(draft: Draft, who: str) -> None:
+    """The game master has freed somebody by hand: nobody has a grip on it any more."""
+    for other in draft.encounter:
+        grip_on = other.condition(GRAPPLING)
+        if grip_on is not None and grip_on.of == who:
+            spoiling.end(draft, other.id, GRAPPLING, "by hand")
+    draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
+
+
+def lose_grip(draft: Draft, who: str, why: str) -> None:
+    """One who cannot hold any longer lets go of whomever it held."""
+    grip_on = draft[who].condition(GRAPPLING)
+    if grip_on is None:
+        return
+    held = draft[grip_on.of].condition(HELD)
+    if held is not None and held.of == who:
+        release(draft, grip_on.of, why)
+    spoiling.end(draft, who, GRAPPLING, why)
+
+
+def ungrip(draft: Draft, who: str) -> None:
+    """The game master has taken a grip away: whomever it held is free."""
+    for other in draft.encounter:
+        held = other.condition(HELD)
+        if held is not None and held.of == who:
+            release(draft, other.id, "by hand")
+
+
+def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """The holder lets go, at any time."""
+    grip_on = draft[command.who].condition(GRAPPLING)
+    if grip_on is None:
+        raise Refused(f"{draft[command.who].name} holds nobody.")
+    draft.actor = command.who
+    lose_grip(draft, command.who, "let go")
+
+
+# Getting free
+
+
+def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
+    """The held one's own grapple check (H-ATK-8); a defensive one (ruling 42)."""
+    weapon = technique(combatant, "grapple")
+    assert weapon is not None
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE))
+
+
+def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare to get out of a hold, at a grapple's speed."""
+    who = command.who
+    points.action_point(draft, who)
+    held = draft[who].condition(HELD)
+    if held is None:
+        raise Refused(f"{draft[who].name} is held by nobody.")
+    weapon = technique(draft[who], "grapple")
+    assert weapon is not None
+    points.intend(draft, who, "physical")
+    unskilled = weapon.skill is None
+    wanted = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
+    how = manner.read(wanted)
+    points.spend_speed(draft, who, how, manner.useful(draft[who], weapon.speed, weapon.skill, how, rules))
+    speed = manner.counts(draft[who], weapon.speed, weapon.skill, how, rules, unskilled=unskilled)
+    label = f"getting free{options.texts(wanted)}"
+    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(wanted), label, speed=speed))
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The check of getting free."""
+    if draft[who].condition(HELD) is None:
+        return
+    how = manner.read(action.options)
+    chance = manner.hurried(escape_chance(draft[who], rules).dfs(manner.dfs(how, rules.book)), how)
+    draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
+
+
+def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success takes its SN off the strength of the hold; at 0 one is free."""
+    who, data = task.data["who"], task.data
+    held = draft[who].condition(HELD)
+    if not data["success"] or held is None:
+        return
+    _hold(draft, rules, held.of, who, draft[who].mark(STRENGTH) - data["margin"])

@@ -1,0 +1,220 @@
+"""Closing: getting inside a longer reach, fending it off, and falling back out of it (H-ATK-7, ruling 45)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice
+from tracker.systems.hybrid.blows import offers
+from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.body import conditions, defences, weapons
+from tracker.systems.hybrid.body.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.timing import initiative, points, spoiling
+
+if TYPE_CHECKING:
+    from tracker.systems.hybrid.actions.batch import Batch
+
+CLOSE, CLOSING = "close", "closing"
+FEND, BACK, HEED, IGNORE = "fend", "retreat", "heed", "ignore"
+KEPT_OUT = "kept out"
+"""The mark of one whom a fend has just stopped."""
+
+
+def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare to close with somebody: a simple action."""
+    from tracker.systems.hybrid.blows.striking import check_target
+
+    who, (target, *said) = command.who, command.words
+    points.action_point(draft, who)
+    check_target(draft[who], draft[target], "close with")
+    if target in conditions.closed_in(draft[who]):
+        raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
+    if draft[who].condition(PRONE) is not None:
+        raise Refused(f"{draft[who].name} cannot close: prone; `{who} stand` gets up.")
+    points.intend(draft, who, "physical")
+    label = f"closing with {draft[target].name}"
+    how, counts = manner.read(said), rules.book["close"]["counts"]
+    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
+    speed = manner.counts(draft[who], counts, None, how, rules)
+    declare(draft, who, Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed))
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The closer arrives: one who is aware, able and reaches further may fend it off or fall back."""
+    target = action.target
+    if not draft[target].able:
+        return
+    data = {"who": who, "target": target, "weapon": "", "back": False}
+    if not _fends(draft.encounter, target, who):
+        draft.push("closed", **data)
+        return
+    if draft[target].orders:
+        draft.push("closed", **data)
+        return
+    draft.stack.append(Task("closing", data))
+    text = f"{draft[who].name} closes with {draft[target].name}."
+    open_now = tuple(c.word for c in choices(draft.encounter, rules, draft.stack[-1]) if not c.refused)
+    draft.ask(Ask.CHOOSE, target, CLOSING, text, open_now, about=who)
+
+
+def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
+    """Weapons that can keep a closer out, longer than what it comes with (H-ATK-7); the unaware have none."""
+    defender = encounter[target]
+    busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
+    if closer in defender.unaware_of or conditions.helpless(defender) or busy:
+        return []
+    at_hand = weapons.at_hand(encounter[closer])
+    theirs = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
+    return [w for w in weapons.usable(defender) if w.use == "melee" and w.length > theirs]
+
+
+def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
+    """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
+    closer, target = task.data["who"], task.data["target"]
+    found = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    longer = _fends(encounter, target, closer)
+    for place, weapon in enumerate(longer):
+        price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
+        word = FEND if place == 0 else f"{FEND} {weapon.key}"
+        percent = _chance(encounter, rules, target, closer, weapon, False)
+        label = f"fend {percent} %" + ("" if len(longer) == 1 else f" {weapon.name}")
+        found.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
+    for weapon in longer[:1]:
+        price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
+        percent = _chance(encounter, rules, target, closer, weapon, True)
+        found.append(Choice("r", f"retreat, fending {percent} %", BACK, f"{target} {BACK}", price=price))
+    return found
+
+
+def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
+    """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
+    blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True)
+    if back and encounter[fender].condition(RETREATING) is None:
+        blow.df, blow.reason = rules.book["close"]["retreat"], "fending in retreat (H-ATK-7)"
+    return blow
+
+
+def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
+    return attack_chance(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).percent
+
+
+def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The one closed upon has chosen."""
+    closer, target = task.data["who"], task.data["target"]
+    word, _, key = task.data["answer"].partition(" ")
+    data = {"who": closer, "target": target, "back": word == BACK}
+    if word == defences.NOTHING:
+        draft.push("closed", **data)
+        return
+    weapon = weapon_of(draft[target], key) if key else _fends(draft.encounter, target, closer)[0]
+    fend(draft, rules, _blow(draft.encounter, rules, target, closer, weapon, word == BACK), "closed", data)
+
+
+def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
+    """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
+    from tracker.systems.hybrid.actions import batch
+
+    counts = defences.half_speed(weapon_of(draft[blow.attacker], blow.weapon), rules.book)
+    draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
+    initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
+    draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
+    draft.push(then, **data)
+    batch.resolve(draft, rules, [blow])
+
+
+def want_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+    """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
+    if not blow.fend or not blow.strikes:
+        return None
+    if draft[blow.target].orders:
+        take_heed(draft, rules, batch, blow, who, {"answer": IGNORE})
+        return None
+    text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
+    return Pose(blow.target, HEED, text, blow.attacker)
+
+
+def take_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+    """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
+    if answer["answer"] == HEED:
+        blow.gone = True
+        draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
+
+
+def heed_choices(who: str) -> list[Choice]:
+    """The two ways to take a fend."""
+    return [
+        Choice("enter", "heed it and stay out", HEED, f"{who} {HEED}"),
+        Choice("i", "ignore it and take the blow", IGNORE, f"{who} {IGNORE}"),
+    ]
+
+
+def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The closing is decided: inside, unless it was kept out or has been put out of action."""
+    closer, target = task.data["who"], task.data["target"]
+    kept = bool(draft[closer].marks.get(KEPT_OUT)) and "back" in task.data
+    draft.emit(ev.MarkChanged(who=closer, mark=KEPT_OUT, value=False))
+    stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
+    if kept or stopped or not draft[closer].able or not draft[target].able:
+        draft.note(f"kept out by {draft[target].name} (H-ATK-7)", closer)
+        return
+    for one, other in ((closer, target), (target, closer)):
+        label = f"closed in with {draft[other].name}"
+        draft.emit(ev.ConditionGained(who=one, condition=CLOSED + other, label=label, of=other, why="closed (H-ATK-7)"))
+
+
+def back_off(draft: Draft, rules: Rulebook, who: str, other: str) -> None:
+    """Out of a close by falling back: a fend at DF +6 with the weapon at hand (H-ATK-7)."""
+    weapon = weapons.at_hand(draft[who])
+    held = draft[who].condition(HELD)
+    if held is not None:
+        raise Refused(f"{draft[who].name} is {held.label}: `{who} escape` tries to get free first.")
+    if weapon is None or weapon.use != "melee":
+        raise Refused(f"{draft[who].name} has no weapon in hand to fend with, so cannot fall back.")
+    data = {"who": other, "target": who}
+    fend(draft, rules, _blow(draft.encounter, rules, who, other, weapon, True), "opened", data)
+
+
+def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Kept off, the other lets one out; else they stay closed in."""
+    other, who = task.data["who"], task.data["target"]
+    out = bool(draft[other].marks.get(KEPT_OUT)) or not draft[other].able or bool(conditions.helpless(draft[other]))
+    draft.emit(ev.MarkChanged(who=other, mark=KEPT_OUT, value=False))
+    draft.straight_on = True
+    if out:
+        part(draft, who, other, "fell back (H-ATK-7)")
+    else:
+        draft.note(f"still closed in with {draft[other].name}", who)
+
+
+def part(draft: Draft, who: str, other: str, why: str) -> None:
+    """Two are no longer closed in with each other; grips end too."""
+    for one, two in ((who, other), (other, who)):
+        spoiling.end(draft, one, CLOSED + two, why)
+        for key in (GRAPPLING, HELD):
+            condition = draft[one].condition(key)
+            if condition is not None and condition.of == two:
+                spoiling.end(draft, one, key, why)
+
+
+def part_all(draft: Draft, who: str, why: str) -> None:
+    """One who is out of the fight is closed in with nobody."""
+    for other in conditions.closed_in(draft[who]):
+        part(draft, who, other, why)
+
+
+def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
+    """Those somebody is closed in with, able ones only."""
+    return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]

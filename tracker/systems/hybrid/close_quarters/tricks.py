@@ -1,0 +1,156 @@
+"""Tricks: disarming and feinting, opposed checks that are no blows (H-ATK-6, ruling 52)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.body import conditions, defences, perception, weapons
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import points, presets
+
+_LABELS = {"disarm": "disarming with", "feint": "feint with"}
+
+
+def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
+    from tracker.systems.hybrid.blows.striking import check_target
+
+    who, (target, key, *said) = command.who, command.words
+    combatant, weapon = draft[who], weapon_of(draft[who], key)
+    points.action_point(draft, who)
+    if why := weapons.why_not(combatant, weapon):
+        raise Refused(why)
+    check_target(combatant, draft[target], command.verb)
+    if weapons.must_close(draft.encounter, rules, who, target, weapon):
+        raise Refused(
+            f"{combatant.name}'s {weapon.name} does not reach {draft[target].name}: "
+            f"`{who} close {target}` closes (house rule must_close)."
+        )
+    if command.verb == "disarm" and not _in_hand(draft, target):
+        raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
+    wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)
+    how = manner.read(wanted)
+    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
+    points.take_up(draft, rules, who, how, weapon, target)
+    points.intend(draft, who, weapon.column)
+    action = Action(
+        0,
+        command.verb,
+        weapon=key,
+        target=target,
+        options=tuple(wanted),
+        label=f"{_LABELS[command.verb]} {weapon.name.lower()}{options.texts(wanted)}",
+        speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
+    )
+    declare(draft, who, action)
+
+
+def _in_hand(draft: Draft, who: str) -> list[str]:
+    """What somebody could be disarmed of: weapons in hand that are no part of the body."""
+    found = sheet_of(draft[who]).weapons
+    return [w.key for w in found if not w.unarmed and w.column == "physical" and weapons.drawn(draft[who], w)]
+
+
+def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
+    weapon, how = weapon_of(draft[who], action.weapon), manner.read(action.options)
+    chance = defences.disarm_chance(draft[who], weapon, rules)
+    if action.verb == "feint":
+        df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
+        chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
+    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules)])
+    known = skills.effective(sheet_of(draft[who]), weapon.skill, rules) if weapon.skill is not None else None
+    return manner.hurried(manner.prepared(chance, known, how, rules.book), how)
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """A disarming or feint has come: its own check is rolled first."""
+    if action.target and not draft[action.target].able:
+        draft.note(f"{action.label}: {draft[action.target].name} is {draft[action.target].presence.value}", who)
+        return
+    data = {"who": who, "target": action.target, "weapon": action.weapon}
+    label = f"{action.label} at {draft[action.target].name}"
+    stage = "disarming" if action.verb == "disarm" else "feinted"
+    draft.roll(_chance(draft, rules, who, action).roll(who, action.verb, label, action.target), Task(stage, data))
+
+
+def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
+    target = task.data["target"]
+    held = _in_hand(draft, target)
+    if not task.data["success"] or not held:
+        return
+    key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
+    if target in draft.encounter and conditions.helpless(draft[target]):
+        let_go(draft, target, key, "disarmed (H-ATK-6)")
+        return
+    weapon = weapon_of(draft[target], key)
+    df = (0, "")
+    chance = defences.with_weapon(draft[target], weapon, "disarm", df, rules, conditions.DEFENSIVE, False)
+    chance.less_margin(task.data["margin"], f"{draft[task.data['who']].name}'s disarming")
+    data = {"who": target, "weapon": key}
+    draft.roll(chance.roll(target, "keep", f"keeping hold of {weapon.name.lower()}"), Task("kept hold", data))
+
+
+def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A failure lets the weapon go."""
+    if not task.data["success"]:
+        let_go(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
+
+
+def let_go(draft: Draft, who: str, key: str, why: str) -> None:
+    """A weapon leaves the hand; an action with it that is under way is lost."""
+    from tracker.encounter.declaring import end_action
+
+    draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
+    draft.note(f"{weapon_of(draft[who], key).name} is out of its hand", who)
+    lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
+    for action in lost:
+        end_action(draft, who, action, "lost", why)
+    if lost and not draft[who].actions:
+        draft.push("come back", who=who)
+
+
+# Feinting
+
+
+def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Everyone in range who is aware of it sets its perception, less the SN, against being fooled."""
+    who = task.data["who"]
+    if not task.data["success"]:
+        return
+    side = draft[who].profile.side
+    for other in reversed(draft.encounter.combatants):
+        near = other.able and other.profile.side != side and who not in other.unaware_of
+        if near and not conditions.helpless(other):
+            draft.push("feint seen", who=other.id, by=who, margin=task.data["margin"])
+
+
+def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """One who might be fooled."""
+    who, by = task.data["who"], task.data["by"]
+    chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
+    draft.roll(
+        chance.roll(who, "perception", f"seeing through {draft[by].name}'s feint"),
+        Task("fooled", {"who": who, "by": by}),
+    )
+
+
+def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Fooled: what it has preset is set off; without a preset it is only distracted (ruling 52)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        return
+    if draft[who].condition(conditions.PRESET) is not None:
+        presets.fooled(draft, rules, who, task.data["by"])
+    else:
+        draft.note("fooled by the feint: distracted (H-ATK-6)", who)

@@ -1,0 +1,1 @@
+"""Lines: what is typed, read into commands."""

@@ -1,0 +1,117 @@
+"""Task words: what is said after `task`, read into a check; refusals say what would have worked (H-CHECK, PG 2)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from tracker.encounter.names import combatant_named, pick, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.actions.tasks import NOW, Check
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.manners import options
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
+from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
+
+LONGEST = 10_000_000
+ALLOWED = (EXTRA, QUICK, RUSH, SETUP)
+_UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, "pulses": 1, "pulse": 1}
+_TAKES = re.compile(r"(\d{1,7})([a-z]*)")
+
+
+def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> Check:
+    """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
+    if not words:
+        raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
+    said = [word for word in words if word.casefold() != NOW]
+    name, rest = _name(sheet_of(encounter[who]), said or words)
+    found: dict[str, Any] = {"name": name, NOW: len(said) < len(words)}
+    difficulties: list[str] = []
+    while rest:
+        word = rest[0].casefold()
+        if (word in rules.book["skills"]["related"] and "relation" in found) or (word == "takes" and word in found):
+            raise Refused(f"`{word}` says again what was said; say it once.")
+        if word in rules.book["skills"]["related"]:
+            found["relation"], rest = word, rest[1:]
+        elif word in rules.book["checks"]["kind"]:
+            found["kind"], rest = word, rest[1:]
+        elif word == "unfamiliar":
+            found[word], rest = True, rest[1:]
+        elif word == "takes":
+            found["takes"], rest = _takes(rest[1:])
+        elif word == "against":
+            found["against"], found["opposed"], rest = _against(encounter, who, rest[1:])
+        elif options.is_option(word):
+            break
+        else:
+            difficulty, rest = _difficulty(rules, rest)
+            difficulties.append(difficulty)
+    known = sheet_of(encounter[who]).skill(name)
+    if "unranked" in difficulties and known is not None:
+        raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
+    found["options"] = tuple(options.read(rules, rest, (EXTRA,) if found[NOW] else ALLOWED))
+    if found[NOW] and found.get("takes"):
+        raise Refused("A task either takes its time or is rolled now; say one of them.")
+    return Check(difficulties=tuple(difficulties), **found)
+
+
+def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
+    """The skill, or the stats joined by `/`, that the first words name."""
+    for length in range(min(4, len(words)), 0, -1):
+        joined = plain("".join(words[:length]))
+        for skill in sheet.skills:
+            if skill.kind != "support" and plain(skill.name) == joined:
+                return skill.name, words[length:]
+    stats = [stat.upper() for stat in words[0].split("/")]
+    if all(stat in sheet.stats for stat in stats) and len(stats) <= 3:
+        return "/".join(stats), words[1:]
+    offered = [(skill.name, skill.name) for skill in sheet.skills if skill.kind != "support"]
+    try:
+        return pick(words[0], offered, "skill"), words[1:]
+    except Refused as refused:
+        names = ", ".join(name for name, _ in offered) or "none"
+        raise Refused(
+            f'"{words[0]}" is neither a skill nor a stat here; the skills are {names}. Without the skill, say its '
+            f"stats and unranked: PAG/DEX unranked"
+        ) from refused
+
+
+def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
+    known = rules.book["checks"]["difficulty"]
+    for length in (2, 1):
+        word = " ".join(words[:length]).casefold()
+        if len(words) >= length and word in known:
+            return word, words[length:]
+    if words[0].casefold() == "unranked":
+        return "unranked", words[1:]
+    if re.fullmatch(r"[+-]?\d{1,2}", words[0]) and abs(int(words[0])) <= options.MOST_DF:
+        return str(int(words[0])), words[1:]
+    raise Refused(f'"{words[0]}" is no difficulty; there are {", ".join(known)}, or a number from -40 to 40.')
+
+
+def _takes(words: list[str]) -> tuple[int, list[str]]:
+    match = _TAKES.fullmatch(words[0].casefold()) if words else None
+    if match is None:
+        raise Refused("Say how long it takes, in counts, s, min or h: takes 20, takes 5 min")
+    unit, rest = match[2], words[1:]
+    if not unit and rest and rest[0].casefold() in _UNITS:
+        unit, rest = rest[0].casefold(), rest[1:]
+    if unit and unit not in _UNITS:
+        raise Refused(f'"{unit}" is no unit of time; there are counts, s, min and h.')
+    counts = int(match[1]) * _UNITS.get(unit, 1)
+    if not 1 <= counts <= LONGEST:
+        raise Refused(f"A task takes 1 to {LONGEST} counts; {counts} is not possible.")
+    return counts, rest
+
+
+def _against(encounter: Encounter, who: str, words: list[str]) -> tuple[str, str, list[str]]:
+    if len(words) > 1 and combatant_named(encounter, words[0]) == who:
+        raise Refused(f"{encounter[who].name} cannot oppose itself; name somebody else.")
+    if len(words) < 2:
+        raise Refused(f"Say against whom and with what it is opposed: {who} task stealth against guard perception")
+    other = combatant_named(encounter, words[0])
+    if plain(words[1]) == "perception":
+        return other, "perception", words[2:]
+    name, rest = _name(sheet_of(encounter[other]), words[1:])
+    return other, name, rest

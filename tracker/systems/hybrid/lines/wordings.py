@@ -1,0 +1,192 @@
+"""Wordings: what the smaller verbs of Hybrid take after them, read and checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tracker.encounter.commands import Command, Do
+from tracker.encounter.names import pick
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.actions import simple, verbs
+from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body.energy import EXHAUSTION
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.book.tables import BASE, tables
+from tracker.systems.hybrid.manners import options
+from tracker.systems.hybrid.sheets import schema
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+ALIASES = {
+    "attacks": "attack",
+    "dodges": "dodge",
+    "drops": "drop",
+    "prone": "drop",
+    "stands": "stand",
+    "rises": "stand",
+    "draws": "draw",
+    "looks": "look",
+    "aid": "aids",
+    "closes": "close",
+    "evades": "evade",
+    "retreats": "retreat",
+    "advances": "advance",
+    "tries": "task",
+    "accelerates": "accelerate",
+}
+TECHNIQUES = ("grapple", "throw", "overbear", "hold")
+ACTIVITIES = (*(row["verb"] for row in tables(BASE)["energy"]["activity"].values() if row["verb"] != "stands"), "idles")
+"""Verbs that take up an activity; `idles` ends it."""
+
+
+def nothing_more(words: list[str], verb: str) -> None:
+    """Refuses words left over."""
+    if words:
+        raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+
+
+def activity(rules: Rulebook, verb: str) -> str:
+    """The activity a verb takes up; empty for none."""
+    rows = rules.book["energy"]["activity"]
+    return next((name for name, row in rows.items() if row["verb"] == verb), "")
+
+
+def of_simple(
+    encounter: Encounter,
+    rules: Rulebook,
+    who: str,
+    verb: str,
+    words: list[str],
+    named: Callable[[Encounter, str, str], str],
+) -> tuple[list[str], list[str]]:
+    """What a simple action needs to know, and its options."""
+    at = next((i for i, word in enumerate(words) if options.is_option(word) and word.casefold() != "rise"), len(words))
+    said, rest = words[:at], words[at:]
+    wanted = options.read(rules, rest, simple.ALLOWED[verb])
+    if verb in ("draw", "fastdraw", "familiarise"):
+        return [_which(encounter, rules, who, verb, said, named)], wanted
+    if verb == "aids":
+        if not said:
+            raise Refused(f"Say whom: {who} aids brann")
+        target, more = verbs.target_of(encounter, said)
+        nothing_more(more, verb)
+        return [target], wanted
+    if verb == "act":
+        rows = rules.book["actions"]["simple"]
+        return [pick(" ".join(said) or "?", [(name, name) for name in rows], "simple action")], wanted
+    if verb == "look" and said:
+        return [pick(" ".join(said), [(kind, kind) for kind in simple.KINDS], "kind of perception")], wanted
+    nothing_more(said, verb)
+    return [], wanted
+
+
+def _which(
+    encounter: Encounter,
+    rules: Rulebook,
+    who: str,
+    verb: str,
+    words: list[str],
+    named: Callable[[Encounter, str, str], str],
+) -> str:
+    combatant = encounter[who]
+    if verb == "familiarise":
+        found = [weapon for weapon in sheet_of(combatant).weapons if weapon.unfamiliar]
+    else:
+        found = [weapon for weapon in sheet_of(combatant).weapons if not weapons.drawn(combatant, weapon)]
+    if words:
+        return named(encounter, who, " ".join(words))
+    if len(found) == 1:
+        return found[0].key
+    nothing = "nothing that is unfamiliar" if verb == "familiarise" else "nothing that is not in hand"
+    names = ", ".join(weapon.name for weapon in found) or nothing
+    what = "grows familiar with" if verb == "familiarise" else "draws"
+    raise Refused(f"Say which weapon {combatant.name} {what}: {names}.")
+
+
+def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
+    """`accelerate run`: the pace aimed at."""
+    steps = tuple(rules.book["movement"]["parts"])
+    if len(words) != 1:
+        raise Refused(f"Say to which pace: {who} accelerate run; there are {', '.join(steps)}.")
+    rows = rules.book["energy"]["activity"]
+    offered = [(name, name) for name in steps] + [(rows[name]["verb"], name) for name in steps]
+    return Do(who, "accelerate", (pick(words[0], offered, "pace"),))
+
+
+def damage(who: str, words: list[str]) -> Command:
+    """`damage 12 cutting chest half`: points, a type, a location."""
+    usage = f"{who} damage 12 (cutting) (chest) (half or double)"
+    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000:
+        raise Refused(f"Say how many points, 1 to 10000: {usage}")
+    points, kind, place = int(words[0]), "", []
+    for word in words[1:]:
+        lowered = word.casefold()
+        if lowered == "half":
+            points = (points + 1) // 2
+        elif lowered == "double":
+            points *= 2
+        elif lowered in (*schema.TYPES, "mental"):
+            kind = lowered
+        else:
+            place.append(lowered)
+    where = " ".join(place)
+    if where and where not in schema.PLACES:
+        raise Refused(f'"{where}" is neither a type of damage nor a location; write for example: {usage}')
+    return Do(who, "damage", (str(points), kind, where))
+
+
+def spends(who: str, words: list[str]) -> Command:
+    """`spends 5 PFT`: fatigue spent on what is done."""
+    pool = words[1].upper() if len(words) == 2 else "PFT"
+    if not 1 <= len(words) <= 2 or not words[0].isdecimal() or not 1 <= int(words[0]) <= 1000 or pool not in EXHAUSTION:
+        raise Refused(f"Say how much fatigue, 1 to 1000, and PFT or MFT: {who} spends 5 PFT")
+    return Do(who, "spends", (str(int(words[0])), pool))
+
+
+def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
+    """`alertness drunk, poor light`: the words of the table, or none."""
+    known = rules.book["perception"]["modifiers"]
+    found: list[str] = []
+    rest = [word.strip(",").casefold() for word in words]
+    while rest:
+        for length in (2, 1):
+            word = " ".join(rest[:length])
+            if word in known and len(rest) >= length:
+                found.append(word)
+                rest = rest[length:]
+                break
+        else:
+            raise Refused(f'"{rest[0]}" is no alertness; there are {", ".join(known)}.')
+    return Do(who, "alertness", tuple(dict.fromkeys(found)))
+
+
+def intent(who: str, words: list[str]) -> Command:
+    """`intent mental`: what the next initiative goes by."""
+    if len(words) != 1:
+        raise Refused(f"Say which: {who} intent mental, or: {who} intent physical")
+    return Do(who, "intent", (pick(words[0], [("physical", "physical"), ("mental", "mental")], "intent"),))
+
+
+def stat_check(who: str, verb: str, words: list[str]) -> Command:
+    """`presence`, `morale PAW`: a stat may follow."""
+    known = (*schema.PRIMARY, *schema.DERIVED)
+    if len(words) > 1 or (words and words[0].upper() not in known):
+        raise Refused(f"Say nothing more, or the stat it is rolled on: {who} {verb} PAW")
+    return Do(who, verb, (words[0].upper() if words else "",))
+
+
+def gains(who: str, words: list[str]) -> Command:
+    """`gains 3`: experience points."""
+    if len(words) != 1 or not re.fullmatch(r"[+-]?\d{1,4}", words[0]) or not int(words[0]):
+        raise Refused(f"Say how many experience points: {who} gains 3")
+    return Do(who, "gains", (str(int(words[0])),))
+
+
+def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
+    """`trains 40 teacher`: hours, and with whom."""
+    ways = rules.book["skills"]["training"]
+    way = words[-1].casefold() if len(words) > 1 else "alone"
+    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000 or way not in ways or len(words) > 2:
+        raise Refused(f"Say how many hours, and with whom ({', '.join(ways)}): {who} trains 40 teacher")
+    return Do(who, "trains", (str(int(words[0])), way))

@@ -1,0 +1,272 @@
+"""Words: the grammar of Hybrid's own verbs, from a line to a command whose words are resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.commands import Choose, Command, Do, GiveOrders
+from tracker.encounter.names import combatant_named, pick, plain
+from tracker.encounter.questions import Ask, Question
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.actions import meeting, simple, verbs
+from tracker.systems.hybrid.blows import offers
+from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF
+from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.close_quarters import closing
+from tracker.systems.hybrid.lines import task_words, wordings
+from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_more
+from tracker.systems.hybrid.manners import florentine, options
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import orders, presets
+
+_ANSWERS = (
+    *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
+    *(closing.FEND, closing.HEED, closing.IGNORE, LEAVE, SELF),
+)
+_WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
+VERBS = (
+    *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
+    *("dodge", "drop", "evade", "retreat", "advance", "unbind", "accelerate"),
+    *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
+    *("alertness", "intent", *meeting.VERBS, "gains", "trains", "damage", "spends"),
+    *wordings.ACTIVITIES,
+    *(answer for answer in _ANSWERS if answer != "roll"),
+    *ALIASES,
+)
+
+Read = Callable[[Encounter, "Rulebook", str, str, list[str]], Command]
+
+
+def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """Read the words after `who verb`; raises Refused with what would have worked."""
+    verb = ALIASES.get(verb, verb)
+    question = encounter.question
+    asked = question is not None and question.ask is Ask.CHOOSE and question.who == who
+    if verb in _WITH_WEAPON and question is not None and asked:
+        return Choose(who, _answer_with(encounter, rules, question, verb, words))
+    if verb in _ANSWERS:
+        about = f"The open question is: {question.text}" if question is not None else "No question is open."
+        raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
+    if verb == "orders":
+        return GiveOrders(who, orders.read(" ".join(words)))
+    if verb not in ("and", "preset") and (at := _beside(words)):
+        return _both(encounter, rules, who, verb, words, at)
+    if (read := _READ.get(verb)) is not None:
+        return read(encounter, rules, who, verb, words)
+    if verb in TECHNIQUES:
+        return _technique(encounter, rules, who, verb, words)
+    if verb in wordings.ACTIVITIES:
+        nothing_more(words, verb)
+        return Do(who, "activity", (wordings.activity(rules, verb),))
+    if verb in simple.ALLOWED:
+        said, wanted = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
+        return Do(who, verb, (*said, *(["|", *wanted] if wanted else [])))
+    nothing_more(words, verb)
+    return Do(who, verb)
+
+
+def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
+    """`parry dagger`: the best weapon answers to the bare word, the others to their names."""
+    if not words:
+        return verb
+    key = _weapon(encounter, question.who, " ".join(words))
+    offered = {choice.word for choice in offers.choices(encounter, rules, question)}
+    named = f"{verb} {key}"
+    best = verb in offered and named not in offered and key in _fit_for(encounter, question.who)
+    return verb if best else named
+
+
+def _fit_for(encounter: Encounter, who: str) -> list[str]:
+    return [weapon.key for weapon in (*weapons.usable(encounter[who]), *weapons.minds(encounter[who]))]
+
+
+def _beside(words: list[str]) -> int:
+    """Where a second action begins: at an `and` with one of their verbs after it; 0 when nowhere."""
+    for at, word in enumerate(words[1:-1], 1):
+        after = words[at + 1].casefold()
+        if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
+            return at
+    return 0
+
+
+def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], at: int) -> Command:
+    """`attack goblin1 sword and attack goblin2 dagger`: two at once in one line (H-ACT-5)."""
+    first = parse(encounter, rules, who, verb, words[:at])
+    second = _and(encounter, rules, who, "and", words[at + 1 :])
+    if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
+        raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    return Do(who, "both", (str(len(first.words)), first.verb, *first.words, *second.words))
+
+
+def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    if not words:
+        raise Refused(f"Say what is done beside the first action: {who} and attack goblin2 dagger")
+    second = parse(encounter, rules, who, words[0].casefold(), words[1:])
+    if not isinstance(second, Do) or second.verb not in florentine.TOGETHER:
+        raise Refused(f"`{words[0]}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    return Do(who, "and", (second.verb, *second.words))
+
+
+def _weapon(encounter: Encounter, who: str, word: str) -> str:
+    found = sheet_of(encounter[who]).weapons
+    names = [(weapon.name, weapon.key) for weapon in found] + [(weapon.key, weapon.key) for weapon in found]
+    return pick(word, names, f"weapon of {encounter[who].name}")
+
+
+def _any_weapon(encounter: Encounter, who: str, word: str) -> str:
+    """A weapon, a technique or the bare fist."""
+    sheet = sheet_of(encounter[who])
+    names = [(name, weapon.key) for weapon in sheet.all_weapons for name in (weapon.name, weapon.key)]
+    names += [("fist", sheet.fist.key)] if sheet.fist is not None else []
+    return pick(word, names, f"weapon of {encounter[who].name}")
+
+
+def _attack(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    allowed = options.WORDS if verb == "attack" else tuple(w for w in options.WORDS if w not in ("called", "indirect"))
+    if not words:
+        raise Refused(f"Say whom: {who} {verb} goblin1 (weapon) (called head) (df -2 bad light) (rush 4) (speed 2)")
+    target, rest = verbs.target_of(encounter, words)
+    weapon, rest = _attack_weapon(encounter, who, rest)
+    return Do(who, verb, (target, weapon, *options.read(rules, rest, allowed)))
+
+
+def _attack_weapon(encounter: Encounter, who: str, words: list[str]) -> tuple[str, list[str]]:
+    """The weapon or technique the first words name, else the one at hand."""
+    named: list[str] = []
+    for word in words:
+        if options.is_option(word):
+            break
+        named.append(word)
+    sheet = sheet_of(encounter[who])
+    if named:
+        for length in range(len(named), 0, -1):
+            joined = plain("".join(named[:length]))
+            for weapon in sheet.all_weapons:
+                if joined in (plain(weapon.name), plain(weapon.key)):
+                    return weapon.key, words[length:]
+        return _any_weapon(encounter, who, named[0]), words[1:]
+    weapon_now = weapons.at_hand(encounter[who])
+    if weapon_now is None:
+        in_hand = [weapon for weapon in sheet.weapons if weapons.drawn(encounter[who], weapon)]
+        if in_hand:
+            raise Refused(weapons.why_not(encounter[who], in_hand[0]))
+        name = encounter[who].name
+        raise Refused(
+            f"{name} has no weapon free in hand; `{who} draw` and its name draws one, "
+            f"and `{who} attack …` with `fist` at its end strikes with the bare fist."
+        )
+    return weapon_now.key, words
+
+
+def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """`grapple goblin1`, `throw goblin1 hip throw`: a blow with a technique of close combat (H-ATK-8)."""
+    near = closing.near(encounter[who], encounter)
+    if not words and len(near) == 1:
+        words = [near[0].id]
+    if not words:
+        raise Refused(f"Say whom: {who} {verb} goblin1")
+    target, rest = verbs.target_of(encounter, words)
+    known = [weapon for weapon in sheet_of(encounter[who]).techniques if weapon.verb == verb]
+    for length in range(len(rest), 0, -1):
+        joined = plain("".join(rest[:length]))
+        found = next((weapon for weapon in known if joined == plain(weapon.name)), None)
+        if found is not None:
+            return Do(who, "attack", (target, found.key, *options.read(rules, rest[length:])))
+    if rest and not options.is_option(rest[0]):
+        names = ", ".join(weapon.name for weapon in known)
+        raise Refused(f'"{" ".join(rest)}" is no {verb}; there are {names}.')
+    return Do(who, "attack", (target, known[0].key, *options.read(rules, rest)))
+
+
+def _of_one(usage: str) -> Read:
+    """A verb with somebody's name after it."""
+
+    def read(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+        if not words:
+            raise Refused(f"Say whom: {usage.format(who=who)}")
+        target, rest = verbs.target_of(encounter, words)
+        nothing_more(rest, verb)
+        return Do(who, verb, (target,))
+
+    return read
+
+
+def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """`close goblin1`, `close goblin1 speed 2`."""
+    if not words:
+        raise Refused(f"Say whom: {who} close goblin1")
+    target, rest = verbs.target_of(encounter, words)
+    return Do(who, verb, (target, *options.read(rules, rest, (QUICK,))))
+
+
+def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """`escape`, `escape rush 1/2`."""
+    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH))))
+
+
+def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    return Do(who, "task", task_words.parse(encounter, rules, who, words).words())
+
+
+def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    """`preset attack goblin1 bow if door opens`; the target may be left to the trigger."""
+    lowered = [word.casefold() for word in words]
+    at = lowered.index("if") if "if" in lowered else len(words)
+    line, trigger = words[:at], " ".join(words[at + 1 :])
+    if not line or not trigger:
+        raise Refused(f"Say what is done and when: {who} preset attack goblin1 if the door opens")
+    second = ALIASES.get(line[0].casefold(), line[0].casefold())
+    if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
+        raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
+    if second in presets.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
+        return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
+    read = parse(encounter, rules, who, second, line[1:])
+    if isinstance(read, Do) and read.verb in presets.AT_SOMEBODY:
+        return Do(who, "preset", (" ".join([read.verb, *read.words]), trigger))
+    return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
+
+
+def _names_somebody(encounter: Encounter, words: list[str]) -> bool:
+    try:
+        verbs.target_of(encounter, words)
+    except Refused:
+        return False
+    return True
+
+
+def _trigger(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    at = combatant_named(encounter, words[0]) if words else ""
+    nothing_more(words[1:], verb)
+    return Do(who, verb, (at,))
+
+
+def _advance(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
+    return Do(who, verb, (combatant_named(encounter, " ".join(words)),) if words else ())
+
+
+_READ: dict[str, Read] = {
+    "attack": _attack,
+    "disarm": _attack,
+    "feint": _attack,
+    "and": _and,
+    "close": _close,
+    "escape": _escape,
+    "reaction": _of_one("{who} reaction brann (the NPC first)"),
+    "task": _task,
+    "preset": _preset,
+    "trigger": _trigger,
+    "advance": _advance,
+    "accelerate": lambda encounter, rules, who, verb, words: wordings.accelerate(rules, who, words),
+    "damage": lambda encounter, rules, who, verb, words: wordings.damage(who, words),
+    "spends": lambda encounter, rules, who, verb, words: wordings.spends(who, words),
+    "alertness": lambda encounter, rules, who, verb, words: wordings.alertness(rules, who, words),
+    "intent": lambda encounter, rules, who, verb, words: wordings.intent(who, words),
+    "presence": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
+    "morale": lambda encounter, rules, who, verb, words: wordings.stat_check(who, verb, words),
+    "gains": lambda encounter, rules, who, verb, words: wordings.gains(who, words),
+    "trains": lambda encounter, rules, who, verb, words: wordings.trains(rules, who, words),
+}

@@ -1,0 +1,1 @@
+"""Manners: how an action is done, from rushed to two at once."""

@@ -1,0 +1,145 @@
+"""Manner: how an action is done, as its options say: aimed, hurried, prepared, spinning, all out, in retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.systems.hybrid.book.rounding import exact, half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import location, skills
+from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+
+CALLED, EXTRA, QUICK, RUSH = "called", "df", "speed", "rush"
+SETUP, ALLOUT, ADVANCE, RETREAT = "setup", "allout", "advance", "retreat"
+SPIN, JUMP, INDIRECT = "spin", "jump", "indirect"
+FLAGS = (SETUP, ALLOUT, ADVANCE, RETREAT, SPIN, JUMP, INDIRECT)
+"""Options that stand alone."""
+_WORDS = {SPIN: "spinning", JUMP: "jumping"}
+LEAST = 1
+"""No action takes less (H-INIT-5, ruling 13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """The options of one action, read."""
+
+    called: str = ""
+    side: str = ""
+    df: int = 0
+    reason: str = ""
+    spent: int = 0
+    """Speed points."""
+    rush: Fraction | None = None
+    """The share of the time, and so of the chance, that is left (H-ACT-3)."""
+    flags: frozenset[str] = frozenset()
+
+    def __contains__(self, flag: str) -> bool:
+        return flag in self.flags
+
+
+def read(options: Iterable[str]) -> Manner:
+    """The options of a declared action, as `options.read` has written them."""
+    called = side = reason = ""
+    df = spent = 0
+    rush: Fraction | None = None
+    flags: set[str] = set()
+    for option in options:
+        name, _, rest = option.partition(" ")
+        if name == CALLED:
+            first, _, place = rest.partition(" ")
+            side, called = (first, place) if first in location.SIDES and place else ("", rest)
+        elif name == EXTRA:
+            number, _, why = rest.partition(" ")
+            df, reason = df + int(number), f"{reason} {why}".strip()
+        elif name == QUICK:
+            spent += int(rest)
+        elif name == RUSH:
+            rush = Fraction(rest)
+        elif name in FLAGS:
+            flags.add(name)
+    return Manner(called, side, df, reason, spent, rush, frozenset(flags))
+
+
+def base_speed(speed: int, how: Manner, book: Mapping[str, Any]) -> int:
+    """The speed itself, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
+    for flag in (SPIN, JUMP):
+        if flag in how:
+            return half_up(speed * exact(book["attack"][flag]["times"]))
+    return speed
+
+
+def left_of(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
+    """Counts that speed points leave of an action, at least 1; what may be rushed (ruling 13)."""
+    quick = skills.rank_speed(sheet_of(combatant), skill, rules) if rules.house.rank_speed == "action" else 0
+    return max(LEAST, base_speed(speed, how, rules.book) - quick - how.spent)
+
+
+def useful(combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook) -> int:
+    """How many speed points can shorten an action: none brings it under 1 count (ruling 13)."""
+    return left_of(combatant, speed, skill, replace(how, spent=0), rules) - LEAST
+
+
+def counts(
+    combatant: Combatant, speed: int, skill: Skill | None, how: Manner, rules: Rulebook, unskilled: bool = False
+) -> int:
+    """Counts until it happens.
+
+    Speed − rank speed − points spent, at least 1 (H-INIT-5); a share of that when rushed (H-ACT-3); set up as long
+    again, unshortened (H-ACT-4, ruling 40); unranked 2 more (H-CHECK-3).
+    """
+    left = left_of(combatant, speed, skill, how, rules)
+    if how.rush is not None:
+        left = max(LEAST, half_up(left * how.rush))
+    if SETUP in how:
+        left += setup_time(base_speed(speed, how, rules.book), rules.book)
+    return left + (int(rules.book["checks"]["unranked_counts"]) if unskilled else 0)
+
+
+def setup_time(speed: int, book: Mapping[str, Any]) -> int:
+    """Counts of setting up: as long as the action, a quarter of it on scales of many minutes and more (H-ACT-4)."""
+    table = book["actions"]["setup"]
+    return half_up(Fraction(speed, table["long_share"])) if speed >= table["long_from"] else speed
+
+
+def dfs(how: Manner, book: Mapping[str, Any]) -> list[Df]:
+    """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
+    found: list[Df] = []
+    called = location.called_df(how.called, book) if how.called else None
+    if called:
+        found.append((called, f"called {how.called} (H-ATK-4)"))
+    for flag in (SPIN, JUMP):
+        if flag in how:
+            found.append((book["attack"][flag]["df"], f"{_WORDS[flag]} (H-ATK-5)"))
+    if INDIRECT in how:
+        found.append((book["attack"]["indirect"], "indirect fire (H-ATK-4)"))
+    if how.df:
+        found.append((how.df, how.reason or "by the game master"))
+    return found
+
+
+def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Mapping[str, Any]) -> Chance:
+    """With what setting up adds: 20 % and 2 % for every rank of the skill itself (H-ACT-4, ruling 38)."""
+    if SETUP not in how:
+        return chance
+    table = book["actions"]["setup"]
+    return chance.add(
+        table["percent"] + table["per_rank"] * (skill.rank if skill is not None else 0), "set up (H-ACT-4)"
+    )
+
+
+def hurried(chance: Chance, how: Manner) -> Chance:
+    """With the share of the chance that rushing leaves, last of all (H-ACT-3, ruling 34)."""
+    return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
+
+
+def damage_times(how: Manner, book: Mapping[str, Any]) -> Fraction:
+    """What spinning or jumping multiplies damage by (H-ATK-5)."""
+    for flag in (SPIN, JUMP):
+        if flag in how:
+            return exact(book["attack"][flag]["times"])
+    return Fraction(1)

@@ -1,0 +1,1 @@
+"""Menus: what may be declared, by key."""

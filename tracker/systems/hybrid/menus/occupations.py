@@ -1,0 +1,92 @@
+"""Occupations: the menus of tasks, of moving and of resting, each down to a line (H-CHECK, H-MOVE, H-NRG)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice, Menu
+from tracker.systems.hybrid.actions import tasks
+from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import tiers
+from tracker.systems.hybrid.chances.checks import odds, signed
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import movement
+
+_KEYS = "123456789abdefghijklmopqrtvw"
+_DIGITS = "123456789"
+Path = tuple[str, ...]
+
+
+def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3)."""
+    combatant, sheet = encounter[who], sheet_of(encounter[who])
+    if not rest:
+        names = [skill.name for skill in sheet.skills if skill.kind != "support"]
+        names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
+        found = []
+        for place, name in enumerate(names[: len(_KEYS)]):
+            percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
+            found.append(
+                Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name), about=tuple(name.split()))
+            )
+        found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
+        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
+    name, now = rest[0], "now" in rest
+    found = []
+    rows = sorted(rules.book["checks"]["difficulty"].items(), key=lambda row: (row[1] != 0, -row[1]))
+    for place, (word, df) in enumerate(rows):
+        percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
+        line = f"{who} task {name} {word}{' now' if now else ''}"
+        limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
+        about = (*name.split(), *word.split())
+        label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
+        found.append(
+            Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
+        )
+    path = ("task", name) if now else ("task", name, "now")
+    option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
+    more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
+    skill = sheet.skill(name)
+    taken = manner.counts(combatant, tasks.usual(rules), skill, manner.Manner(), rules)
+    time = "at once" if now else f"{taken} {rules.unit.many} → {encounter.count + taken}"
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(found), (option, more))
+
+
+_PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
+
+
+def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Getting faster, stopping, and every activity with what it takes or gives (H-MOVE, H-NRG)."""
+    combatant = encounter[who]
+    now = activities.doing(combatant)
+    found = []
+    percent = movement.chance(combatant, rules).percent
+    steps = (movement.STANDING, *rules.book["movement"]["parts"])
+    at = movement.mode(combatant)
+    for key, pace in (("r", "run"), ("t", "dash")):
+        fast = at in steps and steps.index(at) >= steps.index(pace)
+        refused = f"{combatant.name} moves as fast already." if fast else ""
+        label = f"accelerate to a {pace} {odds(percent)}"
+        found.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
+    if now:
+        found.insert(0, Choice("z", "stop", line=f"{who} idles"))
+    for place, name in enumerate(_PACES):
+        row = rules.book["energy"]["activity"][name]
+        speed = movement.rate(combatant, name, rules)
+        metres = f" {float(speed):g} m/s" if speed is not None else ""
+        mark = "● " if name == now else ""
+        label = f"{mark}{row['verb']}{metres}"
+        found.append(Choice(_KEYS[place], label, line=f"{who} {row['verb']}", price=_costs(row)))
+    return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(found))
+
+
+def _costs(row: Mapping[str, Any]) -> str:
+    """`−6 PEX a minute`: what an activity takes or gives."""
+    times = {1: "a second", 60: "a minute", 3600: "an hour"}
+    rates = [f"{signed(Fraction(rate['points']))} {rate['pool']} {times[rate['seconds']]}" for rate in row["rates"]]
+    return ", ".join(rates[:2])

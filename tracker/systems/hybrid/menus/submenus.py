@@ -1,0 +1,225 @@
+"""Submenus: manners, close quarters, presets, tasks, movement and the simple actions, each down to a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tracker.encounter.names import seat_key
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice, Menu
+from tracker.systems.hybrid.body import conditions, perception, weapons
+from tracker.systems.hybrid.body.conditions import BLEEDING, GRAPPLING, HELD, PRESET
+from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import odds, signed
+from tracker.systems.hybrid.close_quarters import close_combat, closing
+from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
+from tracker.systems.hybrid.menus import menu, occupations
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+
+_KEYS = "123456789abdefghijklmopqrtvw"
+_DIGITS = "123456789"
+Path = tuple[str, ...]
+
+
+def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
+    """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
+    book = rules.book["attack"]
+    mental = weapon.use == "mental"
+    stat = "MDF" if weapon.column == "mental" else "PDF"
+    rows = [
+        (SETUP, "set up: +20 % and 2 for every rank"),
+        (f"{RUSH} 1/2", "rush: half the time and chance"),
+        (f"{RUSH} 1/4", "rush: a quarter"),
+        (ALLOUT, f"all out: +{stat} to hit, none to defend"),
+        (ADVANCE, f"advance {_df(rules.book['defences']['advance']['offensive'])}"),
+        (RETREAT, f"retreat {_df(rules.book['defences']['retreat']['offensive'])}"),
+        *(() if mental else ((SPIN, f"spin {_df(book['spin']['df'])}"), (JUMP, f"jump {_df(book['jump']['df'])}"))),
+        *(
+            ((INDIRECT, f"lob {_df(book['indirect'])}, to {shown(_range(encounter, who))} m"),)
+            if weapon.use in ("missile", "thrown")
+            else ()
+        ),
+    ]
+    found = []
+    for place, (option, label) in enumerate(rows):
+        kind = option.partition(" ")[0]
+        rest = tuple(o for o in wanted if o.partition(" ")[0] != kind)
+        on = option in wanted
+        then = (*rest, *(() if on else (option,)))
+        price, refused = "", ""
+        try:
+            taken = menu.counts(encounter[who], weapon, then, rules)
+            price = f"{taken} → lands {encounter.count + taken}"
+        except Refused:
+            refused = f"{weapon.name} cannot be any faster."
+        mark = "● " if on else ""
+        found.append(
+            Choice(_DIGITS[place], f"{mark}{label}", path=("attack", weapon.key, *then), price=price, refused=refused)
+        )
+    return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
+
+
+def _range(encounter: Encounter, who: str) -> Fraction:
+    """How far somebody can lob, in metres: its PST (H-ATK-4)."""
+    return sheet_of(encounter[who]).stats["PST"]
+
+
+def _df(df: int) -> str:
+    return f"DF {signed(Fraction(df))}"
+
+
+def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Closing, giving ground, techniques of close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
+    combatant = encounter[who]
+    if rest:
+        return _techniques_at(encounter, rules, who, rest[0]) if len(rest) == 1 else _trick(encounter, who, rest[1])
+    near = closing.near(combatant, encounter)
+    found = []
+    for other in encounter:
+        if other.able and other.profile.side != combatant.profile.side and other not in near:
+            counts = rules.book["close"]["counts"]
+            why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
+            label = f"close with {other.name} →{encounter.count + counts}"
+            found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
+    for other in near:
+        label = f"{other.name}: grapple, throw…"
+        found.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
+    if combatant.condition(HELD) is not None:
+        percent = close_combat.escape_chance(combatant, rules).percent
+        strength = combatant.mark(close_combat.STRENGTH)
+        label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
+        found.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
+    if combatant.condition(GRAPPLING) is not None:
+        found.append(Choice("l", "let go", line=f"{who} release"))
+    found.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
+    found.append(Choice("v", "advance", line=f"{who} advance"))
+    armed = weapons.at_hand(combatant)
+    if armed is not None:
+        found.append(Choice("d", "disarm", path=("close", "", "disarm")))
+        found.append(Choice("f", "feint", path=("close", "", "feint")))
+    return Menu(f"{combatant.name}: close quarters and tricks", tuple(found))
+
+
+def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str) -> Menu:
+    combatant, other = encounter[who], encounter[target]
+    found = []
+    for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
+        percent = menu.chance_now(encounter, rules, who, weapon, other, ())
+        lands = encounter.count + menu.counts(combatant, weapon, (), rules)
+        grip = combatant.condition(GRAPPLING)
+        needs = weapon.verb == "hold" and (grip is None or grip.of != target)
+        why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
+        line = f"{who} attack {target} {weapon.key}"
+        label = f"{weapon.name} {odds(percent)}"
+        does = "a grip" if close_combat.is_grip(weapon) else f"damage {weapon.damage.text}, to the ground"
+        about = ("strike", weapon.key, target)
+        price = f"lands {lands}, {does}"
+        found.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
+    return Menu(f"{combatant.name} at {other.name}", tuple(found))
+
+
+def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
+    combatant = encounter[who]
+    found = [
+        Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}")
+        for other in encounter
+        if other.able and other.profile.side != combatant.profile.side
+    ]
+    return Menu(f"{combatant.name}: {verb} whom?", tuple(found))
+
+
+def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Setting something off, or saying what is preset and when (H-INIT-7)."""
+    combatant = encounter[who]
+    found = []
+    held = combatant.condition(PRESET)
+    if held is not None:
+        df = rules.book["initiative"]["preset"]["df"]
+        percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
+        then = "then initiative with twice the reaction"
+        found.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
+        for other in encounter:
+            if other.able and other.profile.side != combatant.profile.side:
+                label = f"it happens, and is {other.name}: noticed {odds(percent)}"
+                found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
+        return Menu(f"{combatant.name}: {held.label}", tuple(found))
+    for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
+        line = f"{who} preset attack {weapon.key} if "
+        label = f"{weapon.name}, type the trigger"
+        found.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
+    found.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
+    found.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
+    return Menu(f"{combatant.name}: what, and on what trigger?", tuple(found))
+
+
+def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
+    rows = rules.book["actions"]["simple"]
+    found = [
+        Choice(_KEYS[i], f"{row['words']}, {row['counts']}", line=f"{who} act {name}")
+        for i, (name, row) in enumerate(rows.items())
+    ]
+    strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
+    for place, weapon in enumerate(strange, len(found)):
+        label = f"grows familiar with {weapon.name}"
+        found.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
+    found.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
+    return Menu(f"{encounter[who].name}: simple action", tuple(found))
+
+
+def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Drawing and fast draws (H-ACT-2)."""
+    combatant = encounter[who]
+    found: list[Choice] = []
+    factor = rules.book["actions"]["draw_factor"]
+    for weapon in sheet_of(combatant).weapons:
+        if not weapons.drawn(combatant, weapon) and len(found) < 8:
+            key = _DIGITS[len(found)]
+            now, slow = encounter.count, weapon.speed * factor
+            found.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
+            key = _DIGITS[len(found)]
+            chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
+            percent = chance.dfs(conditions.on_action(combatant, rules)).percent
+            label = f"fast draw {weapon.name} {odds(percent)}"
+            price = f"→{now + weapon.speed}, else →{now + slow}"
+            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
+    return Menu(f"{combatant.name}: which weapon?", tuple(found))
+
+
+def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Whose wound is to be stopped."""
+    found = [
+        Choice(seat_key(other.profile.seat), other.name, line=f"{who} aids {other.id}")
+        for other in encounter
+        if any(c.key.startswith(BLEEDING) for c in other.conditions)
+    ]
+    return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
+
+
+def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Before the fight: the alertness of one, as toggles."""
+    combatant = encounter[who]
+    now = perception.alertness(combatant)
+    found: list[Choice] = []
+    for i, (word, df) in enumerate(rules.book["perception"]["modifiers"].items()):
+        kept = [other for other in now if other != word] if word in now else [*now, word]
+        mark = "● " if word in now else ""
+        found.append(Choice(_DIGITS[i], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
+    percent = perception.chance(combatant, rules).percent
+    return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
+
+
+MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
+    "close": close,
+    "preset": preset,
+    "task": occupations.task,
+    "move": occupations.move,
+    "act": act,
+    "draw": draw,
+    "aid": aid,
+    "begin": begin,
+}

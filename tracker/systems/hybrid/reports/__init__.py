@@ -1,0 +1,1 @@
+"""Reports: sheets and explanations."""

@@ -1,0 +1,111 @@
+"""The card: ready-made chances of one combatant and the DFs in force, as the author keeps them on paper."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Card, Strike
+from tracker.systems.hybrid.actions.experience import POINTS
+from tracker.systems.hybrid.blows.attack import base_chance
+from tracker.systems.hybrid.body import conditions, defences, perception, weapons
+from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills, tiers
+from tracker.systems.hybrid.chances.checks import Chance, signed
+from tracker.systems.hybrid.close_quarters.close_combat import is_grip
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing.initiative import intent
+from tracker.systems.hybrid.timing.points import SPEED_POINTS
+
+_FLORENTINE = ("1st of 2", "2nd of 2")
+"""Striking with it as the first and the second of two at once."""
+
+
+def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
+    """The chance to strike with a weapon now, before anybody's defence."""
+    return _strike_chance(combatant, weapon, rules).percent
+
+
+def _strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
+    chance = base_chance(combatant, weapon, rules)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
+
+
+def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
+    """Strike, parry, block and florentine of every weapon, with thresholds, speed, damage; then DFs, figures, skills.
+
+    Closed in, the techniques of close combat stand behind the weapons.
+    """
+    combatant = encounter[who]
+    sheet = sheet_of(combatant)
+    techniques = sheet.techniques if conditions.closed_in(combatant) else ()
+    strikes = tuple(_strike(combatant, weapon, rules) for weapon in (*sheet.weapons, *techniques))
+    return Card(who, combatant.name, strikes, _modifiers(combatant, rules), _facts(combatant, rules))
+
+
+def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
+    """Every DF in force with its reason; where an action of the mind bears another one, both."""
+    body = conditions.on_action(combatant, rules)
+    mind = conditions.on_action(combatant, rules, column="mental")
+    found = []
+    for (df, why), (other, _) in zip(body, mind, strict=True):
+        both = f", mental {signed(Fraction(other))}" if other != df else ""
+        found.append(f"DF {signed(Fraction(df))}{both} {why}")
+    stances = conditions.states(combatant, conditions.OFFENSIVE, rules.book)
+    others = conditions.states(combatant, conditions.DEFENSIVE, rules.book)
+    for (df, why), (defensive, _) in zip(stances, others, strict=True):
+        if df != defensive:
+            found.append(f"DF {signed(Fraction(df))} to attack, {signed(Fraction(defensive))} to defend: {why}")
+    return tuple(found)
+
+
+def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
+    chance = _strike_chance(combatant, weapon, rules)
+    percent = chance.percent
+    chances = [("strike", percent)]
+    if weapon.use in weapons.CLOSE_QUARTERS and not weapon.verb:
+        chances.append(("parry", defences.parry_chance(combatant, weapon, None, rules).percent))
+        chances.append(("block", defences.block_chance(combatant, weapon, rules).percent))
+        for place, df in enumerate(rules.house.florentine):
+            beside = Chance(chance.exact + df * chance.per_df)
+            chances.append((_FLORENTINE[place], beside.percent))
+    limits = tiers.thresholds(percent, rules.book)
+    below = tuple(reversed(limits[:-1]))
+    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
+    speed = f"{weapon.speed}−{quick}" if quick and rules.house.rank_speed == "action" else str(weapon.speed)
+    if weapon.skill is None:
+        speed += f"+{rules.book['checks']['unranked_counts']}"
+    name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
+    damage = "a grip" if is_grip(weapon) else f"{weapon.damage.text} {weapon.type}"
+    return Strike(name, tuple(chances), below, speed, damage)
+
+
+def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
+    sheet = sheet_of(combatant)
+    mental = intent(combatant) == "mental"
+    names = ("MDF", "MSPD", "PSE") if mental else ("PDF", "PSPD", "PSE")
+    figures = " ".join(f"{name} {shown(sheet.stats[name])}" for name in names)
+    kind = "mental" if mental else "physical"
+    lines = [f"{figures} perception {perception.chance(combatant, rules, kind=kind).percent}"]
+    if mental:
+        lines.append("mental intent")
+    points = combatant.mark(SPEED_POINTS)
+    if points:
+        lines.append(f"speed points {points}")
+    for skill in sheet.skills:
+        if skill.kind != "support" and skill.basis:
+            chance = skills.chance(sheet, skill, rules).percent
+            lines.append(f"{skill.name} rank {skill.rank}, {skills.name_of(skill.rank, rules.book)}: {chance}")
+        else:
+            lines.append(f"{skill.name} rank {skill.rank}")
+    for piece in sheet.armour:
+        stops = ", ".join(f"{kind} {points}" for kind, points in piece.stops.items())
+        lines.append(f"{piece.name}: {stops}")
+    if combatant.mark(POINTS):
+        lines.append(f"experience {combatant.mark(POINTS)}")
+    changed = rules.changed()
+    if changed:
+        lines.append(f"house rules: {', '.join(changed)}")
+    return tuple(lines)

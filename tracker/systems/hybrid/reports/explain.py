@@ -1,0 +1,228 @@
+"""Explain: the sum behind a chance or a number, line by line with its rule ids, from the code that reckons it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import pick, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.actions import meeting, tasks, verbs
+from tracker.systems.hybrid.blows import offers
+from tracker.systems.hybrid.blows.attack import attack_chance, base_chance, blow_of
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.body import activities, conditions, defences, perception, weapons
+from tracker.systems.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
+from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance, skills, tiers
+from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.close_quarters import close_combat
+from tracker.systems.hybrid.lines import task_words
+from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import initiative, movement, points
+
+WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
+ABOUT = (
+    *WITH_WEAPON,
+    *("roll", "perception", "shock", "bleeding", "knockback", "escape", "accelerate"),
+    *("defence", "initiative", "movement", "energy", "dfs", "reaction", "presence", "morale"),
+)
+"""What `why` knows besides pools, `count`, `tier`, and the skills and stats of a task."""
+
+
+def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str]) -> tuple[str, ...]:
+    """The sum behind `strike`, `parry`, `perception`, a skill…; a weapon, an opponent or a difficulty may follow."""
+    combatant = encounter[who]
+    if words and _is_task(combatant, words):
+        return _task(encounter, rules, combatant, list(words))
+    if not words:
+        return _page(encounter, rules, combatant)
+    about = pick(words[0], [(name, name) for name in ABOUT], "number to explain")
+    rest = list(words[1:])
+    if about in WITH_WEAPON:
+        return _with_weapon(encounter, rules, combatant, about, rest)
+    if about in _PLAIN:
+        return _PLAIN[about](encounter, rules, combatant)
+    chances: dict[str, Callable[[], Chance]] = {
+        "roll": lambda: defences.roll_with_chance(combatant, rules),
+        "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
+        "shock": lambda: _shock(combatant, rules, rest),
+        "knockback": lambda: resistance.check(
+            combatant, rules, resistance.footing(combatant), [(_df(rules, "knockback"), "knockback (H-DMG-6)")]
+        ),
+        "bleeding": lambda: resistance.check(combatant, rules, "PEN", [(_df(rules, "bleeding"), "bleeding (H-DMG-7)")]),
+        "escape": lambda: close_combat.escape_chance(combatant, rules),
+        "accelerate": lambda: movement.chance(combatant, rules),
+        **{verb: _meeting(combatant, rules, verb, rest) for verb in meeting.VERBS},
+    }
+    return _told(f"{combatant.name}, {about}", chances[about](), rules)
+
+
+def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    """Striking, defence, DFs in force, energy and movement, one after the other."""
+    parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
+    parts.append(_defence(encounter, rules, combatant))
+    if activities.doing(combatant):
+        parts.append(_energy(encounter, rules, combatant))
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", *part] if lines else part
+    return tuple(lines)
+
+
+_KINDS = (["physical"], ["mental"], ["general"])
+
+
+def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
+    """The shock check, of the mind or by the place that was hit."""
+    dfs = resistance.shock_dfs(rest[0] if rest else "", False, rules.book)
+    return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
+
+
+def _df(rules: Rulebook, what: str) -> int:
+    return int(rules.book["damage"][what]["df"])
+
+
+def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
+    stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
+    return lambda: meeting.chance(combatant, rules, verb, stat)
+
+
+def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
+    """Whether the words name a skill or a stat; a pool has been looked for before."""
+    sheet = sheet_of(combatant)
+    named = {plain("".join(words[:length])) for length in range(1, min(4, len(words)) + 1)}
+    return any(plain(skill.name) in named for skill in sheet.skills) or words[0].split("/")[0].upper() in sheet.stats
+
+
+def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
+    check = task_words.parse(encounter, rules, combatant.id, words)
+    skill = sheet_of(combatant).skill(check.name)
+    wanted = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
+    chance = tasks.chance(combatant, rules, check, manner.read(wanted))
+    return _told(f"{combatant.name}, {check.name}", chance, rules)
+
+
+def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    table, intent = rules.book["initiative"], initiative.intent(combatant)
+    stat = "MSPD" if intent == "mental" else "PSPD"
+    part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
+    speed = shown(sheet_of(combatant).stats[stat])
+    return (
+        f"{table['dice']} + {table['base']} − {stat} {speed}{part}, {intent} intent, rounded half up (H-INIT-1)",
+        f"+{table['unperceived']} on entering when nothing was perceived (H-INIT-2)",
+        "below 1: 1, the rest are speed points (H-INIT-4)",
+    )
+
+
+def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    found = []
+    for stat, mental in (("PDF", False), ("MDF", True)):
+        factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
+        value = shown(sheet_of(combatant).stats[stat])
+        found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
+    question = encounter.question
+    if question is not None and question.what == "defence" and question.who == combatant.id:
+        found += offers.all_ten(encounter, rules, question)
+    return tuple(found)
+
+
+def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    activity = activities.doing(combatant)
+    if not activity:
+        return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
+    counts = rules.unit.many
+    lines = [
+        f"{rules.book['energy']['activity'][activity]['verb']}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
+        f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
+        for rate in activities.rates(activity, rules)
+    ]
+    return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
+
+
+def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
+    found = []
+    for column in ("physical", "mental"):
+        for df, why in conditions.on_action(combatant, rules, column=column):
+            found.append(f"{column} actions DF {'+' if df > 0 else '−'}{abs(df)}: {why}")
+    return tuple(found) or (f"{combatant.name} acts without any DF now (H-COND).",)
+
+
+_PLAIN: dict[str, Callable[[Encounter, Rulebook, Combatant], tuple[str, ...]]] = {
+    "initiative": _initiative,
+    "defence": _defence,
+    "energy": _energy,
+    "dfs": _dfs,
+    "movement": lambda encounter, rules, combatant: movement.table(combatant, rules),
+}
+
+
+def _with_weapon(
+    encounter: Encounter, rules: Rulebook, combatant: Combatant, about: str, rest: list[str]
+) -> tuple[str, ...]:
+    weapon, rest = _weapon(combatant, rest)
+    if about == "speed":
+        return _speed(combatant, weapon, rules)
+    if about == "strike":
+        target, said = verbs.target_of(encounter, rest) if rest else ("", [])
+        action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
+        if action is not None and action.verb == "attack" and not target:
+            chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
+            return _told(f"{combatant.name}, {action.label}", chance, rules)
+        wanted = options.settle(options.read(rules, said), combatant, weapon.speed, weapon.skill, rules)
+        how = manner.read(wanted)
+        encounter = points.as_declared(encounter, combatant.id, how)
+        combatant = encounter[combatant.id]
+        if target:
+            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(wanted))
+            chance = attack_chance(encounter, rules, blow)
+            return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
+        chance = base_chance(combatant, weapon, rules)
+        chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
+    elif about == "parry":
+        chance = defences.parry_chance(combatant, weapon, None, rules)
+    elif about == "block":
+        chance = defences.block_chance(combatant, weapon, rules)
+    elif about == "disarm":
+        chance = defences.disarm_chance(combatant, weapon, rules)
+    else:
+        df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
+        chance = defences.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
+    return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
+
+
+def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:
+    quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
+    total = manner.counts(combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None)
+    off = "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
+    return (
+        f"{weapon.name} speed {weapon.speed}",
+        f"rank speed −{quick} (H-SKILL-7) {off}".rstrip(),
+        *(() if weapon.skill else (f"unranked +{rules.book['checks']['unranked_counts']} (H-CHECK-3)",)),
+        f"{total} {rules.unit.many}, at least 1 (H-INIT-5)",
+    )
+
+
+def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
+    sheet = sheet_of(combatant)
+    known = sheet.all_weapons
+    if rest:
+        offered = [(weapon.name, weapon) for weapon in known] + [(weapon.key, weapon) for weapon in known]
+        offered += [("fist", sheet.fist)] if sheet.fist is not None else []
+        try:
+            return pick(rest[0], offered, f"weapon of {combatant.name}"), rest[1:]
+        except Refused:
+            pass
+    under_way = combatant.actions[0].weapon if combatant.actions else ""
+    found = next((weapon for weapon in known if weapon.key == under_way), None)
+    return found or weapons.at_hand(combatant) or sheet.weapons[0], rest
+
+
+def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:
+    limits = tiers.thresholds(chance.percent, rules.book)
+    rows = zip(rules.book["checks"]["success"], limits, strict=True)
+    met = ", ".join(f"{row['name']} {limit}" for row, limit in rows if limit)
+    return (title, *chance.total(), met or "cannot succeed (H-CHECK-5)")

@@ -1,0 +1,74 @@
+"""Records: a sheet and a chance as plain data, for `tracker sheet` and `tracker chance`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import defences
+from tracker.systems.hybrid.book.rounding import half_up
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.reports import card
+from tracker.systems.hybrid.sheets import schema
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+
+_SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
+_SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
+
+
+def _number(value: Fraction, places: int = 0) -> int | float:
+    if not places or value.denominator == 1:
+        return half_up(value) if not places else int(value)
+    return round(float(Fraction(half_up(value * 10**places), 10**places)), places)
+
+
+def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
+    """One sheet: stats and derived by abbreviation, skills, weapons with strike, parry, block, speed, damage."""
+    combatant = encounter[who]
+    sheet = sheet_of(combatant)
+    derived: dict[str, int | float] = {
+        name: _number(sheet.stats[name]) for name in (*_SHOWN_WHOLE, *_SHOWN_WHOLE_MENTAL)
+    }
+    derived |= {name: _number(sheet.stats[name], 1) for name in ("PMV", "MMV")}
+    weapons: list[dict[str, Any]] = []
+    for weapon in sheet.weapons:
+        row: dict[str, Any] = {"name": weapon.name, "strike": card.strike_chance(combatant, weapon, rules)}
+        if weapon.use in ("melee", "thrown"):
+            row["parry"] = defences.parry_chance(combatant, weapon, None, rules).percent
+            row["block"] = defences.block_chance(combatant, weapon, rules).percent
+        row |= {
+            "speed": weapon.speed,
+            "counts": manner.counts(
+                combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None
+            ),
+        }
+        text = weapon.damage.text
+        row |= {"damage": int(text) if text.isdecimal() else text, "type": weapon.type}
+        weapons.append(row)
+    return {
+        "name": combatant.name,
+        "id": who,
+        "side": combatant.profile.side,
+        "stats": {name: _number(sheet.stats[name], 2) for name in schema.PRIMARY},
+        "derived": derived,
+        "skills": [_skill(rules, combatant.profile.sheet, skill) for skill in sheet.skills],
+        "weapons": weapons,
+    }
+
+
+def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
+    """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
+    row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
+    supported = sheet.skill(skill.of) if skill.kind == "support" else None
+    task = skill.task or skill.name.rpartition(":")[2]
+    row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), task if supported else "").percent
+    row["speed"] = skills.rank_speed(sheet, skill, rules)
+    if skill.cost is not None:
+        row["cost"] = skill.cost
+    price = skills.next_rank_cost(skill, rules.book)
+    if price is not None:
+        row["next_rank"] = price
+    return row

@@ -1,0 +1,190 @@
+"""What a file may say about a combatant of Hybrid: strict models, bounded numbers, sensible defaults."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from tracker.dice.notation import NotationError, read
+from tracker.systems.hybrid.book.tables import BASE, tables
+
+PRIMARY: tuple[str, ...] = tuple(tables(BASE)["stats"]["primary"])
+DERIVED = (
+    *("PBD", "PFT", "PEX", "PMV", "ACC", "PCA", "PDF", "PSE", "PSPD"),
+    *("MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "GAW", "MSPD"),
+)
+POOLS = ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
+TYPES: tuple[str, ...] = tuple(tables(BASE)["damage"]["types"])
+PLACES: tuple[str, ...] = tuple(row["name"] for row in tables(BASE)["attack"]["location"])
+
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Rank = Annotated[int, Field(ge=0, le=30)]
+Factor = Annotated[int, Field(ge=-40, le=40)]
+Counts = Annotated[int, Field(ge=1, le=1000)]
+Stat = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
+DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive"]
+
+_STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def _known(value: dict[str, float], names: tuple[str, ...], what: str) -> dict[str, float]:
+    for name in value:
+        if name not in names:
+            raise ValueError(f"{name} is not {what}: there are {', '.join(names)}")
+    return value
+
+
+class Skill(BaseModel):
+    """A [[combatant.skill]] (H-SKILL)."""
+
+    model_config = _STRICT
+
+    name: Name
+    basis: list[Name] = Field(default_factory=list, max_length=3)
+    rank: Rank = 0
+    kind: Literal["specific", "general", "support", "filter"] = "specific"
+    of: Name | None = None
+    task: Name | None = None
+    pool: Name | None = None
+    df: Factor | None = None
+    like: Literal[
+        "lore", "spoken language", "written language", "unarmed weapon", "primitive weapon", "complex weapon",
+        "basic science", "basic engineering", "basic technical",
+    ] | None = None  # fmt: skip
+    discipline: Literal["mental", "art", "science", "engineering", "craft", "technical", "physical"] | None = None
+    assistance: Literal["none", "single", "multiple"] | None = None
+    tools: Literal["none", "simple", "complex"] | None = None
+
+    @field_validator("basis")
+    @classmethod
+    def _stats(cls, basis: list[str]) -> list[str]:
+        for name in basis:
+            if name not in (*PRIMARY, *DERIVED):
+                raise ValueError(f"{name} is not a stat: there are {', '.join((*PRIMARY, *DERIVED))}")
+        return basis
+
+    @model_validator(mode="after")
+    def _support(self) -> Skill:
+        if self.kind == "support" and self.of is None:
+            raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
+        if self.kind == "support" and self.task is None and ":" not in self.name:
+            raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
+        return self
+
+
+class Weapon(BaseModel):
+    """A [[combatant.weapon]]; the library may supply what is missing by name (H-ATK, H-DMG-1)."""
+
+    model_config = _STRICT
+
+    name: Name
+    skill: Name | None = None
+    speed: Counts = 10
+    damage: Annotated[int, Field(ge=0, le=10_000)] | Annotated[str, Field(min_length=1, max_length=80)] = 0
+    type: DamageType = "crushing"
+    length: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)] = 0.0
+    drawn: bool = True
+    hands: Annotated[int, Field(ge=0, le=4)] = 1
+    mass: Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)] = 0.0
+    use: Literal["melee", "thrown", "missile", "mental", "focus"] = "melee"
+    shock: bool = False
+    relation: Literal["similar", "dissimilar", "stretch"] | None = None
+    unfamiliar: bool = False
+
+    @field_validator("damage")
+    @classmethod
+    def _dice(cls, damage: int | str) -> int | str:
+        try:
+            names = read(str(damage)).names
+        except NotationError as error:
+            raise ValueError(str(error)) from error
+        for name in names:
+            if name not in (*PRIMARY, *DERIVED):
+                raise ValueError(f"{name} is not a stat, so it cannot stand in the damage {damage}")
+        return damage
+
+
+class Armour(BaseModel):
+    """A [[combatant.armour]]: where it covers and what it stops by type of damage (H-DMG-3)."""
+
+    model_config = _STRICT
+
+    name: Name
+    covers: list[Name] = Field(default_factory=lambda: list(PLACES), max_length=20)
+    stops: dict[str, Annotated[int, Field(ge=0, le=10_000)]] = Field(default_factory=dict)
+
+    @field_validator("covers")
+    @classmethod
+    def _places(cls, covers: list[str]) -> list[str]:
+        for place in covers:
+            if place not in PLACES:
+                raise ValueError(f"{place} is not a location: there are {', '.join(PLACES)}")
+        return covers
+
+    @field_validator("stops")
+    @classmethod
+    def _types(cls, stops: dict[str, int]) -> dict[str, int]:
+        for kind in stops:
+            if kind not in ("all", *TYPES):
+                raise ValueError(f"{kind} is not a type of damage: there are all, {', '.join(TYPES)}")
+        return stops
+
+
+class CombatantEntry(BaseModel):
+    """What Hybrid adds to a [[combatant]]."""
+
+    model_config = _STRICT
+
+    stats: dict[str, Annotated[float, Field(ge=1, le=1000, allow_inf_nan=False)]] = Field(default_factory=dict)
+    derived: dict[str, Stat] = Field(default_factory=dict)
+    pools: dict[str, Annotated[int, Field(ge=0, le=100_000)]] = Field(default_factory=dict)
+    racial: Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)] = 1.0
+    skill: list[Skill] = Field(default_factory=list, max_length=200)
+    weapon: list[Weapon] = Field(default_factory=list, max_length=60)
+    armour: list[Armour] = Field(default_factory=list, max_length=60)
+    alertness: list[Name] = Field(default_factory=list, max_length=8)
+    intent: Literal["physical", "mental"] = "physical"
+
+    @field_validator("stats")
+    @classmethod
+    def _primaries(cls, stats: dict[str, float]) -> dict[str, float]:
+        return _known(stats, PRIMARY, "a primary stat")
+
+    @field_validator("derived")
+    @classmethod
+    def _deriveds(cls, derived: dict[str, float]) -> dict[str, float]:
+        return _known(derived, DERIVED, "a derived stat")
+
+    @field_validator("pools")
+    @classmethod
+    def _pools(cls, pools: dict[str, int]) -> dict[str, int]:
+        for name in pools:
+            if name not in POOLS:
+                raise ValueError(f"{name} is not a pool: there are {', '.join(POOLS)}")
+        return pools
+
+    @field_validator("alertness")
+    @classmethod
+    def _alertness(cls, words: list[str]) -> list[str]:
+        known = tables(BASE)["perception"]["modifiers"]
+        for word in words:
+            if word not in known:
+                raise ValueError(f"{word} is no alertness: there are {', '.join(known)}")
+        return words
+
+    @model_validator(mode="after")
+    def _skills_of_weapons(self) -> CombatantEntry:
+        names = {skill.name.casefold() for skill in self.skill}
+        for place, skill in enumerate(self.skill):
+            if any(other.name.casefold() == skill.name.casefold() for other in self.skill[:place]):
+                raise ValueError(f"the skill {skill.name} is there twice")
+        for weapon in self.weapon:
+            if weapon.skill is not None and weapon.skill.casefold() not in names:
+                raise ValueError(
+                    f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills'
+                )
+        for skill in self.skill:
+            if skill.of is not None and skill.of.casefold() not in names:
+                raise ValueError(f'the skill {skill.name} supports "{skill.of}", which is not among the skills')
+        return self

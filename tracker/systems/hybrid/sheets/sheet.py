@@ -1,0 +1,293 @@
+"""The sheet: stats, skills, weapons and armour of one combatant, frozen, with everything derived."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from tracker.dice.notation import Notation, read
+from tracker.encounter.combatant import Combatant, Pool
+from tracker.encounter.names import plain, slug
+from tracker.systems.hybrid.book.rounding import exact, half_up
+from tracker.systems.hybrid.book.tables import BASE, tables
+from tracker.systems.hybrid.sheets import schema
+
+POOL_LABELS = {
+    "PFT": "physical fatigue",
+    "PEX": "physical exhaustion",
+    "PBD": "physical body",
+    "MFT": "mental fatigue",
+    "MEX": "mental exhaustion",
+    "MBD": "mental body",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill as the rules use it; `df` is None when the sheet gives none (H-SKILL-8, ruling 35)."""
+
+    name: str
+    basis: tuple[str, ...]
+    rank: int
+    kind: str
+    of: str = ""
+    task: str = ""
+    df: int | None = None
+    cost: int | None = None
+    pool: str = ""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is used by itself: supports and filters only lean on others."""
+        return self.kind in ("specific", "general")
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon or technique; `key` names it in lines, speed in counts, length in metres."""
+
+    key: str
+    name: str
+    skill: Skill | None
+    speed: int
+    damage: Notation
+    type: str
+    length: float
+    drawn: bool
+    use: str
+    shock: bool = False
+    unfamiliar: bool = False
+    """Whether its bearer must first grow familiar with it (H-SKILL-5)."""
+    verb: str = ""
+    """Of a technique of close combat: what it does (H-ATK-8)."""
+    df: int = 0
+    """A technique's own DF."""
+
+    @property
+    def unarmed(self) -> bool:
+        """Whether it is a part of the body, which nobody is disarmed of."""
+        names = tables(BASE)["close"]["unarmed"]
+        return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
+
+    @property
+    def column(self) -> str:
+        """Whether using it is a `physical` or a `mental` action."""
+        return "mental" if self.use in ("mental", "focus") else "physical"
+
+    @property
+    def basis(self) -> tuple[str, ...]:
+        """The stats its attacks stand on (H-ATK-1): its skill's, else by its use."""
+        if self.skill is not None and self.skill.basis:
+            return self.skill.basis
+        return (tables(BASE)["attack"]["basis"][self.use],)
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour: the locations it covers, and the points it stops by type of damage."""
+
+    name: str
+    covers: frozenset[str]
+    stops: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Everything about one combatant that a fight does not change; stats are exact fractions."""
+
+    stats: Mapping[str, Fraction]
+    skills: tuple[Skill, ...]
+    weapons: tuple[Weapon, ...]
+    armour: tuple[Armour, ...]
+    alertness: tuple[str, ...] = ()
+    techniques: tuple[Weapon, ...] = ()
+    """What somebody can do once closed in, without a weapon (H-ATK-8)."""
+    intent: str = "physical"
+    fist: Weapon | None = None
+    """What everybody can strike with who has nothing else in hand; None when it is among the weapons."""
+
+    def basis(self, names: tuple[str, ...]) -> Fraction:
+        """The mean of one to three stats (H-CHECK-1)."""
+        return sum((self.stats[name] for name in names), Fraction(0)) / len(names)
+
+    def weapon(self, key: str) -> Weapon | None:
+        """The weapon or technique with this key."""
+        return next((weapon for weapon in self.all_weapons if weapon.key == key), None)
+
+    @property
+    def all_weapons(self) -> tuple[Weapon, ...]:
+        """Weapons, techniques of close combat, and the bare fist."""
+        return (*self.weapons, *self.techniques, *((self.fist,) if self.fist is not None else ()))
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name, in any spelling of case."""
+        return next((skill for skill in self.skills if plain(skill.name) == plain(name)), None)
+
+    def supports(self, skill: Skill, task: str) -> tuple[Skill, ...]:
+        """The support skills of `skill` that apply to `task` (H-SKILL-2)."""
+        return tuple(
+            support
+            for support in self.skills
+            if support.kind == "support"
+            and plain(support.of) == plain(skill.name)
+            and plain(support.task or support.name.rpartition(":")[2]) == plain(task)
+        )
+
+    def stopped(self, place: str, kind: str) -> int:
+        """Points that all armour at a location stops of a type of damage (H-DMG-3)."""
+        return sum(piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers)
+
+
+def sheet_of(combatant: Combatant) -> Sheet:
+    """A combatant's sheet, as this system reads it."""
+    sheet = combatant.profile.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
+
+
+def speed_of(awareness: Fraction, book: Mapping[str, Any]) -> int:
+    """PSPD or MSPD from PAW or MAW (H-STAT): the bracket of the awareness, rounded half up; above 45 still 10."""
+    rows = book["stats"]["speed"]
+    whole = half_up(awareness)
+    return next((int(row["speed"]) for row in rows if whole <= row["up_to"]), int(rows[-1]["speed"]))
+
+
+def stats_of(
+    primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Mapping[str, Any]
+) -> dict[str, Fraction]:
+    """Primary and derived stats, exact (H-STAT); what is given outright wins."""
+    stats = {name: exact(primaries.get(name, book["stats"]["average"])) for name in book["stats"]["primary"]}
+    pst, pen, dex, pag, paw = (stats[name] for name in ("PST", "PEN", "DEX", "PAG", "PAW"))
+    mst, men, mag, psi, maw = (stats[name] for name in ("MST", "MEN", "MAG", "PSI", "MAW"))
+    rac = exact(racial)
+    stats |= {
+        "PBD": (pst + pen) * rac,
+        "PFT": 2 * pen + pag,
+        "PEX": 4 * pen + pag,
+        "PMV": (pst + pag) / 5 * rac,
+        "ACC": (pst + dex) / 2,
+        "PCA": (pst + dex + pag) / 3,
+        "PDF": (pag + dex) / 2,
+        "PSE": pst / 5,
+        "PSPD": Fraction(speed_of(paw, book)),
+        "MBD": (mst + men) * rac,
+        "MFT": 2 * men + mag,
+        "MEX": 4 * men + mag,
+        "MMV": (mst + mag) / 5 * rac,
+        "FCS": (mst + mag) / 2,
+        "MCA": (mst + psi + mag) / 3,
+        "MDF": (mag + psi) / 2,
+        "GAW": (paw + maw) / 2,
+        "MSPD": Fraction(speed_of(maw, book)),
+    }
+    return stats | {name: exact(value) for name, value in given.items()}
+
+
+def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+    """A validated entry as a sheet, its full pools (rounded half up) and its opening points."""
+    own = {key: value for key, value in entry.items() if key in schema.CombatantEntry.model_fields}
+    model = schema.CombatantEntry.model_validate(own)
+    stats = stats_of(model.stats, model.derived, model.racial, book)
+    skills = tuple(_skill(skill, book) for skill in model.skill)
+    weapons = _weapons(model, skills, book)
+    armour = tuple(Armour(piece.name, frozenset(piece.covers), dict(piece.stops)) for piece in model.armour)
+    fist = _fist(skills, book)
+    sheet = Sheet(
+        stats,
+        skills,
+        weapons,
+        armour,
+        tuple(model.alertness),
+        _techniques(skills, stats, book),
+        model.intent,
+        None if any(weapon.key == fist.key for weapon in weapons) else fist,
+    )
+    full = tuple(Pool(name, POOL_LABELS[name], half_up(stats[name])) for name in schema.POOLS)
+    for pool in full:
+        if model.pools.get(pool.name, 0) > pool.full:
+            raise ValueError(f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")
+    now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
+    return sheet, full, now
+
+
+def _skill(skill: schema.Skill, book: Mapping[str, Any]) -> Skill:
+    typical: dict[str, str] = next((row["parts"] for row in book["skills"]["typical"] if row["name"] == skill.like), {})
+    said = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
+    named = {**typical, **{kind: name for kind, name in said.items() if name is not None}}
+    parts = [book["skills"][kind][name] for kind, name in named.items()]
+    df = skill.df if skill.df is not None else sum(part["df"] for part in parts) if parts else None
+    cost = sum(part["cost"] for part in parts) if parts else None
+    rank = min(skill.rank, book["skills"]["most_rank"])
+    return Skill(
+        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.task or "", df, cost, skill.pool or ""
+    )
+
+
+def related(skill: Skill, relation: str, book: Mapping[str, Any]) -> Skill:
+    """A skill used for something only related to it, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
+    part, whole = book["skills"]["related"][relation]
+    return replace(skill, name=f"{skill.name} ({relation})", rank=skill.rank * part // whole)
+
+
+def _techniques(
+    skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Mapping[str, Any]
+) -> tuple[Weapon, ...]:
+    """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
+    found = []
+    for row in book["close"]["technique"]:
+        names = [plain(name) for name in (row["name"], row["verb"], *book["close"]["skills"])]
+        skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
+        found.append(
+            Weapon(
+                slug(row["name"]),
+                row["name"],
+                skill,
+                row["speed"],
+                read(row["damage"]),
+                "crushing",
+                0.0,
+                True,
+                "melee",
+                verb=row["verb"],
+                df=row["df"],
+            )
+        )
+    return tuple(found)
+
+
+def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapping[str, Any]) -> tuple[Weapon, ...]:
+    by_name = {plain(skill.name): skill for skill in skills}
+    weapons: list[Weapon] = []
+    for entry in model.weapon:
+        key = slug(entry.name)
+        while any(weapon.key == key for weapon in weapons):
+            key += "-2"
+        skill = by_name.get(plain(entry.skill or entry.name))
+        weapons.append(
+            Weapon(
+                key=key,
+                name=entry.name,
+                skill=related(skill, entry.relation, book) if skill and entry.relation else skill,
+                speed=entry.speed,
+                damage=read(str(entry.damage)),
+                type=entry.type,
+                length=entry.length,
+                drawn=entry.drawn,
+                use=entry.use,
+                shock=entry.shock,
+                unfamiliar=entry.unfamiliar,
+            )
+        )
+    return tuple(weapons) or (_fist(skills, book),)
+
+
+def _fist(skills: tuple[Skill, ...], book: Mapping[str, Any]) -> Weapon:
+    """The bare fist, with the skill of its name or of fighting unarmed."""
+    fist = book["actions"]["fist"]
+    names = [plain(name) for name in (fist["name"], *book["close"]["skills"])]
+    skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
+    return Weapon(
+        slug(fist["name"]), fist["name"], skill, fist["speed"], read(fist["damage"]), fist["type"], 0.0, True, "melee"
+    )

@@ -1,0 +1,1 @@
+"""Timing: when somebody may act, and what spoils it."""

@@ -1,0 +1,164 @@
+"""Initiative: when somebody may first declare, and when again (H-INIT)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.declaring import delay, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.book.rounding import half_up, shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
+from tracker.systems.hybrid.timing import spoiling
+from tracker.systems.hybrid.timing.points import INTENT, SPEED_POINTS
+
+OWED = "owed"
+"""The mark with counts spent on answering blows while nothing was pending that they could delay."""
+
+
+def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
+    """Counts an answer takes delay what is pending; with nothing pending, the initiative that follows (ruling 25)."""
+    if draft[who].waiting or any(due.what in ("declare", "land") for due in draft.encounter.agenda.of(who)):
+        delay(draft, who, counts, why)
+    else:
+        owed = draft[who].mark(OWED) + counts
+        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
+
+
+def begin(draft: Draft, rules: Rulebook) -> None:
+    """Perception and initiative of everyone able, in seat order (H-INIT-1)."""
+    for combatant in reversed(draft.encounter.combatants):
+        if combatant.able:
+            draft.push("enter", who=combatant.id)
+
+
+def enter(draft: Draft, rules: Rulebook, who: str) -> None:
+    """The perception of one who comes into the conflict; initiative follows (H-INIT-1)."""
+    if not draft[who].able or conditions.helpless(draft[who]):
+        return
+    chance = perception.chance(draft[who], rules)
+    draft.roll(chance.roll(who, "perception", "perception"), Task("entered", {"who": who}))
+
+
+def entered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Perception is known: a failure costs 5 counts (H-INIT-2)."""
+    late = 0 if task.data["success"] else rules.book["initiative"]["unperceived"]
+    roll(draft, rules, task.data["who"], late)
+
+
+def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
+    """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
+    table = rules.book["initiative"]
+    reaction = _reaction(draft.encounter, rules, who) * times
+    quick = _quick(draft, rules, who)
+    twice = " twice, preset (H-INIT-7)" if times > 1 else ""
+    stat = _speed(draft.encounter, who)
+    lines = [
+        f"{table['dice']} + {table['base']} (H-INIT-1)",
+        f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
+    ]
+    owed = draft[who].mark(OWED)
+    if owed:
+        draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
+        lines.append(f"answering blows +{owed} (H-DEF)")
+    if quick:
+        lines.append(f"rank speed −{quick} (house rule rank_speed)")
+    if late:
+        why = "busy answering" if times > 1 else "nothing perceived"
+        lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
+    draft.roll(
+        Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
+        Task("initiative", {"who": who, "late": late + owed, "reaction": str(reaction + quick)}),
+    )
+
+
+def again(draft: Draft, who: str) -> None:
+    """Initiative is to be rolled once what is being done now is done."""
+    draft.push("again", who=who)
+
+
+def rolled_again(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Roll again, unless it was done already: two actions at once have one initiative between them (ruling 40)."""
+    if draft[who].able and not _comes_back(draft, who) and not draft[who].waiting:
+        roll(draft, rules, who)
+
+
+def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
+    who, table = task.data["who"], rules.book["initiative"]
+    if not draft[who].able or conditions.helpless(draft[who]):
+        draft.note("has no initiative now", who)
+        return
+    total = half_up(task.data["total"] + table["base"] + task.data["late"] - Fraction(task.data["reaction"]))
+    if total < table["least"]:
+        points = table["least"] - total
+        kept = draft[who].mark(SPEED_POINTS) + points
+        draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=kept, why=f"{points} speed points (H-INIT-4)"))
+        total = table["least"]
+    may_declare_at(draft, who, draft.encounter.count + total, "initiative")
+
+
+def _reaction(encounter: Encounter, rules: Rulebook, who: str) -> Fraction:
+    speed = sheet_of(encounter[who]).stats[_speed(encounter, who)]
+    return speed / 2 if rules.house.initiative_speed == "half" else speed
+
+
+def _whole(rules: Rulebook) -> str:
+    return "" if rules.house.initiative_speed == "half" else ", house rule initiative_speed"
+
+
+def _quick(draft: Draft, rules: Rulebook, who: str) -> int:
+    """Rank speed of the skill used last, where the house takes it off the re-roll (ruling 13)."""
+    last = draft[who].last
+    if rules.house.rank_speed != "initiative" or last is None:
+        return 0
+    weapon = sheet_of(draft[who]).weapon(last.weapon)
+    return 0 if weapon is None else skills.rank_speed(sheet_of(draft[who]), weapon.skill, rules)
+
+
+def intent(combatant: Combatant) -> str:
+    """Whether somebody acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
+    marked = combatant.marks.get(INTENT)
+    return str(marked) if marked else sheet_of(combatant).intent
+
+
+def _speed(encounter: Encounter, who: str) -> str:
+    return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
+
+
+def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
+    """Higher speed of the last intent first, then PAW or MAW, then seat (ruling 23)."""
+    stats = sheet_of(encounter[who]).stats
+    speed = _speed(encounter, who)
+    awareness = "MAW" if speed == "MSPD" else "PAW"
+    return (-float(stats[speed]), -float(stats[awareness]), encounter[who].profile.seat)
+
+
+def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[int, int]:
+    """The soonest and latest count at which a joiner with this sheet may first declare."""
+    table = rules.book["initiative"]
+    speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
+    base = table["base"] - (speed / 2 if rules.house.initiative_speed == "half" else speed)
+    soonest = max(table["least"], half_up(2 + base))
+    return encounter.count + soonest, encounter.count + max(table["least"], half_up(12 + base + table["unperceived"]))
+
+
+def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
+    """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
+    jolted = draft[who].condition(conditions.JOLTED)
+    if jolted is not None and jolted.since < draft.encounter.count and not draft[who].actions:
+        spoiling.end(draft, who, conditions.JOLTED, "action over")
+    if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
+        again(draft, who)
+
+
+def _comes_back(draft: Draft, who: str) -> bool:
+    """Whether its next moment is on the agenda already."""
+    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
+    return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -1,0 +1,71 @@
+"""Standing orders: what the program declares and answers by itself (flow: by hand)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.commands import Command, Do
+from tracker.encounter.names import plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, UNCONSCIOUS
+from tracker.systems.hybrid.body.defences import BLOCK, NOTHING, PARRY
+
+AGAIN = "attack again"
+ORDERS = (AGAIN, f"{AGAIN}, {PARRY}", f"{AGAIN}, {BLOCK}")
+
+
+def known(text: str) -> str:
+    """Standing orders in their one spelling; empty when there are none such."""
+    return next((orders for orders in ORDERS if plain(orders) == plain(text)), "")
+
+
+def read(text: str) -> str:
+    """Standing orders as written at the table, in their one spelling; raises Refused."""
+    if found := known(text):
+        return found
+    raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
+
+
+def declaration(encounter: Encounter, who: str) -> Command | None:
+    """An attack on the last target, else on who last attacked, else on the first standing foe; None without one."""
+    from tracker.systems.hybrid.body.weapons import at_hand_or_fist
+
+    combatant = encounter[who]
+    if not known(combatant.orders) or conditions.helpless(combatant):
+        return None
+    weapon = at_hand_or_fist(combatant)
+    target = _target(encounter, combatant)
+    if weapon is None or target is None:
+        return None
+    return Do(who, "attack", (target.id, weapon.key, "ordered"))
+
+
+def _target(encounter: Encounter, combatant: Combatant) -> Combatant | None:
+    wanted: Sequence[object] = (
+        combatant.last.target if combatant.last is not None else "",
+        combatant.marks.get(ATTACKED_BY, ""),
+    )
+    for id in wanted:
+        if isinstance(id, str) and id in encounter and _standing(encounter[id], combatant):
+            return encounter[id]
+    return next((other for other in encounter if _standing(other, combatant)), None)
+
+
+def _standing(other: Combatant, combatant: Combatant) -> bool:
+    return (
+        other.able
+        and other.condition(UNCONSCIOUS) is None
+        and other.profile.side != combatant.profile.side
+        and other.id not in combatant.unaware_of
+    )
+
+
+def defence(combatant: Combatant, open_now: list[str]) -> str:
+    """How one under orders answers a blow; empty when it has none and must be asked."""
+    if not known(combatant.orders):
+        return ""
+    wanted = known(combatant.orders).rpartition(", ")[2]
+    return wanted if wanted in open_now else NOTHING

@@ -1,0 +1,139 @@
+"""Points: an action point has come, and what lasted until then ends; stances and speed points taken up at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Condition
+from tracker.encounter.declaring import check_moment, moment
+from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
+from tracker.systems.hybrid.body.weapons import reach
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
+from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.timing import presets, spoiling
+
+SPEED_POINTS = "speed"
+"""The mark that holds unspent speed points (H-INIT-4)."""
+FREE = "stance.free"
+"""The mark of a stance taken up at one's moment without an action: it goes with the action declared then."""
+INTENT = "intent"
+"""The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
+
+
+def action_point(draft: Draft, who: str, acts: bool = True) -> None:
+    """Somebody declares: what lasted until its next action point ends (rulings 22 and 42).
+
+    A preset is given up when something is done, not when its owner goes on waiting.
+    """
+    check_moment(draft, who)
+    if draft.beside:
+        return
+    now = draft.encounter.count
+    spoiling.end(draft, who, OFF_BALANCE, "next action point")
+    stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
+    for key in stances:
+        stance = draft[who].condition(key)
+        free = draft[who].marks.get(FREE) == f"{key}@{now}"
+        if stance is not None and not free:
+            spoiling.end(draft, who, key, "next declaration")
+    if acts:
+        activities.rouse(draft, who)
+        presets.drop(draft, who, "declares something else")
+    else:
+        presets.disarm(draft, who)
+
+
+def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
+    """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
+
+    For the figures shown before a declaration, so that they are those that will be rolled.
+    """
+    combatant, now = encounter[who], encounter.count
+    if not moment(encounter, who):
+        return encounter
+    ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
+    kept = [
+        one for one in combatant.conditions if one.key not in ends or combatant.marks.get(FREE) == f"{one.key}@{now}"
+    ]
+    for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
+        if flag in how and all(one.key != key for one in kept):
+            kept.append(Condition(key, key, since=now))
+    return encounter.with_combatant(replace(combatant, conditions=tuple(kept)))
+
+
+def take_up(draft: Draft, rules: Rulebook, who: str, how: Manner, weapon: Weapon | None, target: str) -> None:
+    """The stances an action is declared with: all out, advancing, retreating (H-ATK-3)."""
+    if ALLOUT in how:
+        column = weapon.column if weapon is not None else "physical"
+        gain(draft, who, ALL_OUT, "all out", column, "all-out attack (H-ATK-3)")
+    if ADVANCE in how:
+        advance(draft, who, weapon, target)
+    if RETREAT in how:
+        retreat(draft, who)
+
+
+def gain(draft: Draft, who: str, key: str, label: str, of: str, why: str) -> None:
+    """Begin a stance, if it is not in force."""
+    if draft[who].condition(key) is None:
+        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
+
+
+def advance(draft: Draft, who: str, weapon: Weapon | None, target: str) -> None:
+    """Press in: needs a weapon at least as long as the target's (H-ATK-3)."""
+    if target and weapon is not None and weapon.length < reach(draft[target]):
+        raise Refused(
+            f"{draft[who].name} cannot advance: {weapon.name} ({weapon.length:g} m) is shorter than what "
+            f"{draft[target].name} has ({reach(draft[target]):g} m); attack without advancing, or close first."
+        )
+    if draft[who].condition(RETREATING) is not None:
+        raise Refused(f"{draft[who].name} is retreating, so cannot advance until its next declaration.")
+    gain(draft, who, ADVANCED, "advanced", target, "advances (H-ATK-3)")
+
+
+def retreat(draft: Draft, who: str) -> None:
+    """Give ground: free, with any action (H-ATK-3)."""
+    if draft[who].condition(ADVANCED) is not None:
+        raise Refused(f"{draft[who].name} is pressing in, so cannot retreat until its next declaration.")
+    gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
+
+
+def free(draft: Draft, who: str, key: str) -> None:
+    """A stance was taken up at this very count, with no action yet."""
+    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=f"{key}@{draft.encounter.count}"))
+
+
+def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
+    """Take off the speed points an action is shortened by, at most as many as it can use (H-INIT-5, ruling 13)."""
+    if how.spent > most:
+        raise Refused(
+            f"{draft[who].name} cannot use {how.spent} speed points here: no action takes less than 1 count, "
+            f"so {most} are the most."
+        )
+    have = draft[who].mark(SPEED_POINTS)
+    if how.spent > have:
+        plural = "point" if have == 1 else "points"
+        raise Refused(f"{draft[who].name} has {have} speed {plural}, not {how.spent}; leave `{QUICK}` out or say less.")
+    if how.spent:
+        value = have - how.spent
+        draft.emit(
+            ev.MarkChanged(who=who, mark=SPEED_POINTS, value=value, why=f"{how.spent} speed points spent (H-INIT-5)")
+        )
+
+
+def intend(draft: Draft, who: str, column: str) -> None:
+    """Remember whether the last action was of the body or the mind; the next initiative goes by it (H-INIT-1)."""
+    from tracker.systems.hybrid.timing.initiative import intent
+
+    if intent(draft[who]) != column:
+        draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))
+
+
+def helpless(draft: Draft, who: str) -> bool:
+    """Whether somebody is stunned or worse."""
+    return bool(conditions.helpless(draft[who]))
