@@ -129,10 +129,10 @@ def test_rates_are_parts_of_the_dash_to_one_decimal() -> None:
     words = table.say("why anna movement").words
     assert [line.split(" (")[0] for line in words] == [
         "crawl 0.6 m/s",
-        "walk 1.3 m/s, -1 PFT every minute",
-        "jog 2.5 m/s, -1 PEX every minute",
-        "run 5 m/s, -6 PEX every minute",
-        "dash 10 m/s, -2 PEX every second",
+        "walk 1.3 m/s, −1 PFT every minute",
+        "jog 2.5 m/s, −1 PEX every minute",
+        "run 5 m/s, −6 PEX every minute",
+        "dash 10 m/s, −2 PEX every second",
     ]
 
 

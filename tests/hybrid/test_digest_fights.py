@@ -15,6 +15,8 @@ from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_blows import ANNA, GRUK, duel
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.chances.checks import signed
 
 EDITIONS = (digest.CURRENT, digest.OLD)
 FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13, "Solid Success": 26, "Success": 52}
@@ -56,7 +58,7 @@ def test_severity_by_a_second_roll() -> None:
         table.say("anna attack gruk", "next", "gruk nothing")
         name, effect = digest.severity(100 + again - 52, second)
         notes = [event.text for event in table.events() if isinstance(event, ev.Noted)]
-        assert f"{name}, effect {float(effect):g}" in notes, (again, second)
+        assert f"Anna: {name}, effect {signed(exact(effect))}" in notes, (again, second)
 
 
 # Location

@@ -20,7 +20,7 @@ def test_a_reaction_goes_by_the_characters_general_awareness_and_is_secret() -> 
     table.say("gruk reaction anna")
     roll = rolls(table, "reaction")[0]
     assert (roll.who, roll.chance, roll.secret) == ("gruk", 41, True), "3 × 13.5"
-    assert notes(table)[-1].startswith("well disposed")
+    assert notes(table)[-1].startswith("Gruk is well disposed to Anna")
 
 
 def test_presence_is_difficult_and_on_what_fits() -> None:
@@ -46,9 +46,9 @@ def test_morale_is_offered_when_half_of_a_side_is_out() -> None:
     others = [{**GOBLIN, "name": f"Goblin {n}"} for n in (1, 2, 3)]
     table = Table(ANNA, GRUK, *others, dice=[1, 3, 3] * 5)
     table.say("begin", "gruk leaves")
-    assert not any("is losing" in note for note in notes(table))
+    assert not any("are losing" in note for note in notes(table))
     table.say("goblin-1 falls")
-    assert notes(table)[-1] == "raiders is losing: `goblin-2 morale` tries its nerve (H-NPC)"
+    assert notes(table)[-1] == "raiders are losing: `goblin-2 morale` tries Goblin 2's nerve (H-NPC)"
 
 
 def test_experience_is_handed_out_and_says_what_it_buys() -> None:
@@ -61,9 +61,9 @@ def test_experience_is_handed_out_and_says_what_it_buys() -> None:
         }
     )
     table.say("anna gains 3")
-    assert notes(table)[-1] == "+3 experience, 3 in all; nothing to buy with it yet (H-SKILL-9)"
+    assert notes(table)[-1] == "Anna: +3 experience, 3 in all; nothing to buy with it yet (H-SKILL-9)"
     table.say("anna gains 1")
-    assert notes(table)[-1] == "+1 experience, 4 in all; buys Fist 0 → 1 for 4 (H-SKILL-9)"
+    assert notes(table)[-1] == "Anna: +1 experience, 4 in all; buys Fist 0 → 1 for 4 (H-SKILL-9)"
     rules = table.session.rules
     assert rules.ended(table.now, "anna") == ("4 experience", "Fist 1: 4 ✓", "Lore 5: 9")
     assert rules.ended(table.now, "gruk") == ()
@@ -74,7 +74,7 @@ def test_training_gives_a_point_for_ten_twenty_or_thirty_hours() -> None:
     table = duel()
     table.say("anna trains 25 teacher", "anna trains 45 partner", "anna trains 29")
     assert table.now["anna"].mark("experience") == 2 + 2
-    assert notes(table)[-1] == "29 h alone: 0 experience, 29 h towards the next point (H-SKILL-10)"
+    assert notes(table)[-1] == "Anna trains 29 h alone: 0 experience, 29 h towards the next point (H-SKILL-10)"
     table.say("anna trains 1 alone", "anna trains 5 teacher")
     assert table.now["anna"].mark("experience") == 6
     assert "how many hours" in refused(table, "anna trains 5 dog")

@@ -251,7 +251,7 @@ def test_the_perception_tells_what_is_seen_and_how_well() -> None:
     table.fall(1, 3, 3)
     table.say("anna look", "next")
     notes = [event.text for event in table.events() if isinstance(event, ev.Noted)]
-    assert any(note.startswith("total identification: 200 % of the details, timing ±5 %") for note in notes), notes
+    assert any("sees this: total identification: 200 % of the details, timing ±5 %" in note for note in notes), notes
     assert GRUK["name"] == "Gruk"
 
 

@@ -26,7 +26,7 @@ def test_disarming_is_opposed_and_drops_the_weapon() -> None:
     table.say("next")
     assert rolls(table, "disarm")[0].chance == 64 - 20
     assert rolls(table, "keep")[0].chance == 36 + 4 - 14
-    assert "Short Sword is out of its hand" in notes(table)
+    assert "Short Sword is out of hand" in notes(table)
     table.say("next") if table.asked()[1] != "declaration" else None
     table.say("fix gruk count 40", "anna wait", "next")
     assert "no weapon free in hand" in refused(table, "gruk attack anna")
@@ -39,7 +39,7 @@ def test_who_keeps_hold_or_is_missed_keeps_it() -> None:
         table = duel(LONG, ARMED)
         table.fall(*faces, 3, 3)
         table.say("anna disarm gruk", "next")
-        assert "out of its hand" not in notes(table)
+        assert "is out of hand" not in notes(table)
 
 
 def test_nobody_can_be_disarmed_of_a_fist() -> None:
@@ -63,7 +63,7 @@ def test_disarming_in_answer_to_a_blow_takes_the_whole_speed() -> None:
     table.say("anna disarm")
     assert table.due("anna") == 60 + 10
     assert rolls(table, "disarm")[0].chance == 64 - 20 - 0
-    assert "out of its hand" in notes(table)
+    assert "is out of hand" in notes(table)
     assert table.now["anna"].pool("PFT") == 36
 
 

@@ -77,9 +77,9 @@ def _leave(draft: Draft, command: cmd.Leave) -> None:
     combatant = draft[command.who]
     how = Presence(command.how)
     if combatant.presence is how:
-        raise Refused(f"{combatant.name} is {how.value} already.")
+        raise Refused(f"{combatant.name} {how.words} already.")
     if not combatant.able and how is not Presence.LEFT:
-        raise Refused(f"{combatant.name} is {combatant.presence.value}, so cannot be {how.value}.")
+        raise Refused(f"{combatant.name} {combatant.presence.words}, so cannot be marked as {how.value}.")
     not_in_the_middle(draft, f"Taking {combatant.name} out")
     take_out(draft, command.who, how, command.why or "by hand")
 
@@ -97,7 +97,9 @@ def _last_side(draft: Draft) -> None:
     sides = {one.profile.side for one in draft.encounter if one.able}
     everyone = {one.profile.side for one in draft.encounter}
     if len(sides) == 1 and len(everyone) > 1 and draft.encounter.began:
-        draft.note(f"only {sides.pop() or 'one side'} left in the fight: `summary` tells how it went")
+        side = sides.pop()
+        whose = f"{side} are the only side" if side else "only one side is"
+        draft.note(f"{whose} left in the fight: `summary` tells how it went")
 
 
 def _return(draft: Draft, command: cmd.Return) -> None:

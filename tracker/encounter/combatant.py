@@ -17,6 +17,19 @@ class Presence(StrEnum):
     LEFT = "left"
     SURRENDERED = "surrendered"
 
+    @property
+    def words(self) -> str:
+        """What follows a name: `has left`, `is down`."""
+        return _PRESENCES[self]
+
+
+_PRESENCES = {
+    Presence.IN: "is in the fight",
+    Presence.DOWN: "is down",
+    Presence.LEFT: "has left",
+    Presence.SURRENDERED: "has surrendered",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Pool:

@@ -162,7 +162,7 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
         draft.encounter = before
         del draft.events[events:]
         draft.stack.clear()
-        draft.note(f"not carried out by itself: {refused.sentence}", command.who)
+        draft.note(f"{draft[command.who].name}'s orders cannot be followed: {refused.sentence}", command.who)
         ask_declaration(draft, command.who)
 
 
@@ -205,7 +205,7 @@ def _retarget(draft: Draft, command: cmd.Retarget) -> None:
     if not aimed:
         raise Refused(f"{combatant.name} has nothing under way that is aimed at somebody.")
     if target.id == combatant.id or not target.able:
-        raise Refused(f"{combatant.name} cannot turn on {target.name}: {target.presence.value}.")
+        raise Refused(f"{combatant.name} cannot turn on {target.name}, who {target.presence.words}.")
     _between(draft, f"{combatant.name} cannot turn on {target.name}")
     for action in aimed:
         if why := draft.rules.may_turn(draft.encounter, command.who, action, target.id):

@@ -25,7 +25,7 @@ def check_moment(draft: Draft, who: str) -> None:
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{combatant.name} cannot declare now: first answer the open question ({question.text}).")
     if not combatant.able:
-        raise Refused(f"{combatant.name} cannot declare: {combatant.presence.value}, no longer in the fight.")
+        raise Refused(f"{combatant.name} cannot declare: it {combatant.presence.words} and is no longer in the fight.")
     if why := draft.rules.may_declare(encounter, who):
         raise Refused(why)
     if draft.beside and beside(encounter, who):

@@ -46,7 +46,7 @@ def typed(draft: Draft, data: Mapping[str, Any]) -> None:
 def _ask(draft: Draft, wanted: Roll, faces: tuple[int, ...]) -> None:
     draft.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
     chance = wanted.shown if wanted.shown is not None else wanted.chance
-    number = "" if chance is None else f" {chance} %"
+    number = "" if chance is None else f" {chance} %".replace("-", "−")
     again = ", once more and added" if faces else ""
     text = f"{draft[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
     draft.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)
@@ -92,7 +92,8 @@ def _modified(draft: Draft, wanted: Roll) -> Roll:
         if modifier.who not in ("", wanted.who):
             continue
         exact = wanted.exact + modifier.amount * wanted.per_modifier
-        line = f"{modifier.why} {modifier.amount:+d} = {modifier.amount * wanted.per_modifier:+g}"
+        sum_of = f"{modifier.amount:+d} = {modifier.amount * wanted.per_modifier:+g}".replace("-", "−")
+        line = f"{modifier.why} {sum_of}"
         wanted = replace(wanted, exact=exact, chance=floor(exact + 0.5), sum=(*wanted.sum, line))
         draft.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
     return wanted

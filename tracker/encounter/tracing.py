@@ -59,7 +59,9 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
     wanted = roll_from(question.then[-1].data["roll"])
-    chance = () if wanted.chance is None else (f"chance {wanted.chance} %", *rules.tiers(wanted.chance))
+    chance = (
+        () if wanted.chance is None else (f"chance {wanted.chance} %".replace("-", "−"), *rules.tiers(wanted.chance))
+    )
     return (question.text, *wanted.sum, *chance)
 
 
@@ -70,7 +72,8 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
         for event in reversed(step.events):
             if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
                 excess = f", {event.excess} more than there was" if event.excess else ""
-                lines.append(f"at {step.at}: {event.by:+d} → {event.to}, {event.why}{excess}".replace("-", "−", 1))
+                by = f"{event.by:+d}".replace("-", "−")
+                lines.append(f"at {step.at}: {by} → {event.to}, {event.why}{excess}")
         if len(lines) >= MOST:
             break
     told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
@@ -108,10 +111,11 @@ def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
+                came = f"chance {event.chance} %, rolled {event.total}, margin {event.margin}".replace("-", "−")
                 return (
                     f"{encounter[who].name}, {event.label} at {step.at}",
                     *event.sum,
-                    f"chance {event.chance} %, rolled {event.total}, margin {event.margin}: {event.tier}",
+                    f"{came}: {event.tier}",
                     *rules.tiers(event.chance),
                 )
     return (f"{encounter[who].name} has rolled against no chance yet.",)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tracker.encounter import events as ev
-from tracker.views.numbers import signed
+from tracker.encounter.combatant import Presence
+from tracker.views.numbers import plain_number, signed
 
 Names = Callable[[str], str]
 """An instance id as the table calls it."""
@@ -93,7 +94,7 @@ def _both(one: str, other: str) -> tuple[str, ...]:
 
 
 def _rolled(event: ev.Rolled, name: Names) -> Told:
-    against = f" against {event.chance}" if event.chance is not None else ""
+    against = f" against {plain_number(event.chance)}" if event.chance is not None else ""
     tier = f": {event.tier}" if event.tier else ""
     at = f" at {name(event.target)}" if event.target and name(event.target) not in event.label else ""
     faces = " ".join(map(str, event.faces))
@@ -121,8 +122,8 @@ def _standing(event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.Co
             return Told(f"{event.name} joins", (event.who,))
         case ev.PresenceChanged():
             why = f": {event.why}" if event.why else ""
-            word = "back in the fight" if event.presence == "in" else event.presence
-            return Told(f"{name(event.who)} is {word}{why}", (event.who,), role="strong")
+            word = "is back in the fight" if event.presence == "in" else Presence(event.presence).words
+            return Told(f"{name(event.who)} {word}{why}", (event.who,), role="strong")
         case ev.ConditionGained():
             until = f" until {event.until}" if event.until is not None else ""
             amount = f" {signed(event.amount)}" if event.amount else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
@@ -9,6 +11,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 POINTS = "experience"
@@ -24,8 +27,9 @@ def gains(draft: Draft, rules: Rulebook, command: Do) -> None:
     have = draft[who].mark(POINTS)
     if have + points < 0:
         raise Refused(f"{draft[who].name} has {have} experience points, so {-points} cannot be taken back.")
-    draft.emit(ev.MarkChanged(who=who, mark=POINTS, value=have + points, why=f"{points:+d} experience"))
-    draft.note(f"{points:+d} experience, {have + points} in all; {_can_buy(draft[who], rules)}", who)
+    draft.emit(ev.MarkChanged(who=who, mark=POINTS, value=have + points, why=f"{signed(Fraction(points))} experience"))
+    total = f"{signed(Fraction(points))} experience, {have + points} in all"
+    draft.note(f"{draft[who].name}: {total}; {_can_buy(draft[who], rules)}", who)
 
 
 def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -39,7 +43,8 @@ def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
         have = draft[who].mark(POINTS) + points
         draft.emit(ev.MarkChanged(who=who, mark=POINTS, value=have, why=f"{hours} h of training (H-SKILL-10)"))
     how = "alone" if way == "alone" else f"with a {way}"
-    draft.note(f"{hours} h {how}: {points} experience, {rest} h towards the next point (H-SKILL-10)", who)
+    gained = f"{points} experience, {rest} h towards the next point"
+    draft.note(f"{draft[who].name} trains {hours} h {how}: {gained} (H-SKILL-10)", who)
 
 
 def purchases(combatant: Combatant, rules: Rulebook) -> list[tuple[Skill, int]]:

@@ -52,7 +52,8 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
     stops = sheet_of(target).stopped(place, kind) if place and kind else 0
     ordinary, _ = through(points, 0, stops, False)
-    note = f"damage by hand: {points} {kind} {place}".strip() + (f", armour stops {points - ordinary}" if stops else "")
+    note = " ".join(word for word in (f"{target.name} takes {points}", kind, place, "by hand") if word)
+    note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
     fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
     if aftermath.down(draft, rules, who) or not draft[who].able:

@@ -50,14 +50,14 @@ def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
     found = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
     wanted = replace(found.roll(npc, REACTION, label, to), secret=True)
-    draft.roll(wanted, Task("met", {"who": npc, "what": REACTION}))
+    draft.roll(wanted, Task("met", {"who": npc, "what": REACTION, "to": to}))
 
 
 def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Perceived or not how the conflict goes, its nerve is tried; one who notices nothing has no reason to run."""
     who, stat = task.data["who"], task.data["stat"]
     if not task.data["success"]:
-        draft.note("does not see how badly it goes, and stays (H-NPC)", who)
+        draft.note(f"{draft[who].name} does not see how badly it goes, and stays (H-NPC)", who)
         return
     draft.roll(
         chance(draft[who], rules, MORALE, stat).roll(who, MORALE, MORALE), Task("met", {"who": who, "what": MORALE})
@@ -67,11 +67,13 @@ def morale(draft: Draft, rules: Rulebook, task: Task) -> None:
 def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What came of it, in words; the game master decides what it means."""
     words = {
-        REACTION: ("well disposed", "ill disposed"),
+        REACTION: ("is well disposed{to}", "is ill disposed{to}"),
         PRESENCE: ("makes an impression", "impresses nobody"),
         MORALE: ("stands firm", "loses heart: it may flee or surrender"),
     }[task.data["what"]]
-    draft.note(f"{words[0 if task.data['success'] else 1]} ({task.data['tier']}, H-NPC)", task.data["who"])
+    who, to = task.data["who"], task.data.get("to", "")
+    came = words[0 if task.data["success"] else 1].format(to=f" to {draft[to].name}" if to else "")
+    draft.note(f"{draft[who].name} {came} ({task.data['tier']}, H-NPC)", who)
 
 
 def losing(encounter: Encounter, rules: Rulebook, side: str) -> bool:
@@ -86,4 +88,5 @@ def offer(draft: Draft, rules: Rulebook, who: str) -> None:
     side = draft[who].profile.side
     rest = [one for one in draft.encounter if one.profile.side == side and one.able]
     if losing(draft.encounter, rules, side) and rest:
-        draft.note(f"{side or 'this side'} is losing: `{rest[0].id} morale` tries its nerve (H-NPC)", rest[0].id)
+        loses = f"{side} are losing" if side else "this side is losing"
+        draft.note(f"{loses}: `{rest[0].id} morale` tries {rest[0].name}'s nerve (H-NPC)", rest[0].id)

@@ -191,7 +191,7 @@ def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     if severity.follow(draft, who, task.data, "looked"):
         return
     if words := perception.result(task.data["tier"], rules.book):
-        draft.note(words, who)
+        draft.note(f"{draft[who].name} sees this: {words}", who)
     if task.data["success"]:
         for other in sorted(draft[who].unaware_of):
             draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))

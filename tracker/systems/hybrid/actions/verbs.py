@@ -95,7 +95,7 @@ def _check_movable(combatant: Combatant, mode: str) -> None:
     """Refuses moving about for whoever is out, senseless, held, or lies on the ground and does not crawl."""
     name, held = combatant.name, combatant.condition(HELD)
     if not combatant.able:
-        raise Refused(f"{name} cannot move about: {combatant.presence.value}.")
+        raise Refused(f"{name} cannot move about: it {combatant.presence.words}.")
     if state := conditions.helpless(combatant):
         raise Refused(f"{name} cannot move about: {state}.")
     if held is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tracker.encounter import events as ev
@@ -15,6 +16,7 @@ from tracker.systems.hybrid.body import activities, conditions, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.timing import initiative, manoeuvres, orders, spoiling
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def want_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
         take_target(draft, rules, batch, blow, who, {"answer": BREAK_OFF})
         return None
     attacker, target = draft[blow.attacker].name, draft[blow.target].name
-    text = f"{attacker}'s target {target} is {draft[blow.target].presence.value}."
+    text = f"{attacker}'s target {target} {draft[blow.target].presence.words}."
     return Pose(blow.attacker, TARGET, text, blow.target)
 
 
@@ -79,7 +81,7 @@ def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     blow.df += rules.book["attack"]["other_target"]
     blow.reason = f"{blow.reason} another target".strip()
     if action is not None:
-        why = f"another target, DF {rules.book['attack']['other_target']:+d}"
+        why = f"another target, DF {signed(Fraction(rules.book['attack']['other_target']))}"
         draft.emit(
             ev.ActionChanged(who=blow.attacker, action=action.id, label=action.label, target=blow.target, why=why)
         )

@@ -14,9 +14,10 @@ from tracker.systems.hybrid.body import conditions, defences
 from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills, tiers
-from tracker.systems.hybrid.chances.checks import Chance, Df
+from tracker.systems.hybrid.chances.checks import Chance, Df, signed
 from tracker.systems.hybrid.close_quarters import tricks
 from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
@@ -108,7 +109,12 @@ def take_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
     blow.critical = blow.tier == tiers.CRITICAL
     if not blow.hit:
-        _missed(draft, blow, blow.tier if not blow.effect or blow.critical else f"{blow.tier}, effect {blow.effect:g}")
+        _missed(draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
+
+
+def _severe(blow: Blow) -> str:
+    """The tier of a failure with its effect, as `Notable Failure, effect −0.5`."""
+    return f"{blow.tier}, effect {signed(exact(blow.effect))}"
 
 
 def _missed(draft: Draft, blow: Blow, words: str) -> None:
@@ -129,7 +135,7 @@ def want_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: 
 def take_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
     """How bad the failure is."""
     blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], rules.book)
-    draft.note(f"{blow.tier}, effect {blow.effect:g}", blow.attacker)
+    draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)
 
 
 def want_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:

@@ -67,7 +67,7 @@ def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> 
     if not blow.hurt or blow.gone:
         return
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
-    draft.note(f"hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
+    draft.note(f"{draft[blow.attacker].name} hurts itself: {blow.hurt} (ruling 24)", blow.attacker)
     _, blow.hurt_body = harm(draft, rules, blow.attacker, blow.hurt, 0, "its own fumble", mind)
     down(draft, rules, blow.attacker)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
@@ -17,7 +18,7 @@ from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance
+from tracker.systems.hybrid.chances.checks import Chance, odds, signed
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import spoiling
 
@@ -106,7 +107,7 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
         found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
         for other in others(encounter, rules, blow):
             percent = _other_chance(encounter, rules, blow, other)
-            label = f"{other.name} {percent} % (DF {rules.book['attack']['other_target']:+d})"
+            label = f"{other.name} {odds(percent)} (DF {signed(Fraction(rules.book['attack']['other_target']))})"
             found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
         return found
     return defending(encounter, rules, blow)
@@ -122,7 +123,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     defender = encounter[blow.target]
     who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
     coming = attack_chance(encounter, rules, blow).percent
-    found = [Choice("enter", f"nothing, {coming} % to be hit", NOTHING, f"{who} {NOTHING}")]
+    found = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
     barred = _barred(encounter, defender)
     found += _with_weapons(encounter, rules, blow, barred)
     counts = rules.book["defences"]["crouch"]["counts"]
@@ -136,14 +137,14 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
     slips = slip(encounter, who, counts)
     found.append(
-        Choice("c", f"crouch, {lower} % to be hit", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
+        Choice("c", f"crouch, {_to_be_hit(lower)}", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
     loses = _loss(encounter, who)
     found.append(
         Choice(
             "r",
-            f"roll with it {chance} %",
+            f"roll with it {odds(chance)}",
             ROLL_WITH,
             f"{who} {ROLL_WITH}",
             price=loses,
@@ -167,6 +168,11 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     digits = iter("23456789")
     found = [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
     return _said_once(found)
+
+
+def _to_be_hit(percent: int) -> str:
+    """A chance from where it is aimed; 0 or less cannot succeed (H-CHECK-5)."""
+    return f"{percent} % to be hit" if percent > 0 else "cannot be hit"
 
 
 def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
@@ -222,7 +228,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             first = weapon.key == weapons[0].key
             word = task if first else f"{task} {weapon.key}"
             chance = _with(encounter, rules, blow, task, weapon).percent
-            label = f"{task} {chance} %" + ("" if len(weapons) == 1 else f" {weapon.name}")
+            label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             price = slip(encounter, defender.id, price_of(weapon, task, rules))
             found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
     return found

@@ -50,7 +50,9 @@ def check_target(combatant: Combatant, target: Combatant, what: str = "attack") 
     if target.id == combatant.id:
         raise Refused(f"{combatant.name} cannot {what} itself; name somebody else.")
     if not target.able:
-        raise Refused(f"{combatant.name} cannot {what} {target.name}: {target.presence.value}; choose another target.")
+        raise Refused(
+            f"{combatant.name} cannot {what} {target.name}, who {target.presence.words}; choose another target."
+        )
     if target.id in combatant.unaware_of:
         raise Refused(
             f"{combatant.name} cannot {what} {target.name}: unaware of it; "

@@ -71,7 +71,7 @@ def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
     """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
     meal = rules.book["energy"]["meal"]
     if draft.encounter.count - draft[who].mark(SINCE) < meal["least"]:
-        draft.note("too short for a meal (H-NRG-4)", who)
+        draft.note(f"{draft[who].name} eats too short a time for a meal (H-NRG-4)", who)
         return
     for pool in EXHAUSTION.values():
         give(draft, who, pool, meal["points"], "a large meal (H-NRG-4)")

@@ -20,7 +20,8 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     taken = min(points, have)
     draft.emit(ev.PoolChanged(who=who, pool=pool, by=-taken, to=have - taken, excess=points - taken, why=why))
     if taken and have == taken and pool in EXHAUSTION.values():
-        draft.note(f"{'out of breath' if pool == 'PEX' else 'exhausted in mind'}: out of {pool} (H-COND)", who)
+        state = "out of breath" if pool == "PEX" else "exhausted in mind"
+        draft.note(f"{draft[who].name} is {state}: out of {pool} (H-COND)", who)
     if taken and not clock:
         _wake(draft, who, pool)
     return taken

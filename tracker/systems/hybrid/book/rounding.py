@@ -19,5 +19,6 @@ def exact(value: float | int | Fraction) -> Fraction:
 
 
 def shown(value: Fraction) -> str:
-    """For people: whole when whole, else with at most two decimals."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
+    """For people: whole when whole, else with at most two decimals, a real minus before less than nothing."""
+    text = str(value.numerator) if value.denominator == 1 else f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")

@@ -42,7 +42,7 @@ def knockback(target: Combatant, rules: Rulebook) -> Roll:
 def bleeding(target: Combatant, rules: Rulebook) -> Roll:
     """PEN, DF −3 (H-DMG-7)."""
     dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
-    return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "not bleeding")
+    return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df]:

@@ -6,8 +6,10 @@ from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
+from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
+from tracker.systems.hybrid.chances.checks import signed
 
 
 def wanted(who: str, missed_by: int) -> Roll:
@@ -28,5 +30,5 @@ def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The tier is known; whoever waits for it goes on."""
     who, data = task.data["who"], task.data
     tier, effect = tiers.severity(data["missed_by"], data["total"], rules.book)
-    draft.note(f"{tier}, effect {effect:g}", who)
+    draft.note(f"{draft[who].name}: {tier}, effect {signed(exact(effect))}", who)
     draft.push(data["then"], who=who, tier=tier, success=False, margin=-data["missed_by"])

@@ -69,11 +69,11 @@ def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> 
     """A grapple has a hold on somebody, as strong as its SN."""
     before = draft[held].condition(HELD)
     if before is not None and before.of != holder:
-        draft.note(f"{draft[held].name} is {before.label} already: no grip to be had", holder)
+        draft.note(f"{draft[held].name} is {before.label} already: no grip for {draft[holder].name}", holder)
         return
     mine = draft[holder].condition(GRAPPLING)
     if mine is not None and mine.of != held:
-        draft.note(f"{mine.label} already: no second grip", holder)
+        draft.note(f"{draft[holder].name} {mine.label} already: no second grip", holder)
         return
     spoiling.end(draft, held, EVADING, "held")
     points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")

@@ -20,6 +20,7 @@ from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, points, spoiling
@@ -90,12 +91,12 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
         price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
         word = FEND if place == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, False)
-        label = f"fend {percent} %" + ("" if len(longer) == 1 else f" {weapon.name}")
+        label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         found.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
     for weapon in longer[:1]:
         price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
         percent = _chance(encounter, rules, target, closer, weapon, True)
-        found.append(Choice("r", f"retreat, fending {percent} %", BACK, f"{target} {BACK}", price=price))
+        found.append(Choice("r", f"retreat, fending {odds(percent)}", BACK, f"{target} {BACK}", price=price))
     return found
 
 
@@ -168,7 +169,7 @@ def closed(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.emit(ev.MarkChanged(who=closer, mark=KEPT_OUT, value=False))
     stopped = conditions.helpless(draft[closer]) or draft[closer].condition(PRONE) is not None
     if kept or stopped or not draft[closer].able or not draft[target].able:
-        draft.note(f"kept out by {draft[target].name} (H-ATK-7)", closer)
+        draft.note(f"{draft[closer].name} is kept out by {draft[target].name} (H-ATK-7)", closer)
         return
     for one, other in ((closer, target), (target, closer)):
         label = f"closed in with {draft[other].name}"
@@ -196,7 +197,7 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
     if out:
         part(draft, who, other, "fell back (H-ATK-7)")
     else:
-        draft.note(f"still closed in with {draft[other].name}", who)
+        draft.note(f"{draft[who].name} is still closed in with {draft[other].name}", who)
 
 
 def part(draft: Draft, who: str, other: str, why: str) -> None:

@@ -75,7 +75,8 @@ def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """A disarming or feint has come: its own check is rolled first."""
     if action.target and not draft[action.target].able:
-        draft.note(f"{action.label}: {draft[action.target].name} is {draft[action.target].presence.value}", who)
+        other = draft[action.target]
+        draft.note(f"{draft[who].name}'s {action.label} is lost: {other.name} {other.presence.words}", who)
         return
     data = {"who": who, "target": action.target, "weapon": action.weapon}
     label = f"{action.label} at {draft[action.target].name}"
@@ -112,7 +113,7 @@ def let_go(draft: Draft, who: str, key: str, why: str) -> None:
     from tracker.encounter.declaring import end_action
 
     draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
-    draft.note(f"{weapon_of(draft[who], key).name} is out of its hand", who)
+    draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
     lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
     for action in lost:
         end_action(draft, who, action, "lost", why)
@@ -153,4 +154,4 @@ def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
     if draft[who].condition(conditions.PRESET) is not None:
         presets.fooled(draft, rules, who, task.data["by"])
     else:
-        draft.note("fooled by the feint: distracted (H-ATK-6)", who)
+        draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)

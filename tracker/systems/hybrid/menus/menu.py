@@ -272,5 +272,5 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     percent = chance_now(encounter, rules, who, weapon, target, ())
     lands = encounter.count + counts(combatant, weapon, (), rules)
     refused = why_not(encounter, rules, who, weapon, target)
-    label, line = f"{weapon.name} at {target.name} {percent} %", f"{who} attack {target.id} {weapon.key}"
+    label, line = f"{weapon.name} at {target.name} {odds(percent)}", f"{who} attack {target.id} {weapon.key}"
     return Choice("enter", label, line=line, price=f"lands {lands}", refused=refused)

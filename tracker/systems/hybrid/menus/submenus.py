@@ -210,7 +210,7 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         mark = "● " if word in now else ""
         found.append(Choice(_DIGITS[i], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
     percent = perception.chance(combatant, rules).percent
-    return Menu(f"{combatant.name}: perception {percent} %, alertness", tuple(found))
+    return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(found))
 
 
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {

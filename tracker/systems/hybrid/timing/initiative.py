@@ -93,7 +93,7 @@ def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
     who, table = task.data["who"], rules.book["initiative"]
     if not draft[who].able or conditions.helpless(draft[who]):
-        draft.note("has no initiative now", who)
+        draft.note(f"{draft[who].name} has no initiative now", who)
         return
     total = half_up(task.data["total"] + table["base"] + task.data["late"] - Fraction(task.data["reaction"]))
     if total < table["least"]:

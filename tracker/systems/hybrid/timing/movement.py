@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.chances.checks import Chance, of_stats
+from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import moments
 
@@ -38,7 +38,7 @@ def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     for mode in rules.book["movement"]["parts"]:
         speed = rate(combatant, mode, rules)
         costs = ", ".join(
-            f"{row['points']:+d} {row['pool']} every {'minute' if row['seconds'] == 60 else 'second'}"
+            f"{signed(Fraction(row['points']))} {row['pool']} every {'minute' if row['seconds'] == 60 else 'second'}"
             for row in rules.book["energy"]["activity"][mode]["rates"]
         )
         found.append(f"{mode} {float(speed or 0):g} m/s{f', {costs}' if costs else ''} (H-MOVE, H-NRG-1)")

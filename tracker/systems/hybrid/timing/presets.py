@@ -100,7 +100,8 @@ def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
         set_off(draft, rules, task.data["who"])
     else:
         draft.emit(ev.MarkChanged(who=task.data["who"], mark=AT, value=""))
-        draft.note("the trigger goes unnoticed; the preset stays (H-INIT-7)", task.data["who"])
+        name = draft[task.data["who"]].name
+        draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
 
 
 def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
