@@ -66,7 +66,7 @@ def test_every_ruling_stands_there_once_and_house_rules_point_at_theirs() -> Non
 
 
 def test_rulings_cited_in_the_code_are_on_the_page() -> None:
-    for room in (ROOT / "tracker" / "systems" / "hybrid").glob("*.py"):
+    for room in (ROOT / "tracker" / "systems" / "hybrid").rglob("*.py"):
         for first, more in re.findall(r"\brulings? (\d+)((?:(?:, | and )\d+)*)", room.read_text(encoding="utf-8")):
             for number in (first, *re.findall(r"\d+", more)):
                 assert int(number) in NUMBERED, f"{room.name} cites ruling {number}"

@@ -280,3 +280,20 @@ def test_a_jolt_of_this_very_count_weighs_on_the_next_action() -> None:
     table.fall(60, 50, 20, 1, 37, 3, 3, 3, 3)
     table.say("anna nothing")
     assert table.now["gruk"].condition("jolted") is not None
+
+
+def test_any_hit_with_energy_calls_for_shock_though_armour_stopped_it_all() -> None:
+    plated = {**GRUK, "armour": [{"name": "Plate", "stops": {"all": 40}}]}
+    for kind, shocks in (("energy", True), ("laser", False), ("cutting", False)):
+        table = duel(with_weapon(type=kind), plated)
+        table.fall(50, 40, *((80, 2, 2) if shocks else ()), 3, 3)
+        table.say("anna attack gruk", "next", "gruk nothing")
+        assert table.now["gruk"].pool("PFT") == 36, "nothing came through"
+        assert bool(rolls(table, "shock")) is shocks
+        assert (table.now["gruk"].condition("stunned") is not None) is shocks
+
+
+def test_energy_by_hand_offers_the_shock_check() -> None:
+    table = duel()
+    table.say("gruk damage 3 energy chest")
+    assert "shock" in table.now.question.text  # type: ignore[union-attr]

@@ -71,7 +71,7 @@ def test_the_held_one_can_only_fight_at_close_quarters() -> None:
     tried(table, "anna grapple gruk", 32)
     table.say("anna wait", "fix gruk count 50", "next")
     assert "held by Anna" in refused(table, "gruk attack anna")
-    table.say("gruk grapple anna")
+    table.say("gruk discards", "gruk grapple anna")
     assert table.now["gruk"].actions[0].weapon == "grapple"
 
 
@@ -172,3 +172,47 @@ def test_the_menu_offers_what_can_be_done_to_whom() -> None:
     labels = {choice.label: choice.refused for choice in menu.choices}
     assert labels["Grapple 52 %"] == ""
     assert "no grip" in labels["Hold 52 %"]
+
+
+# With empty hands
+
+
+SWORDED: dict[str, Any] = {**ANNA_BARE, "skill": [WRESTLING, ANNA["skill"][0]], "weapon": ANNA["weapon"]}
+
+
+@pytest.mark.parametrize("verb", ["grapple", "throw", "overbear"])
+def test_close_combat_needs_empty_hands_and_dropping_takes_no_time(verb: str) -> None:
+    table = bout(SWORDED)
+    assert "`anna discards`" in refused(table, f"anna {verb} gruk")
+    offered = table.session.rules.menu(table.now, "anna", ("close", "gruk")).choices
+    assert all("needs empty hands" in choice.refused for choice in offered)
+    count = table.now.count
+    table.say("anna discards")
+    assert table.asked() == ("anna", "declaration") and table.now.count == count
+    table.say(f"anna {verb} gruk")
+    assert table.now["anna"].actions[0].label.startswith(verb)
+
+
+def test_a_hold_with_a_weapon_drawn_since_is_refused() -> None:
+    drawn = {**SWORDED, "weapon": [{**ANNA["weapon"][0], "drawn": False, "speed": 2}]}
+    table = bout(drawn)
+    tried(table, "anna grapple gruk", 32)
+    table.fall(3, 3)
+    table.say("anna draw sword", "next", "next")
+    assert "needs empty hands" in refused(table, "anna hold gruk")
+
+
+def test_the_menu_drops_what_is_in_hand_one_by_one() -> None:
+    two = {**SWORDED, "weapon": [ANNA["weapon"][0], {**ANNA["weapon"][0], "name": "Dagger"}]}
+    table = bout(two)
+    lines = [choice.line for choice in table.session.rules.menu(table.now, "anna", ("close",)).choices]
+    assert {"anna discards sword", "anna discards dagger"} <= set(lines)
+    table.say("anna discards dagger")
+    assert "Sword" in refused(table, "anna grapple gruk") and "Dagger" not in refused(table, "anna grapple gruk")
+    assert "no such weapon" in refused(table, "anna discards dagger")
+
+
+def test_where_the_house_has_it_one_grapples_armed() -> None:
+    table = bout(SWORDED, house_rules={"grapple_armed": True})
+    table.say("anna grapple gruk")
+    assert table.now["anna"].actions[0].weapon == "grapple"

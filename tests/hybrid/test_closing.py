@@ -84,6 +84,15 @@ def test_a_fend_that_fails_lets_in_and_has_cost_its_time() -> None:
     assert table.due("gruk") == 65
 
 
+def test_a_fend_with_a_spear_one_has_not_learnt_takes_two_counts_more() -> None:
+    table = duel(ANNA_WITH_KNIFE, {**GUARD, "skill": [], "weapon": [{k: v for k, v in SPEAR.items() if k != "skill"}]})
+    table.say("anna close gruk", "next")
+    choices = table.session.rules.choices(table.now, table.now.question)  # type: ignore[arg-type]
+    assert [choice.price for choice in choices[1:]] == ["own count 60→67", "own count 60→67"]
+    table.say("gruk fend")
+    assert table.due("gruk") == 67
+
+
 def test_a_fend_may_be_parried() -> None:
     table = closing()
     table.fall(44, 20, 3, 3)

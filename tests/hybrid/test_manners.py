@@ -10,6 +10,8 @@ from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls, with_weapon
 from tracker.encounter import events as ev
+from tracker.systems.hybrid.blows.attack import blow_of
+from tracker.systems.hybrid.blows.offers import defending
 
 KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 5, "type": "piercing"}
 TWO_BLADES = {**ANNA, "weapon": [ANNA["weapon"][0], KNIFE]}
@@ -89,11 +91,32 @@ def test_all_out_has_no_defence_until_the_next_declaration() -> None:
     table.say("next", "gruk nothing")
     table.say("fix anna count 40")
     table.fall(80, 3, 3)
-    table.say("next", "anna nothing")
+    table.say("next")
     assert rolls(table, "attack")[-1].chance == 36 + 4, "her defence does not count"
     assert any("all out" in line for line in rolls(table, "attack")[-1].sum)
     table.say("fix gruk count 90", "next", "anna attack gruk")
     assert table.now["anna"].condition("all out") is None
+
+
+def test_all_out_leaves_no_answer_open_and_each_says_why() -> None:
+    table = at_once(ANNA, GRUK, house_rules={"late_dodge": True})
+    table.say("fix gruk count 12", "next", "anna attack gruk allout", "next", "gruk attack anna")
+    blow = blow_of("gruk", table.now["gruk"].actions[0])
+    offered = defending(table.now, table.session.rules.rulebook, blow)  # type: ignore[attr-defined]
+    assert [choice.word for choice in offered if not choice.refused] == ["nothing"]
+    whys = {choice.word: choice.refused for choice in offered if choice.refused}
+    assert set(whys) == {"parry", "block", "disarm", "crouch", "roll", "dodge", "drop"}
+    assert set(whys.values()) == {"Anna cannot defend actively: all out until its next declaration."}
+
+
+def test_all_out_does_not_fend_either() -> None:
+    spear = {"name": "Spear", "skill": "Sword", "speed": 9, "damage": 12, "type": "piercing", "length": 2.0}
+    table = at_once({**ANNA, "weapon": [spear]}, {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 0.6}]})
+    table.say("fix gruk count 11", "next", "anna attack gruk allout", "gruk close anna")
+    table.fall(99, 3, 3, 3, 3)
+    table.say("next", "gruk nothing", "next")
+    assert table.now["gruk"].condition("closed:anna") is not None
+    assert any("cannot fend: all out" in event.text for event in table.events() if isinstance(event, ev.Noted))
 
 
 def test_advancing_and_retreating_touch_checks_until_the_next_declaration() -> None:

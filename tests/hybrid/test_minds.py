@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_at_the_table import refused
 from tests.hybrid.test_blows import ANNA, GRUK, rolls
@@ -131,3 +133,24 @@ def test_focus_strikes_bodies_with_the_mind() -> None:
     assert rolls(table, "attack")[0].chance == 11, "half of 3 × FCS 15, less PDF"
     struck = next(event for event in table.events() if isinstance(event, ev.Struck))
     assert struck.location == "abdomen" and struck.stopped == 12
+
+
+@pytest.mark.parametrize("kind", ["explosive", "laser", "energy", "projectile", "cutting"])
+def test_what_a_blow_of_the_mind_is_parried_with_goes_by_the_mind_and_not_by_its_type(kind: str) -> None:
+    ward = {**GOBLIN, "skill": [{"name": "Ward", "basis": ["MCA"], "rank": 5}, *GRUK["skill"]]}
+    ward["weapon"] = [{"name": "Ward", "use": "mental", "speed": 6, "damage": 0}, *GRUK["weapon"]]
+    table = duel({**SEER, "weapon": [{**BLAST, "type": kind}]}, ward)
+    table.say("anna attack gruk", "next")
+    offered = {c.word: c for c in table.session.rules.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    assert offered["parry"].label == f"parry {30 + 20 - 15} %", "3 × MCA 10, rank 5, −3 as any parry"
+    assert "no weapon of the mind" in refused(table, "gruk parry short-sword")
+    table.fall(50, 5, 3, 3)
+    table.say("gruk parry")
+    assert next(event for event in table.events() if isinstance(event, ev.Struck)).outcome == "parried"
+
+
+def test_without_a_weapon_of_the_mind_nothing_parries_even_an_explosive_one() -> None:
+    table = duel({**SEER, "weapon": [{**BLAST, "type": "explosive"}]})
+    table.say("anna attack gruk", "next")
+    refusal = refused(table, "gruk parry")
+    assert "no weapon of the mind" in refusal

@@ -10,6 +10,7 @@ from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
 from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.chances.skills import name_of
 from tracker.systems.hybrid.sheets.sheet import read_sheet
 
@@ -97,7 +98,9 @@ def test_damage_of_dice_and_strength(damage: int | str, faces: tuple[int, ...], 
     [
         ("cutting", "melee", -3),
         ("piercing", "thrown", -5),
-        ("piercing", "missile", -5),
+        ("piercing", "missile", -30),
+        ("cutting", "missile", -30),
+        ("crushing", "thrown", -5),
         ("projectile", "missile", -30),
         ("laser", "missile", -40),
         ("energy", "missile", -40),
@@ -108,7 +111,30 @@ def test_what_parrying_costs_by_what_comes(kind: str, use: str, df: int) -> None
     table = at_once(ANNA, gruk)
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
     offered = {c.word: c.label for c in table.session.rules.choices(table.now, table.now.question)}  # type: ignore[arg-type]
-    assert offered["parry"] == f"parry {64 + 5 * df} %"
+    assert offered["parry"] == f"parry {odds(64 + 5 * df)}"
+
+
+@pytest.mark.parametrize(("rule", "df"), [("shot", -30), ("thrown", -5)])
+def test_an_arrow_is_parried_as_what_is_shot_unless_the_house_has_it_thrown(rule: str, df: int) -> None:
+    bow = {"name": "Bow", "skill": "Short Sword", "speed": 7, "damage": 8, "type": "piercing", "use": "missile"}
+    table = at_once(
+        {**ANNA, "weapon": [{**ANNA["weapon"][0]}]}, {**GRUK, "weapon": [bow]}, house_rules={"arrows_parried": rule}
+    )
+    table.say("fix anna count 60", "next", "gruk attack anna", "next")
+    offered = {c.word: c.label for c in table.session.rules.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    assert offered["parry"] == f"parry {odds(64 + 5 * df)}"
+
+
+@pytest.mark.parametrize(("answer", "counts"), [("parry", 5 + 2), ("block", 5 + 2), ("disarm", 10 + 2)])
+def test_an_answer_with_a_weapon_one_has_not_learnt_takes_two_counts_more(answer: str, counts: int) -> None:
+    unlearnt = {**ANNA, "skill": [], "weapon": [{"name": "Sword", "speed": 10, "damage": 13, "type": "cutting"}]}
+    table = at_once(unlearnt, GRUK)
+    table.say("fix anna count 60", "next", "gruk attack anna", "next")
+    offered = {c.word: c for c in table.session.rules.choices(table.now, table.now.question)}  # type: ignore[arg-type]
+    assert str(60 + counts) in offered[answer].price
+    table.fall(99, 3, 3)
+    table.say(f"anna {answer}")
+    assert table.due("anna") == 60 + counts
 
 
 def defended(answer: str, *before: str, **house: Any) -> Table:

@@ -75,7 +75,7 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
         found.append("knockback")
     if body and kind in rules.book["damage"]["bleeding"]["types"]:
         found.append("bleeding")
-    if body:
+    if body or kind in rules.book["damage"]["shock"]["always"]:
         found.append("shock")
     return found
 

@@ -119,6 +119,7 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "retreat": moments.retreat,
     "advance": moments.advance,
     "unbind": moments.unbind,
+    "discard": tricks.discard,
     "accelerate": movement.accelerate,
     "stand": simple.declare_simple,
     "draw": simple.declare_simple,

@@ -105,11 +105,11 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
 
 
 def want_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
-    """The shock check, after any loss of PBD or a hit by a shock weapon (H-DMG-8)."""
+    """The shock check, after any loss of PBD or a hit by an energy or other shock weapon (H-DMG-8, ruling 77)."""
     if not blow.strikes or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not blow.body and not weapon.shock:
+    if not blow.body and not weapon.shock and not resistance.always_shocks(weapon, rules.book):
         return None
     dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
     return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")

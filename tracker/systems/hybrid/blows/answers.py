@@ -11,8 +11,8 @@ from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, others, price_of
-from tracker.systems.hybrid.body import activities, conditions, perception
+from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, others
+from tracker.systems.hybrid.body import activities, conditions, defences, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -164,4 +164,4 @@ def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str) -> int:
     if defence == CROUCH:
         return int(rules.book["defences"]["crouch"]["counts"])
-    return price_of(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0
+    return defences.answer_counts(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0

@@ -64,13 +64,21 @@ def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> l
     return sorted(found, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
 
 
+def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
+    """Why a bodily weapon answers no blow of the mind (ruling 82), or empty."""
+    struck, weapon = weapon_of(encounter[blow.attacker], blow.weapon), weapon_of(encounter[blow.target], key)
+    if struck.use != "mental" or weapon.use == "mental":
+        return ""
+    return f"{encounter[blow.target].name} cannot {task} with {weapon.name}: it is no weapon of the mind."
+
+
 def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> Chance:
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if task == BLOCK:
         return defences.block_chance(defender, weapon, rules)
     if task == DISARM:
         return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE)
-    if defences.parry_df(struck, rules.book) is None:
+    if defences.parry_df(struck, rules) is None:
         return Chance()
     return defences.parry_chance(defender, weapon, struck, rules)
 
@@ -229,7 +237,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             word = task if first else f"{task} {weapon.key}"
             chance = _with(encounter, rules, blow, task, weapon).percent
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            price = slip(encounter, defender.id, price_of(weapon, task, rules))
+            price = slip(encounter, defender.id, defences.answer_counts(weapon, task, rules))
             found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
     return found
 
@@ -243,7 +251,7 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
     if not weapons:
         free = "no weapon of the mind" if struck.use == "mental" else "no free weapon in hand"
         return f"{defender.name} cannot {task}: {free}."
-    if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules.book) is None:
+    if task == PARRY and struck.use != "mental" and defences.parry_df(struck, rules) is None:
         return f"{defender.name} cannot parry an explosion."
     if task == DISARM and (struck.use != "melee" or struck.unarmed):
         return f"{defender.name} cannot disarm {struck.name}."
@@ -258,6 +266,8 @@ def _barred(encounter: Encounter, defender: Combatant) -> str:
     for key in (DODGING, DROPPING):
         if defender.condition(key) is not None:
             return f"{defender.name} is {key} already."
+    if defender.condition(conditions.ALL_OUT) is not None:
+        return f"{defender.name} cannot defend actively: all out until its next declaration."
     return ""
 
 
@@ -278,8 +288,3 @@ def slip(encounter: Encounter, who: str, counts: int) -> str:
     if due is not None:
         return f"own count {due.count}→{due.count + counts}"
     return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
-
-
-def price_of(weapon: Weapon, defence: str, rules: Rulebook) -> int:
-    """Counts of answering with a weapon: half its speed, disarming all of it (H-DEF, H-ATK-6)."""
-    return weapon.speed if defence == DISARM else defences.half_speed(weapon, rules.book)

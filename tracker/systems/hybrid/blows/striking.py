@@ -78,6 +78,8 @@ def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatan
             f"{combatant.name} cannot {weapon.verb} {target.name}: not closed in with it; "
             f"`{combatant.id} close {target.id}` closes."
         )
+    if why := weapons.hands_full(combatant, weapon, rules):
+        raise Refused(why)
     if weapon.verb == "hold" and (grip is None or grip.of != target.id):
         raise Refused(
             f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."

@@ -64,16 +64,26 @@ def half_speed(weapon: Weapon, book: Mapping[str, Any]) -> int:
     return max(1, half_up(Fraction(weapon.speed, book["defences"]["half_speed"])))
 
 
-def parry_df(attack: Weapon, book: Mapping[str, Any]) -> int | None:
-    """The DF of parrying this weapon (H-DEF parry, ruling 47); None: it cannot be parried."""
-    table = book["defences"]["parry"]
-    if attack.type == "explosive":
-        return None
+def answer_counts(weapon: Weapon, defence: str, rules: Rulebook) -> int:
+    """Counts of an answer: half the weapon's speed, of disarming all; unranked 2 more (H-DEF, H-ATK-6, ruling 80)."""
+    late = int(rules.book["checks"]["unranked_counts"]) if weapon.skill is None else 0
+    return (weapon.speed if defence == DISARM else half_speed(weapon, rules.book)) + late
+
+
+def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
+    """The DF of parrying this weapon (H-DEF parry, rulings 47, 78 and 82); None: it cannot be parried."""
+    table = rules.book["defences"]["parry"]
     if attack.use == "mental":
         return int(table["df"])
-    if attack.type in ("laser", "energy", "projectile"):
+    if attack.type == "explosive":
+        return None
+    if attack.type in ("laser", "energy"):
         return int(table[attack.type])
-    return int(table["thrown"] if attack.use in ("thrown", "missile") else table["df"])
+    if attack.use == "missile" and rules.house.arrows_parried == "shot":
+        return int(table["projectile"])
+    if attack.use in ("thrown", "missile"):
+        return int(table["projectile" if attack.type == "projectile" else "thrown"])
+    return int(table["df"])
 
 
 def with_weapon(
@@ -88,7 +98,7 @@ def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
     """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
-    df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules.book)
+    df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules)
     assert df is not None
     return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
 

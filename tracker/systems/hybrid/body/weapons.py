@@ -65,6 +65,24 @@ def minds(defender: Combatant) -> list[Weapon]:
     return [w for w in sheet_of(defender).weapons if w.use == "mental" and not why_not(defender, w)]
 
 
+def in_hand(combatant: Combatant) -> list[Weapon]:
+    """What somebody could be disarmed of or could drop: weapons in hand that are no part of the body."""
+    held = sheet_of(combatant).weapons
+    return [w for w in held if not w.unarmed and w.column == "physical" and drawn(combatant, w)]
+
+
+def hands_full(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> str:
+    """Why a technique of close combat is not open to armed hands (H-ATK-8, ruling 81), or empty."""
+    held = in_hand(combatant)
+    if not weapon.verb or not held or rules.house.grapple_armed:
+        return ""
+    names = " and ".join(one.name for one in held)
+    return (
+        f"{combatant.name} cannot {weapon.verb}: close combat needs empty hands, and it has {names}; "
+        f"`{combatant.id} discards` drops it, which takes no time."
+    )
+
+
 def reach(combatant: Combatant) -> float:
     """How far somebody reaches: the longest free weapon in hand, in metres; unarmed 0 (ruling 45)."""
     return max((weapon.length for weapon in usable(combatant)), default=0.0)

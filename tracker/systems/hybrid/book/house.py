@@ -44,6 +44,10 @@ class HouseRules(BaseModel):
     """What becomes of an attack whose effect is negative (H-CHECK-8)."""
     late_dodge: bool = False
     """Whether dodge and drop prone may answer a blow, losing what is pending (H-DEF)."""
+    arrows_parried: Literal["shot", "thrown"] = "shot"
+    """Whether what is shot is parried as a projectile or as something thrown (H-DEF parry)."""
+    grapple_armed: bool = False
+    """Whether grapple, throw, overbear and hold are for hands with weapons in them too (H-ATK-8)."""
     must_close: bool = False
     """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7)."""
 

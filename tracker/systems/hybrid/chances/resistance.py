@@ -9,7 +9,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
-from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
@@ -43,6 +43,11 @@ def bleeding(target: Combatant, rules: Rulebook) -> Roll:
     """PEN, DF −3 (H-DMG-7)."""
     dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
     return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")
+
+
+def always_shocks(weapon: Weapon, book: Mapping[str, Any]) -> bool:
+    """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
+    return weapon.type in book["damage"]["shock"]["always"] and weapon.use != "mental"
 
 
 def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df]:

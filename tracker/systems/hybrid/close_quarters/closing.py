@@ -17,7 +17,16 @@ from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.body import conditions, defences, weapons
-from tracker.systems.hybrid.body.conditions import CLOSED, DODGING, DROPPING, GRAPPLING, HELD, PRONE, RETREATING
+from tracker.systems.hybrid.body.conditions import (
+    ALL_OUT,
+    CLOSED,
+    DODGING,
+    DROPPING,
+    GRAPPLING,
+    HELD,
+    PRONE,
+    RETREATING,
+)
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
@@ -60,6 +69,8 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
         return
     data = {"who": who, "target": target, "weapon": "", "back": False}
     if not _fends(draft.encounter, target, who):
+        if draft[target].condition(ALL_OUT) is not None:
+            draft.note("cannot fend: all out until its next declaration (ruling 79)", target)
         draft.push("closed", **data)
         return
     if draft[target].orders:
@@ -74,7 +85,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
     """Weapons that can keep a closer out, longer than what it comes with (H-ATK-7); the unaware have none."""
     defender = encounter[target]
-    busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
+    busy = [key for key in (ALL_OUT, DODGING, DROPPING, HELD) if defender.condition(key) is not None]
     if closer in defender.unaware_of or conditions.helpless(defender) or busy:
         return []
     at_hand = weapons.at_hand(encounter[closer])
@@ -88,13 +99,13 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     found = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
     longer = _fends(encounter, target, closer)
     for place, weapon in enumerate(longer):
-        price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
+        price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
         word = FEND if place == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
         found.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
     for weapon in longer[:1]:
-        price = offers.slip(encounter, target, defences.half_speed(weapon, rules.book))
+        price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
         percent = _chance(encounter, rules, target, closer, weapon, True)
         found.append(Choice("r", f"retreat, fending {odds(percent)}", BACK, f"{target} {BACK}", price=price))
     return found
@@ -128,7 +139,7 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
     from tracker.systems.hybrid.actions import batch
 
-    counts = defences.half_speed(weapon_of(draft[blow.attacker], blow.weapon), rules.book)
+    counts = defences.answer_counts(weapon_of(draft[blow.attacker], blow.weapon), FEND, rules)
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))

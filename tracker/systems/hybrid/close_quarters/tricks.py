@@ -16,7 +16,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import florentine, manner, options
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import points, presets
+from tracker.systems.hybrid.timing import moments, points, presets, spoiling
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
@@ -36,7 +36,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
             f"{combatant.name}'s {weapon.name} does not reach {draft[target].name}: "
             f"`{who} close {target}` closes (house rule must_close)."
         )
-    if command.verb == "disarm" and not _in_hand(draft, target):
+    if command.verb == "disarm" and not weapons.in_hand(draft[target]):
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
     wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(wanted)
@@ -53,12 +53,6 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
         speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
     )
     declare(draft, who, action)
-
-
-def _in_hand(draft: Draft, who: str) -> list[str]:
-    """What somebody could be disarmed of: weapons in hand that are no part of the body."""
-    found = sheet_of(draft[who]).weapons
-    return [w.key for w in found if not w.unarmed and w.column == "physical" and weapons.drawn(draft[who], w)]
 
 
 def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
@@ -87,7 +81,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success is opposed by the other's own skill with what it holds, less the SN (H-CHECK-11)."""
     target = task.data["target"]
-    held = _in_hand(draft, target)
+    held = [weapon.key for weapon in weapons.in_hand(draft[target])]
     if not task.data["success"] or not held:
         return
     key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
@@ -119,6 +113,19 @@ def let_go(draft: Draft, who: str, key: str, why: str) -> None:
         end_action(draft, who, action, "lost", why)
     if lost and not draft[who].actions:
         draft.push("come back", who=who)
+
+
+def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Drop weapons at one's own moment, which takes no time (ruling 81): the one named, else all in hand."""
+    who, keys = command.who, command.words
+    dropped = [weapon for weapon in weapons.in_hand(draft[who]) if not keys or weapon.key in keys]
+    if not dropped:
+        raise Refused(f"{draft[who].name} has no such weapon in hand to drop.")
+    moments.open_up(draft, who, "drops what it holds")
+    for weapon in dropped:
+        if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
+            spoiling.release(draft, who, "dropped")
+        let_go(draft, who, weapon.key, "dropped")
 
 
 # Feinting

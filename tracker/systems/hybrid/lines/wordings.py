@@ -32,6 +32,7 @@ ALIASES = {
     "evades": "evade",
     "retreats": "retreat",
     "advances": "advance",
+    "discards": "discard",
     "tries": "task",
     "accelerates": "accelerate",
 }

@@ -30,7 +30,7 @@ _ANSWERS = (
 _WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
 VERBS = (
     *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
-    *("dodge", "drop", "evade", "retreat", "advance", "unbind", "accelerate"),
+    *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
     *("alertness", "intent", *meeting.VERBS, "gains", "trains", "damage", "spends"),
     *wordings.ACTIVITIES,
@@ -76,12 +76,17 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
     key = _weapon(encounter, question.who, " ".join(words))
     offered = {choice.word for choice in offers.choices(encounter, rules, question)}
     named = f"{verb} {key}"
-    best = verb in offered and named not in offered and key in _fit_for(encounter, question.who)
+    if (blow := offers.coming(question)) is not None and (why := offers.of_the_body(encounter, blow, verb, key)):
+        raise Refused(why)
+    best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
     return verb if best else named
 
 
-def _fit_for(encounter: Encounter, who: str) -> list[str]:
-    return [weapon.key for weapon in (*weapons.usable(encounter[who]), *weapons.minds(encounter[who]))]
+def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: str) -> list[str]:
+    """The weapons that can answer so: of the mind against a blow of the mind, else those for close quarters."""
+    blow = offers.coming(question)
+    fit = weapons.usable(encounter[question.who]) if blow is None else offers.answering(encounter, rules, blow, verb)
+    return [weapon.key for weapon in fit]
 
 
 def _beside(words: list[str]) -> int:
@@ -260,6 +265,9 @@ _READ: dict[str, Read] = {
     "preset": _preset,
     "trigger": _trigger,
     "advance": _advance,
+    "discard": lambda encounter, rules, who, verb, words: Do(
+        who, verb, (_weapon(encounter, who, " ".join(words)),) if words else ()
+    ),
     "accelerate": lambda encounter, rules, who, verb, words: wordings.accelerate(rules, who, words),
     "damage": lambda encounter, rules, who, verb, words: wordings.damage(who, words),
     "spends": lambda encounter, rules, who, verb, words: wordings.spends(who, words),

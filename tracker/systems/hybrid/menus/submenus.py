@@ -97,6 +97,8 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         found.append(Choice("l", "let go", line=f"{who} release"))
     found.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
     found.append(Choice("v", "advance", line=f"{who} advance"))
+    for held in weapons.in_hand(combatant) if near else ():
+        found.append(Choice("", f"drop {held.name}, no time", line=f"{who} discards {held.key}"))
     armed = weapons.at_hand(combatant)
     if armed is not None:
         found.append(Choice("d", "disarm", path=("close", "", "disarm")))
@@ -113,6 +115,7 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
         grip = combatant.condition(GRAPPLING)
         needs = weapon.verb == "hold" and (grip is None or grip.of != target)
         why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
+        why = weapons.hands_full(combatant, weapon, rules) or why
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
         does = "a grip" if close_combat.is_grip(weapon) else f"damage {weapon.damage.text}, to the ground"

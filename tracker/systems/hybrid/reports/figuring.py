@@ -34,7 +34,7 @@ def chance(
     model = Options.model_validate(dict(options))
     book = tables(model.edition)
     found = Chance(per_df=Fraction(book["checks"]["df_percent"]))
-    _basis(found, exact(stat), rank, book, more)
+    counts = _basis(found, exact(stat), rank, book, more)
     dfs: list[tuple[Fraction | int, str]] = [(df, "DF")]
     if more.get("difficulty"):
         known = book["checks"]["difficulty"]
@@ -49,7 +49,7 @@ def chance(
     found.dfs(dfs)
     if more.get("setup"):
         table = book["actions"]["setup"]
-        found.add(table["percent"] + table["per_rank"] * (rank or 0), "set up (H-ACT-4)")
+        found.add(table["percent"] + table["per_rank"] * counts, "set up (H-ACT-4)")
     if more.get("rush") is not None:
         found.times(Fraction(more["rush"]), "rushed (H-ACT-3)")
     if more.get("passive"):
@@ -57,14 +57,15 @@ def chance(
     return _record(found, roll, model, book, bool(more.get("why")), more.get("severity"))
 
 
-def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, Any], more: Mapping[str, Any]) -> None:
+def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, Any], more: Mapping[str, Any]) -> int:
+    """Add 3 × stat, rank, supports and pool; returns the effective rank, which all else goes by (ruling 83)."""
     checks = book["checks"]
     found.add(checks["stat_factor"] * stat, f"{checks['stat_factor']} × {shown(stat)} (H-CHECK-1)")
     if rank is None:
         _needs_rank(more)
         found.exact /= 2
         found.lines.append(f"unranked, half of it (H-CHECK-3): {shown(found.exact)}")
-        return
+        return 0
     held = _most(rank, book)
     counts = held
     if more.get("related"):
@@ -79,9 +80,10 @@ def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, A
     for support in (_most(rank, book) for rank in more.get("support") or ()):
         found.add(checks["rank_percent"]["support"] * support, f"support rank {support} (H-SKILL-2)")
     if more.get("pool"):
-        found.add(
-            skills.bonus_of([held, *(_most(rank, book) for rank in more["pool"])], book), "skill pool (H-SKILL-6)"
-        )
+        most = more["filter"] if more.get("filter") is not None else book["skills"]["most_rank"]
+        others = (min(most, _most(rank, book)) for rank in more["pool"])
+        found.add(skills.bonus_of([counts, *others], book), "skill pool (H-SKILL-6)")
+    return counts
 
 
 def _most(rank: int, book: Mapping[str, Any]) -> int:
