@@ -21,6 +21,8 @@ from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from tracker.session import Session
 
 Opening = tuple["Session", Callable[[], str]]
@@ -68,6 +70,8 @@ class TrackerApp(App[int]):
         self._open_entry = open_entry
         self._words = words
         self._slip = slip
+        self.leaving = False
+        """Whether the end has begun: what still comes in counts no more."""
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
@@ -132,6 +136,17 @@ class TrackerApp(App[int]):
         self.theme = self.palette.name
         for pane in self.screen.query(LinesPane):
             pane.refresh()
+
+    def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
+        self.leaving = True
+        super().exit(result, return_code, message)
+
+    def action_command_palette(self) -> None:
+        from tracker.ui.screens.fight import FightScreen
+        from tracker.ui.screens.palette import KeysPalette
+
+        if isinstance(self.screen, FightScreen):
+            self.push_screen(KeysPalette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every key by name, for the palette."""

@@ -244,7 +244,7 @@ class Desk:
         self.page = outcome.title or "The sum"
         self.dice.replace("")
         self.log.follow(self.session.journal)
-        self.looking.stepped()
+        self.looking.stepped(self.session.encounter)
         back = outcome.undone or outcome.redone
         if back:
             lines = ", ".join(step.line or "a step" for step in back[:3])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.roll_log import Entry, RollLog
@@ -38,8 +39,10 @@ class Looking:
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
-    def stepped(self) -> None:
-        """Something happened: hand-scrolled panes follow again."""
+    def stepped(self, encounter: Encounter) -> None:
+        """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
+        if self.selected not in encounter:
+            self.selected = ""
         self.scrolled.clear()
         self.cursor = -1
         self.sheet_top = 0
@@ -53,7 +56,7 @@ class Looking:
     def unpin(self, session: Session) -> None:
         """Let go of whoever is selected; the log follows the newest again."""
         self.selected = ""
-        self.stepped()
+        self.stepped(session.encounter)
 
     def target(self, session: Session) -> str:
         """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""

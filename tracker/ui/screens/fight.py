@@ -70,8 +70,15 @@ class FightScreen(Screen[None]):
 
     # Drawing
 
+    @property
+    def left(self) -> bool:
+        """Whether this is being left: there is nothing to draw on, and what still comes in counts no more."""
+        return cast("TrackerApp", self.app).leaving or not self.is_attached
+
     def draw(self) -> None:
         """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
+        if self.left:
+            return
         self._lay_out()
         for pane in self._panes:
             if pane.display:
@@ -109,7 +116,7 @@ class FightScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self._too_early(event):
+        if self.left or self._too_early(event):
             return
         self.act(self.desk.press(event.key, event.character if event.is_printable else None))
 

@@ -75,8 +75,10 @@ def _df(df: int) -> str:
 def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Closing, giving ground, techniques of close combat, disarming and feinting (H-ATK 3, 6, 7 and 8)."""
     combatant = encounter[who]
-    if rest:
-        return _techniques_at(encounter, rules, who, rest[0]) if len(rest) == 1 else _trick(encounter, who, rest[1])
+    if len(rest) > 1:
+        return _trick(encounter, who, rest[1])
+    if rest and rest[0]:
+        return _techniques_at(encounter, rules, who, rest[0])
     near = closing.near(combatant, encounter)
     found = []
     for other in encounter:
