@@ -191,6 +191,18 @@ def test_the_bars_say_where_they_are_heading() -> None:
     assert rules.heading(table.now, "anna").startswith("PFT full at 171")
 
 
+def test_each_pool_says_which_way_the_clock_takes_it() -> None:
+    table = resting("anna dashes")
+    rules = table.session.rules
+    assert rules.drift(table.now, "anna") == {"PEX": -1}
+    table.say("fix anna PFT 30", "anna rests")
+    assert rules.drift(table.now, "anna") == {"PFT": 1}, "what is full stays so"
+    table.say("fix anna bleeding on")
+    assert rules.drift(table.now, "anna")["PFT"] == -1, "a wound bleeds fatigue first"
+    table.say("fix anna PFT 0")
+    assert rules.drift(table.now, "anna")["PBD"] == -1
+
+
 def test_energy_is_explained() -> None:
     table = resting("anna walks")
     assert table.say("why anna energy").words == (

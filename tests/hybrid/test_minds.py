@@ -154,3 +154,14 @@ def test_without_a_weapon_of_the_mind_nothing_parries_even_an_explosive_one() ->
     table.say("anna attack gruk", "next")
     refusal = refused(table, "gruk parry")
     assert "no weapon of the mind" in refusal
+
+
+def test_the_minds_of_both_matter_while_an_attack_on_one_is_under_way_and_its_targets_show_them() -> None:
+    table = duel()
+    rules = table.session.rules
+    assert not rules.at_stake(table.now)
+    (choice,) = rules.menu(table.now, "anna", ("attack", "mind-blast")).choices
+    assert choice.price.endswith("MFT 33/33 MBD 24/24"), "not the pools of the body, which it does not touch"
+    table.say("anna attack gruk")
+    assert rules.at_stake(table.now) == {"anna": ("mind",), "gruk": ("mind",)}
+    assert {pool.group for pool in table.now["gruk"].profile.pools} == {"", "mind"}

@@ -38,6 +38,10 @@ class Pool:
     name: str
     label: str
     full: int
+    group: str = ""
+    """The group it belongs to, such as `mind`, which is shown only once it matters; empty: always in play."""
+    short: str = ""
+    """What it is called within its group, a word for a heading; empty: its abbreviation."""
 
 
 @dataclass(frozen=True, slots=True)

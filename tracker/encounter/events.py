@@ -185,6 +185,8 @@ class Struck:
     damage: int = 0
     critical: int = 0
     stopped: int = 0
+    type: str = ""
+    """The kind of damage, such as `cutting`; empty when none was done or the game knows no kinds."""
     sum: tuple[str, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from tracker.encounter.combatant import Action
@@ -26,6 +27,14 @@ class PlainRules:
     def heading(self, encounter: Encounter, who: str) -> str:
         """The pools go nowhere by themselves."""
         return ""
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """The clock changes no pool."""
+        return {}
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """No group of pools matters before it is touched."""
+        return {}
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """There are no tiers to tell of."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
@@ -250,6 +250,14 @@ class RuleSystem(Protocol):
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """Where the pools of `who` are going if nothing else happens, in a few words; empty when nowhere."""
+        ...
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """The pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go."""
+        ...
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """By combatant, the groups of pools that matter now though untouched, such as those a blow aims at."""
         ...
 
     def tiers(self, chance: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.systems.hybrid.actions import experience, hand, landing, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import aftermath, offers, striking
-from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.body import activities, stakes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
@@ -165,6 +165,14 @@ class Hybrid:
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
         return activities.heading(encounter, self.rulebook, who)
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """Pools that activities, wounds that bleed and the clock take from or give to."""
+        return activities.drift(encounter[who], self.rulebook)
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """The mind of whoever attacks with it or is attacked in it."""
+        return stakes.at_stake(encounter)
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """The thresholds of success, and where failing becomes critical."""

@@ -146,6 +146,7 @@ def reckon(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) ->
             damage=ordinary + extra,
             critical=extra,
             stopped=blow.stopped,
+            type="" if mind else type_,
             sum=tuple(lines),
         )
     )

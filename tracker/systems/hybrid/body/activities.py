@@ -11,7 +11,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter, Rank
-from tracker.systems.hybrid.body.conditions import MOVING
+from tracker.systems.hybrid.body.conditions import BLEEDING, MOVING
 from tracker.systems.hybrid.body.energy import EXHAUSTION, give, spend, take
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 from tracker.systems.hybrid.timing import spoiling
@@ -224,3 +224,21 @@ def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
             at = since + ceil((combatant.pool(rest) + part) / -rate.per_count)
             found.append(f"{'out of breath' if rest == 'PEX' else f'out of {rest}'} at {at}")
     return ", ".join(found[:2])
+
+
+def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
+    """The pools the clock changes: what an activity takes and gives, and what wounds bleed (H-NRG-5, H-DMG-7)."""
+    if not combatant.able:
+        return {}
+    heading_for: dict[str, int] = {}
+    for rate in rates(doing(combatant), rules):
+        if not _matters(combatant, rate):
+            continue
+        if rate.per_count > 0:
+            heading_for[rate.pool] = 1
+        else:
+            empty = not combatant.pool(rate.pool)
+            heading_for[EXHAUSTION.get(rate.pool, rate.pool) if empty else rate.pool] = -1
+    if any(condition.key.startswith(BLEEDING) for condition in combatant.conditions):
+        heading_for["PFT" if combatant.pool("PFT") else "PBD"] = -1
+    return heading_for

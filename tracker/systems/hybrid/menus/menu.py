@@ -191,15 +191,16 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
-        price = f"lands {lands} · {state(target)}"
+        price = f"lands {lands} · {state(target, weapon)}"
         about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
         found.append(Choice(key, label, line=line, price=price, refused=refused, about=about))
     return tuple(found)
 
 
-def state(target: Combatant) -> str:
-    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`."""
-    pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in ("PFT", "PBD"))
+def state(target: Combatant, weapon: Weapon) -> str:
+    """How somebody stands, for choosing whom to hit: `PFT 20/36 PBD 24/24, prone`; the pools the weapon takes from."""
+    names = ("MFT", "MBD") if weapon.use == "mental" else ("PFT", "PBD")
+    pools = " ".join(f"{name} {target.pool(name)}/{target.full(name)}" for name in names)
     borne = ", ".join(one.label for one in target.conditions[:2])
     return f"{pools}{', ' if borne else ''}{borne}"
 

@@ -13,15 +13,7 @@ from tracker.encounter.names import plain, slug
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.sheets import schema
-
-POOL_LABELS = {
-    "PFT": "physical fatigue",
-    "PEX": "physical exhaustion",
-    "PBD": "physical body",
-    "MFT": "mental fatigue",
-    "MEX": "mental exhaustion",
-    "MBD": "mental body",
-}
+from tracker.systems.hybrid.sheets.pools import full_pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +196,7 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
         model.intent,
         None if any(weapon.key == fist.key for weapon in weapons) else fist,
     )
-    full = tuple(Pool(name, POOL_LABELS[name], half_up(stats[name])) for name in schema.POOLS)
+    full = tuple(full_pool(name, half_up(stats[name])) for name in schema.POOLS)
     for pool in full:
         if model.pools.get(pool.name, 0) > pool.full:
             raise ValueError(f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")

@@ -1,0 +1,23 @@
+"""Stakes: which pools matter before they are touched, because something under way aims at them."""
+
+from __future__ import annotations
+
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.sheets.pools import MIND
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+
+def at_stake(encounter: Encounter) -> dict[str, tuple[str, ...]]:
+    """`mind` for whoever attacks with the mind and for the targets of such attacks (H-DMG-4)."""
+    minds: dict[str, tuple[str, ...]] = {}
+    for combatant in encounter:
+        for action in combatant.actions:
+            if _of_the_mind(combatant, action):
+                minds[combatant.id] = minds[action.target] = (MIND,)
+    return minds
+
+
+def _of_the_mind(combatant: Combatant, action: Action) -> bool:
+    weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
+    return weapon is not None and weapon.use == "mental"

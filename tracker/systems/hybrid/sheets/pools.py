@@ -1,0 +1,23 @@
+"""Pools: what the six pools are called, and in which group each is shown."""
+
+from __future__ import annotations
+
+from tracker.encounter.combatant import Pool
+
+MIND = "mind"
+"""The group of the mental pools: untouched in most fights."""
+POOL_WORDS = {
+    "PFT": ("physical fatigue", "", "fatigue"),
+    "PEX": ("physical exhaustion", "", "exhaustion"),
+    "PBD": ("physical body", "", "body"),
+    "MFT": ("mental fatigue", MIND, "fatigue"),
+    "MEX": ("mental exhaustion", MIND, "exhaustion"),
+    "MBD": ("mental body", MIND, "body"),
+}
+"""What each pool is called, the group it is shown in, and its word there."""
+
+
+def full_pool(name: str, full: int) -> Pool:
+    """The pool of this abbreviation, holding `full` points."""
+    label, group, short = POOL_WORDS[name]
+    return Pool(name, label, full, group, short)
