@@ -2,69 +2,77 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
+
 from tracker.clock.agenda import Due
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
-from tracker.views.cells import Line, Span, clean, cut, fit_line, line_width, width
+from tracker.views.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
+from tracker.views.names import shortened
 from tracker.views.numbers import seconds
 
+_TITLE = 10
+"""The least room for the title in the roomier ways."""
 _WAYS = (
-    (True, 18, 10),
-    (False, 18, 10),
-    (False, 12, 10),
-    (False, 18, -4),
-    (False, 12, -4),
-    (False, 8, -4),
-    (False, 5, -4),
+    (True, 18, True, True, _TITLE),
+    (False, 18, True, True, _TITLE),
+    (False, 12, True, True, _TITLE),
+    (False, 18, True, True, 0),
+    *((False, longest, False, True, 0) for longest in (18, 14, 12, 11, 10, 9)),
+    *((False, longest, False, False, 0) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
 )
-"""Ways to save room, best first: with the seconds, the longest name, and the least room the title must have."""
+"""Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title."""
+_BARE = -3
+"""The room that is left when everything but the title stands whole."""
+_VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls"}
 
 
 def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int) -> Line:
-    """One line of exactly `cells`; the title gives way first, now and next always stay."""
+    """One line of exactly `cells`: the title gives way first, then names; counts are never cut."""
     if encounter.began:
         unit = rules.unit
         full = f"{unit.one} {encounter.count} · {seconds(unit.seconds(encounter.count))}"
         short = f"{unit.one} {encounter.count}"
     else:
         full = short = "not begun"
-    saved = (Span("saved ●", "well"),) if not trouble else (Span(cut(trouble, max(12, cells // 3)), "alarm"),)
-    right = line_width(saved) + 1
-    for clock, longest, least in _WAYS:
-        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest, clock))
-        room = cells - right - line_width(middle) - 5
-        if room >= min(least, width(clean(title))):
-            break
     named = clean(title)
+    last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
+    for clock, longest, roomy, verb, least in _WAYS:
+        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest, roomy, verb))
+        room = cells - width(last) - line_width(middle) - 6
+        if room >= min(least, width(named)) or (not least and room >= _BARE):
+            break
+    if trouble and room < _BARE:
+        last = cut(trouble, max(6, width(last) + room - _BARE))
     if room < width(named):
-        named = cut(named, room) if room >= 6 else ""
-    left: list[Span] = [Span(f" {named}   " if named else " ", "title"), *middle]
-    left = list(fit_line(left, max(0, cells - right - 1)))
+        named = cut(named, room) if room >= 6 and ELLIPSIS not in last else ""
+    right = width(last) + 1
+    left = fit_line([Span(f" {named}   " if named else " ", "title"), *middle], max(0, cells - right - 1))
     space = cells - line_width(left) - right
-    return fit_line((*left, Span(" " * max(1, space)), *saved, Span(" ")), cells)
+    return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
 
 
-def _order(encounter: Encounter, longest: int, roomy: bool) -> list[Span]:
-    """Now, next, then: alternating labels and words, so that they can be cut after any pair."""
+def _order(encounter: Encounter, longest: int, roomy: bool, verb: bool) -> list[Span]:
+    """Now, next, then: labels and words in turn."""
     question = encounter.question
-    dues = [due for due in encounter.agenda.entries[:24] if not _asked(encounter, due) and not _quiet(encounter, due)]
     parts: list[Span] = []
     if question is not None:
-        verb = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls"}[question.ask]
-        parts += [Span("now ", "dim"), Span(f"{_name(encounter, question.who, longest)} {verb}", "due")]
-    words: list[str] = []
-    for due in dues:
-        word = _due_words(encounter, due, longest, roomy)
-        if word not in words:
-            words.append(word)
-        if len(words) == 2:
-            break
-    for label, word in zip(("next ", "then "), words, strict=False):
+        name = _name(encounter, question.who, longest)
+        parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
+    for label, word in zip(("next ", "then "), _following(encounter, longest, roomy), strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:
-        parts = [Span("", "dim"), Span("nothing is due" if encounter.began else "", "dim")]
-    return [Span(""), *parts]
+        parts = [Span("nothing is due" if encounter.began else "", "dim")]
+    return parts
+
+
+def _following(encounter: Encounter, longest: int, roomy: bool) -> list[str]:
+    """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
+    due = (due for due in encounter.agenda if due.rank != Rank.EFFECT and not _asked(encounter, due))
+    quiet = (due for due in encounter.agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
+    words = (_due_words(encounter, one, longest, roomy) for one in chain(due, quiet))
+    return list(islice(dict.fromkeys(islice(words, 8)), 2))
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
@@ -76,13 +84,13 @@ def _asked(encounter: Encounter, due: Due) -> bool:
     )
 
 
-def _quiet(encounter: Encounter, due: Due) -> bool:
+def _of_a_pool(encounter: Encounter, due: Due) -> bool:
     """A point of a pool that comes or goes with the clock: the bars tell of it."""
-    return due.rank == Rank.EFFECT and due.who in encounter and encounter[due.who].has_pool(due.ref)
+    return due.who in encounter and encounter[due.who].has_pool(due.ref)
 
 
 def _name(encounter: Encounter, who: str, longest: int) -> str:
-    return cut(encounter[who].name, longest) if who in encounter else ""
+    return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
 def _due_words(encounter: Encounter, due: Due, longest: int, roomy: bool) -> str:
@@ -93,9 +101,9 @@ def _due_words(encounter: Encounter, due: Due, longest: int, roomy: bool) -> str
         return f"{name} {due.count}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"!{cut(text, longest)} {due.count}"
+        return f"!{shortened(text, longest)} {due.count}"
     condition = None
     if due.who in encounter:
         condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what
-    return f"{name} {cut(label, longest)} {due.count}".strip()
+    return f"{name} {shortened(label, longest)} {due.count}".strip()

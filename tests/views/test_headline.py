@@ -1,0 +1,64 @@
+"""The head line: now, next and on deck at every size, figures whole, at most one ellipsis."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tests.ui.fake_system import DUEL, fight, rolled
+from tracker.session import Session
+from tracker.views.cells import width, words
+from tracker.views.headline import lay_head
+from tracker.views.names import shortened
+
+LONG = "A very long title of a fight that nobody wants to read in full"
+
+
+def head(session: Session, cells: int, title: str = LONG, trouble: str = "") -> str:
+    return words(lay_head(session.encounter, session.rules, title, trouble, cells))
+
+
+@pytest.mark.parametrize("cells", [60, 80, 120, 200])
+def test_now_next_and_then_are_in_the_head_line_at_every_size(cells: int) -> None:
+    session = rolled(fight())
+    session.say("begin")
+    session.say("fix sela count 1")
+    session.say("next")
+    line = head(session, cells)
+    assert width(line) == cells
+    assert all(word in line for word in ("now Sela", "next ", "then ", "saved ●", "beat 1"))
+
+
+@pytest.mark.parametrize("cells", [72, 80, 120])
+def test_names_shorten_before_figures_and_numbered_ones_can_still_be_told_apart(cells: int) -> None:
+    one, two = {**GRUK, "name": "Goblin Archer 1"}, {**GRUK, "name": "Goblin Archer 2"}
+    table = at_once(ANNA, one, two)
+    table.say("fix goblin-archer-1 count 1187", "fix goblin-archer-2 count 1191", "next")
+    line = head(table.session, cells)
+    assert re.search(r"now Anna( declares)? · next Go\S* ?\S* ?1 1187 · then Go\S* ?\S* ?2 1191 ", line), line
+    assert line.count("…") <= 1
+    trouble = head(table.session, cells, trouble="the disk is full and nothing is saved")
+    assert trouble.count("…") <= 1 and "1187" in trouble and "1191" in trouble
+
+
+def test_who_acts_comes_before_what_bleeds() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk bleeding on", "fix anna bleeding on", "fix gruk count 60", "next")
+    line = head(table.session, 120)
+    assert "next Gruk 60 · then Gruk bleeding 20" in line, "it bleeds at 20, long before he acts"
+
+
+def test_what_is_not_saved_is_said() -> None:
+    line = head(fight(DUEL), 80, "x", "not saved since 12:04")
+    assert "not saved since 12:04" in line and "saved ●" not in line
+
+
+def test_a_number_is_the_last_of_a_name_to_go() -> None:
+    assert [shortened("Goblin 12", cells) for cells in (9, 8, 7, 5, 4, 3)] == [
+        "Goblin 12", "Gobl. 12", "Gob. 12", "Gob12", "Go12", "G12",
+    ]  # fmt: skip
+    assert shortened("Bartholomew", 6) == "Barth."
+    assert all(width(shortened(name, 7)) <= 7 for name in ("大きな鬼たち 3", "[bold]Gruk[/bold]", "é" * 20))
