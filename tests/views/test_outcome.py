@@ -1,0 +1,75 @@
+"""The outcome of the last blow, as one sentence that stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.table import Table, at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tests.ui.fake_system import DUEL, fight, rolled
+from tracker.views.cells import width, words
+from tracker.views.outcome import last_outcome, lay_outcome, sentence
+
+
+def told(table: Table) -> str:
+    outcome = last_outcome(table.session.journal)
+    assert outcome is not None
+    return sentence(table.now, outcome)
+
+
+def struck(*dice: int) -> Table:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next")
+    table.fall(*dice)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    return table
+
+
+def test_a_hit_says_where_how_hard_and_what_it_did() -> None:
+    table = struck(15, 4, 99, 99, 3, 3, 3, 3)
+    assert told(table) == (
+        "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
+    )
+
+
+def test_it_stays_while_others_declare_and_until_the_next_blow() -> None:
+    table = struck(99, 3, 3)
+    assert told(table) == "Anna misses Gruk"
+    table.say("next", "anna wait", "next", "gruk wait")
+    assert told(table) == "Anna misses Gruk"
+    table.say("gruk damage 3 cutting chest")
+    assert told(table).startswith("Gruk: fatigue −3")
+    table.say("undo")
+    assert told(table) == "Anna misses Gruk", "what was taken back did not happen"
+
+
+def test_leaving_and_going_down_are_outcomes_but_what_the_clock_takes_is_none() -> None:
+    table = at_once(ANNA, GRUK)
+    assert last_outcome(table.session.journal) is None
+    table.say("anna dashes", "to 40")
+    assert last_outcome(table.session.journal) is None
+    table.say("fix gruk PBD 0")
+    assert told(table).startswith("Gruk: body −24") and "down" in told(table)
+
+
+def test_in_a_game_without_places_and_kinds_of_damage() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    while session.encounter.question is None or session.encounter.question.what != "defence":
+        question = session.encounter.question
+        session.say(
+            "next" if question is None else f"{question.who} hit {'goblin1' if question.who == 'brann' else 'brann'}"
+        )
+    session.say("nothing")
+    outcome = last_outcome(session.journal)
+    assert outcome is not None
+    assert sentence(session.encounter, outcome).split(":")[0].split(" ", 1)[1].split(" ")[0] in ("hits", "misses", "1")
+
+
+@pytest.mark.parametrize("cells", [40, 80, 120])
+def test_in_little_room_the_place_goes_first_then_names_shorten(cells: int) -> None:
+    table = struck(15, 4, 99, 99, 3, 3, 3, 3)
+    line = words(lay_outcome(table.now, table.session.journal, cells))
+    assert width(line) == cells
+    assert "Anna hits Gruk" in line and "fatigue −13" in line
+    assert ("head, 16" in line) == (cells == 120) and line.count("…") <= 1

@@ -1,0 +1,159 @@
+"""The outcome: what came of the last blow, or of damage by hand, as one sentence made from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from tracker.encounter import events as ev
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.views.cells import Line, Span, cut, line_width, width
+from tracker.views.names import shortened
+from tracker.views.numbers import signed
+
+_LOOKED_THROUGH = 60
+"""Steps looked through for the last outcome."""
+_WAYS = (
+    (99, True, True),
+    (16, True, True),
+    (16, False, True),
+    (16, False, False),
+    (10, False, False),
+    (6, False, False),
+)
+"""Ways to save room, best first: the longest name, whether the place hit is said, and how hard."""
+_VERBS = {"hit": "hits", "missed": "misses"}
+
+
+@dataclass(slots=True)
+class Effects:
+    """What became of one combatant: points by pool, conditions by key as they are called, where it stands now."""
+
+    pools: dict[str, int] = field(default_factory=dict)
+    conditions: dict[str, str] = field(default_factory=dict)
+    presence: str = ""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The blows of one moment and what they did to whom, and the count it was at."""
+
+    at: int
+    blows: list[ev.Struck] = field(default_factory=list)
+    effects: dict[str, Effects] = field(default_factory=dict)
+
+    def take(self, events: Iterable[ev.Event]) -> None:
+        """Add what these events brought."""
+        for event in events:
+            match event:
+                case ev.Struck():
+                    self.blows.append(event)
+                case ev.PoolChanged() if event.by:
+                    pools = self._of(event.who).pools
+                    pools[event.pool] = pools.get(event.pool, 0) + event.by
+                case ev.ConditionGained():
+                    amount = f" {signed(event.amount)}" if event.amount else ""
+                    self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
+                case ev.ConditionEnded():
+                    self._of(event.who).conditions.pop(event.condition, None)
+                case ev.PresenceChanged():
+                    self._of(event.who).presence = "back in the fight" if event.presence == "in" else event.presence
+                case _:
+                    pass
+
+    def _of(self, who: str) -> Effects:
+        return self.effects.setdefault(who, Effects())
+
+
+def last_outcome(journal: Journal) -> Outcome | None:
+    """The last blow or other harm with all that came of it, through however many steps its dice took."""
+    steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
+    for place in range(len(steps) - 1, -1, -1):
+        if not _has_outcome(steps[place]):
+            continue
+        later = [event for step in steps[place + 1 :] for event in step.events]
+        outcome = Outcome(steps[place].at)
+        if any(isinstance(event, ev.Struck) for event in steps[place].events):
+            earlier = [event for step in steps[:place] for event in step.events]
+            own = list(steps[place].events)
+            struck = max(at for at, event in enumerate(own) if isinstance(event, ev.Struck))
+            before = list(_until_moved_on(reversed([*earlier, *own[:struck]])))
+            outcome.take([*reversed(before), *_until_moved_on([*own[struck:], *later])])
+        else:
+            outcome.take(_until_moved_on([*steps[place].events, *later]))
+        return outcome
+    return None
+
+
+def _has_outcome(step: Step) -> bool:
+    """Whether anything was struck, anybody's standing changed, or points were taken without the clock."""
+    kinds = {type(event) for event in step.events}
+    if ev.Struck in kinds or ev.PresenceChanged in kinds:
+        return True
+    return ev.PoolChanged in kinds and not kinds & {ev.TimeAdvanced, ev.ActionDeclared, ev.Began}
+
+
+def _until_moved_on(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
+    """Events up to the first with which the fight went on to something else."""
+    for event in events:
+        if isinstance(event, ev.TimeAdvanced | ev.ActionDeclared | ev.Began):
+            return
+        yield event
+
+
+def lay_outcome(encounter: Encounter, journal: Journal, cells: int) -> Line:
+    """The last outcome with its count, in a rule; the bare rule while there is none."""
+    outcome = last_outcome(journal)
+    text = ""
+    for longest, placed, harm in _WAYS if outcome is not None else ():
+        assert outcome is not None
+        text = f"{outcome.at} {sentence(encounter, outcome, longest, placed, harm)}"
+        if width(text) <= cells - 4:
+            break
+    if not text:
+        return (Span("─" * cells, "rule"),)
+    line = (Span("─ ", "rule"), Span(cut(text, cells - 4), "strong"), Span(" ", "rule"))
+    return (*line, Span("─" * (cells - line_width(line)), "rule"))
+
+
+def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: bool = True, harm: bool = True) -> str:
+    """`Gruk hits Brann, abdomen, 22 cutting: body −20, down`; blows on one target share what came of them."""
+
+    def name(who: str) -> str:
+        return shortened(encounter[who].name, longest) if who in encounter else who
+
+    parts: list[str] = []
+    targets = dict.fromkeys(blow.target for blow in outcome.blows)
+    for target in targets:
+        blows = [blow for blow in outcome.blows if blow.target == target]
+        text = " and ".join(_blow(blow, name(blow.who), name(target), placed, harm) for blow in blows)
+        words = _effects(encounter, target, outcome.effects.get(target))
+        if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
+            words = "all of it stopped"
+        parts.append(f"{text}: {words}" if words else text)
+    for who, effects in outcome.effects.items():
+        if who not in targets and (words := _effects(encounter, who, effects)):
+            parts.append(f"{name(who)}: {words}")
+    return "; ".join(parts)
+
+
+def _blow(blow: ev.Struck, who: str, target: str, placed: bool, harm: bool) -> str:
+    if blow.outcome == "parried":
+        return f"{target} parries {who}"
+    verb = _VERBS.get(blow.outcome)
+    words = f"{who} {verb} {target}" if verb else f"{who} on {target}: {blow.outcome}"
+    place = f", {blow.location}" if placed and blow.location else ""
+    force = f", {blow.damage} {blow.type}".rstrip() if harm and blow.damage else ""
+    return f"{words}{place}{force}"
+
+
+def _effects(encounter: Encounter, who: str, effects: Effects | None) -> str:
+    if effects is None:
+        return ""
+    called = {}
+    if who in encounter:
+        called = {pool.name: f"{pool.group} {pool.short or pool.name}".strip() for pool in encounter[who].profile.pools}
+    words = [f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by]
+    words += effects.conditions.values()
+    return ", ".join([*words, effects.presence] if effects.presence else words)
