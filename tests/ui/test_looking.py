@@ -182,15 +182,15 @@ async def test_ctrl_t_goes_through_the_themes() -> None:
         assert names == ["table-light", "table-contrast", "table-dark"]
 
 
-async def test_a_row_that_does_not_fit_leaves_the_sign_of_what_is_hidden() -> None:
+async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_ones_are_counted() -> None:
     session = crowd(30)
     session.say("begin")
     for seat in (1, 3, 5, 7):
         session.say(f"fix fighter-{seat} dazed on")
     async with playing(session, (80, 24)) as player:
-        for _ in range(8):
+        for _ in range(12):
             await player.press("down")
-            shown = [line for line in player.seen() if "Fighter " in line and "HP" in line]
-            sign = next(line for line in player.seen() if "more of 30" in line)
-            above, below = (int(word) for word in sign.split() if word.isdigit() and word != "30")
-            assert above + below + len(shown) == 30, sign
+            shown = {line[3:13].strip() for line in player.seen() if "Fighter " in line and "HP" in line}
+            sign = next(line for line in player.seen() if line.startswith(" ↓ "))
+            assert int(sign.split()[1]) + len(shown) == 30, sign
+            assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown

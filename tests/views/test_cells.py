@@ -56,11 +56,23 @@ def test_a_heading_fills_its_line() -> None:
 
 
 def test_bars_are_never_empty_with_a_point_left_nor_full_when_hurt() -> None:
-    assert bar(38, 38, 8) == "████████"
-    assert bar(37, 38, 8) == "███████░"
-    assert bar(1, 38, 8) == "█░░░░░░░"
-    assert bar(0, 38, 8) == "░░░░░░░░"
-    assert [bar(n, 8, 1) for n in (0, 1, 4, 7, 8)] == [" ", "▂", "▅", "▇", "█"]
+    assert "".join(bar(38, 38, 8)) == "████████"
+    assert "".join(bar(37, 38, 8)) == "███████░"
+    assert "".join(bar(1, 38, 8)) == "█░░░░░░░"
+    assert "".join(bar(0, 38, 8)) == "".join(bar(-7, 38, 8)) == "".join(bar(0, 0, 8)) == "░░░░░░░░"
+
+
+def test_bars_show_what_was_lost_and_which_way_the_clock_takes_them() -> None:
+    assert bar(10, 40, 8, lost=20) == ("██", "▒▒▒▒", "░░")
+    assert bar(69, 70, 8, lost=1) == ("███████", "▒", ""), "a single point is seen too"
+    assert bar(0, 40, 8, lost=40) == ("", "▒▒▒▒▒▒▒▒", "")
+    assert bar(-3, 40, 8, lost=13) == ("", "▒▒", "░░░░░░")
+    assert "".join(bar(20, 40, 8, drift=-1)) == "███◂░░░░"
+    assert "".join(bar(20, 40, 8, drift=1)) == "████▸░░░"
+    assert "".join(bar(20, 40, 8, lost=10, drift=-1)) == "███◂▒▒░░"
+    assert {
+        len("".join(bar(n, 9, 5, lost, drift))) for n in range(-2, 10) for lost in (0, 1, 9) for drift in (-1, 0, 1)
+    } == {5}
 
 
 def test_numbers_are_written_as_at_the_table() -> None:

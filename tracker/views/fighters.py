@@ -1,25 +1,30 @@
-"""The fighters: a key for everyone, every pool as bar and number, conditions as words."""
+"""The fighters: who is shown, a row each with every pool in play, conditions as words, what is hidden counted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
 from tracker.views.cells import Line, Span, cut, fit, line_width, width
-from tracker.views.numbers import bar, health, signed
+from tracker.views.focus import Losses, in_focus
+from tracker.views.names import shortened
+from tracker.views.numbers import signed
+from tracker.views.pools import Grid, grouped, lay_grid, lay_heading, lay_pools
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
-_WIDEST_NAME = 16
-_LONGEST_BAR = 12
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""
+FOLDED = "+"
+"""Stands for the groups of pools that nobody has touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fighters:
-    """The lines to draw; `rows` says whose each line is."""
+    """The lines to draw, the heading first; `rows` says whose each line is, `above` and `below` how many are hidden."""
 
     lines: tuple[Line, ...]
     rows: tuple[str, ...]
@@ -28,174 +33,210 @@ class Fighters:
 
 
 @dataclass(frozen=True, slots=True)
-class _Grid:
-    """How the pools of one fighter are laid out: `per` in a line, each a label, a bar and a number."""
+class Seen:
+    """How the pane is looked at: who is selected, the first seat after scrolling, its title and whether it is lit."""
 
-    left: int
-    per: int
-    label: int
-    bar: int
-    number: int
-    apart: str
-    """What stands between bar and number: nothing when there is no room."""
-    before: str
-    """What stands between label and bar."""
+    selected: str = ""
+    top: int = 0
+    title: str = ""
+    lit: bool = False
+    lost: Losses = field(default_factory=dict)
+    """What the last step took."""
 
 
-def lay_fighters(
-    encounter: Encounter,
-    *,
-    cells: int,
-    height: int,
-    top: int = 0,
-    selected: str = "",
-    headings: Mapping[str, str] | None = None,
-) -> Fighters:
-    """As many fighters as `height` lines hold, from number `top` on; `headings` say where pools are going."""
-    going = headings or {}
-    top = max(0, min(top, len(encounter.combatants) - 1))
-    near = encounter.combatants[top : top + height]
-    grid = _roomy(encounter, near, cells, height, going) or _grid(near, cells)
-    apart = len(near) == len(encounter.combatants) and _room_between(encounter, near, grid, cells, height, going)
-    lines: list[Line] = []
-    rows: list[str] = []
-    shown = 0
-    for combatant in near:
-        own = _fighter(encounter, combatant, grid, cells, selected, going)
-        if apart and lines and len(own) > 1:
-            lines.append(())
-            rows.append("")
-        if lines and len(lines) + len(own) > height:
-            break
-        lines += own
-        rows += [combatant.id] * len(own)
-        shown += 1
-    below = len(encounter.combatants) - top - shown
-    return Fighters(tuple(lines[:height]), tuple(rows[:height]), top, below)
+class _Look(NamedTuple):
+    """All that decides how one fighter is drawn, besides itself."""
+
+    grid: Grid
+    cells: int
+    asked: bool
+    selected: bool
+    mark: str
+    role: str
+    going: str
+    opened: tuple[str, ...]
+    lost: tuple[tuple[str, int], ...]
+    drift: tuple[tuple[str, int], ...]
+    brief: bool
 
 
-def _room_between(
-    encounter: Encounter, near: tuple[Combatant, ...], grid: _Grid, cells: int, height: int, going: Mapping[str, str]
-) -> bool:
-    return sum(len(_fighter(encounter, combatant, grid, cells, "", going)) + 1 for combatant in near) - 1 <= height
-
-
-def fighter_top(
-    encounter: Encounter, who: str, top: int, cells: int, height: int, headings: Mapping[str, str] | None = None
-) -> int:
-    """The first fighter to show so that `who` is seen, scrolling no more than needed."""
-    if who not in encounter:
-        return top
-    at = encounter.seats[who]
-    if at <= top:
-        return at
-    rows = 0
-    grid = _grid(encounter.combatants[max(0, at - height) : at + 1], cells)
-    for place in range(at, max(-1, at - height), -1):
-        rows += len(_fighter(encounter, encounter.combatants[place], grid, cells, "", headings or {}))
-        if rows > height:
-            return max(top, min(at, place + 1))
-        if place <= top:
-            break
-    return top
-
-
-def _roomy(
-    encounter: Encounter, near: tuple[Combatant, ...], cells: int, height: int, going: Mapping[str, str]
-) -> _Grid | None:
-    """With room for everyone: fewer pools in a line, so that their bars are long enough to be read as bars."""
-    most = max((len(combatant.profile.pools) for combatant in near), default=0)
-    if len(near) < len(encounter.combatants) or most < 2:
-        return None
-    grid = _grid(near, cells, -(-most // 2))
-    lines = sum(len(_fighter(encounter, combatant, grid, cells, "", going)) for combatant in near)
-    return grid if grid.bar > _grid(near, cells).bar and lines <= height else None
-
-
-def _grid(combatants: tuple[Combatant, ...], cells: int, at_most: int = 99) -> _Grid:
-    names = max((width(combatant.name) for combatant in combatants), default=0)
-    pools = [pool for combatant in combatants for pool in combatant.profile.pools]
-    label = max((width(pool.name) for pool in pools), default=0)
-    number = max((2 * len(str(pool.full)) + 1 for pool in pools), default=3)
-    most = max((len(combatant.profile.pools) for combatant in combatants), default=1)
-    left = 5 + max(6, min(names, _WIDEST_NAME, cells // 3))
-    least = label + 1 + number + 1
-    fits = max(1, (cells - left + 1) // least)
-    fits = min(fits, at_most)
-    per = most if most <= fits else -(-most // -(-most // fits)) if most else 1
-    longest = (cells - left + 1) // max(1, per) - label - number - 2
-    before = " " if longest > 3 else ""
-    blocks = max(1, min(_LONGEST_BAR, longest - len(before)))
-    return _Grid(left, max(1, per), label, blocks, number, " " if longest >= 1 else "", before)
-
-
-_Look = tuple[_Grid, int, bool, bool, str, str, str]
 _kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
 """Lines already laid for a combatant that has not changed since."""
 _MOST_KEPT = 4000
 
 
-def _fighter(
-    encounter: Encounter, combatant: Combatant, grid: _Grid, cells: int, selected: str, going: Mapping[str, str]
-) -> list[Line]:
-    question = encounter.question
-    asked = question is not None and question.who == combatant.id
-    order = side_order(encounter)
-    side = combatant.profile.side
-    mark, role = side_mark(order, side), side_role(order, side) if combatant.able else "dim"
-    look = (grid, cells, asked, combatant.id == selected, mark, role, going.get(combatant.id, ""))
-    kept = _kept.get((combatant.id, look))
-    if kept is not None and kept[0] is combatant:
-        return kept[1]
-    lines = _laid(combatant, look)
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    _kept[combatant.id, look] = (combatant, lines)
-    return lines
+class _Pane:
+    """One drawing of the pane: lays fighters out for it."""
+
+    def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen) -> None:
+        self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
+        self._order = side_order(encounter)
+        self._at_stake: Mapping[str, Collection[str]] = rules.at_stake(encounter)
+
+    def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
+        """A row, and unless `brief` further ones for words that find no room in it and for pools that matter."""
+        encounter, who = self._encounter, combatant.id
+        question, picked = encounter.question, combatant.id == self._seen.selected
+        look = _Look(
+            self._grid,
+            self._cells,
+            question is not None and question.who == who,
+            picked,
+            side_mark(self._order, combatant.profile.side),
+            side_role(self._order, combatant.profile.side) if combatant.able else "dim",
+            self._rules.heading(encounter, who) if combatant.able else "",
+            _opened(combatant, self._at_stake.get(who, ()), picked),
+            tuple(self._seen.lost.get(who, {}).items()),
+            tuple(self._rules.drift(encounter, who).items()) if combatant.able else (),
+            brief,
+        )
+        kept = _kept.get((who, look))
+        if kept is not None and kept[0] is combatant:
+            return kept[1]
+        lines = _laid(combatant, look)
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        _kept[who, look] = (combatant, lines)
+        return lines
+
+
+def lay_fighters(
+    encounter: Encounter, rules: RuleSystem, *, cells: int, height: int, seen: Seen | None = None
+) -> Fighters:
+    """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left."""
+    seen = seen or Seen()
+    everyone = encounter.combatants
+    top = max(0, min(seen.top, len(everyone) - 1))
+    focus = in_focus(encounter, seen.selected)
+    near = [*everyone[top : top + max(1, height)], *(encounter[who] for who in focus)]
+    grid = lay_grid(near, cells)
+    heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
+    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, height - len(heading))
+    hidden = [at for at, combatant in enumerate(everyone) if combatant.id not in shown]
+    above, below = [at for at in hidden if at < top], [at for at in hidden if at >= top]
+    lines: list[Line] = heading
+    rows = [""] * len(heading)
+    marked = not above
+    last = max((encounter.seats[who] for who in shown if below and encounter.seats[who] < below[-1]), default=-1)
+    for at in sorted(encounter.seats[who] for who in shown):
+        if not marked and at >= top:
+            lines.append(_more("↑", [everyone[one] for one in above], cells))
+            rows.append("")
+            marked = True
+        who = everyone[at].id
+        lines += shown[who]
+        rows += [who] * len(shown[who])
+        if below and at == last:
+            lines.append(_more("↓", [everyone[one] for one in below], cells))
+            rows.append("")
+    return Fighters(tuple(lines[:height]), tuple(rows[:height]), len(above), len(below))
+
+
+def lay_focus(
+    encounter: Encounter, rules: RuleSystem, *, cells: int, most: int, seen: Seen | None = None
+) -> tuple[Line, ...]:
+    """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
+    seen = seen or Seen()
+    who = sorted(in_focus(encounter, seen.selected)[:most], key=lambda one: encounter.seats[one])
+    pane = _Pane(encounter, rules, cells, lay_grid([encounter[one] for one in who], cells), seen)
+    return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
+
+
+def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> dict[str, list[Line]]:
+    """Whom there is room for, each with its lines: all in full, else without the fallen, else the others in a row."""
+    everyone = encounter.combatants
+    standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
+    if top == 0:
+        for some, full in ((everyone, everyone), (standing, standing), (standing, ())):
+            space = room - (len(some) < len(everyone))
+            if len(some) > space:
+                continue
+            shown = {one.id: pane.lines(one, not full and one.id not in focus) for one in some}
+            left = space - sum(map(len, shown.values()))
+            if left >= 0:
+                return _fill(shown, pane, everyone, left)
+    space = room - 1 - (top > 0)
+    shown = {}
+    for place, who in enumerate(focus):
+        most = max(1, space - (len(focus) - place - 1))
+        own = pane.lines(encounter[who])
+        if len(own) > most:
+            own = pane.lines(encounter[who], brief=True)[:most]
+        if space:
+            shown[who] = own
+            space -= len(own)
+    shown = _fill(shown, pane, [one for one in everyone[top:] if one.able], space)
+    space = room - 1 - (top > 0) - sum(map(len, shown.values()))
+    return _fill(shown, pane, everyone[top:], space)
+
+
+def _fill(shown: dict[str, list[Line]], pane: _Pane, some: Sequence[Combatant], space: int) -> dict[str, list[Line]]:
+    """With as many more as `space` lines hold, each on its shortest."""
+    more = dict(shown)
+    for combatant in some:
+        if space < 1:
+            break
+        if combatant.id not in more:
+            own = pane.lines(combatant, brief=True)
+            if len(own) <= space:
+                more[combatant.id] = own
+                space -= len(own)
+    return more
+
+
+def _more(arrow: str, hidden: Sequence[Combatant], cells: int) -> Line:
+    down = sum(combatant.presence is Presence.DOWN for combatant in hidden)
+    words = f" {arrow} {len(hidden)} more"
+    if down:
+        words += f", {'' if down == len(hidden) else f'{down} of them '}down"
+    return (Span(cut(words, cells), "dim"),)
+
+
+def _opened(combatant: Combatant, at_stake: Collection[str], selected: bool) -> tuple[str, ...]:
+    """The groups of pools that matter: in play always, touched, at stake, or asked for by selecting their owner."""
+    opened = [
+        pool.group
+        for pool, now in zip(combatant.profile.pools, combatant.pools, strict=True)
+        if selected or not pool.group or now != pool.full or pool.group in at_stake
+    ]
+    return tuple(dict.fromkeys(opened)) or tuple(dict.fromkeys(pool.group for pool in combatant.profile.pools))[:1]
 
 
 def _laid(combatant: Combatant, look: _Look) -> list[Line]:
-    grid, cells, asked, picked, mark, role, heading = look
-    name_role = "selected" if picked else "due" if asked else role
-    head = (
-        Span("►" if asked else " ", "due" if asked else ""),
+    grid = look.grid
+    lost, drift = dict(look.lost), dict(look.drift)
+    lines: list[Line] = []
+    more: list[Line] = []
+    groups = grouped(combatant)
+    first, *others = look.opened or ("",)
+    for place, row in enumerate(lay_pools(groups.get(first, ()), grid, combatant.able, lost, drift)):
+        lines.append((*_head(combatant, look), *row) if place == 0 else (Span(" " * grid.left), *row))
+    if not lines:
+        lines.append(_head(combatant, look))
+    for group in others:
+        for place, row in enumerate(lay_pools(groups[group], grid, combatant.able, lost, drift)):
+            more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
+    if len(look.opened) < len(groups):
+        lines[0] = (*lines[0], Span(f" {FOLDED}", "dim"))
+    words = _words(combatant, look.going)
+    room = look.cells - line_width(lines[0]) - 1
+    if words and (width(words) <= room or (look.brief and room >= 6)):
+        lines[0] = (*lines[0], Span(" "), Span(cut(words, room), "state"))
+    elif words and words != ORDERS and not look.brief:
+        lines.append((Span("     "), Span(cut(words, look.cells - 5), "state")))
+    return lines if look.brief else [*lines, *more]
+
+
+def _head(combatant: Combatant, look: _Look) -> Line:
+    name_role = "selected" if look.selected else "due" if look.asked else look.role
+    name = shortened(combatant.name, look.grid.left - 5)
+    return (
+        Span("►" if look.asked else " ", "due" if look.asked else ""),
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),
-        Span(mark, role),
-        Span(fit(combatant.name, grid.left - 4), name_role),
+        Span(look.mark, look.role),
+        Span(fit(name, look.grid.left - 4), name_role),
         Span(" "),
     )
-    rows = _pool_rows(combatant, grid)
-    words = _words(combatant, heading)
-    lines: list[Line] = [(*head, *(rows[0] if rows else ()))]
-    for row in rows[1:]:
-        room = grid.left - 4
-        if words and width(words) <= room:
-            lines.append((Span("   "), Span(fit(words, room), "state"), Span(" "), *row))
-            words = ""
-        else:
-            lines.append((Span(" " * grid.left), *row))
-    if words and line_width(lines[-1]) + width(words) + 1 <= cells and len(rows) == 1:
-        lines[-1] = (*lines[-1], Span(" "), Span(words, "state"))
-    elif words and words != ORDERS:
-        lines.append((Span("   "), Span(cut(words, cells - 3), "state")))
-    return lines
-
-
-def _pool_rows(combatant: Combatant, grid: _Grid) -> list[Line]:
-    rows: list[list[Span]] = []
-    for place, (pool, now) in enumerate(zip(combatant.profile.pools, combatant.pools, strict=True)):
-        if place % grid.per == 0:
-            rows.append([])
-        elif rows[-1]:
-            rows[-1].append(Span(" "))
-        role = health(now, pool.full) if combatant.able else "dim"
-        rows[-1] += [
-            Span(fit(pool.name, grid.label) + grid.before, "dim"),
-            Span(bar(now, pool.full, grid.bar), role),
-            Span(grid.apart),
-            Span(fit(f"{now}/{pool.full}", grid.number), role if role in ("low", "gone", "dim") else ""),
-        ]
-    return [tuple(row) for row in rows]
 
 
 def condition_words(combatant: Combatant) -> str:
@@ -208,14 +249,14 @@ def condition_words(combatant: Combatant) -> str:
     return ", ".join(parts)
 
 
-def _words(combatant: Combatant, heading: str) -> str:
+def _words(combatant: Combatant, going: str) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if combatant.waiting:
         parts.append("waiting")
     if conditions := condition_words(combatant):
         parts.append(conditions)
-    if heading:
-        parts.append(heading)
+    if going:
+        parts.append(going)
     if combatant.orders:
         parts.append(ORDERS)
     return ", ".join(parts)

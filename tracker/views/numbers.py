@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-_EIGHTHS = "▁▂▃▄▅▆▇█"
+_FULL, _LOST, _GONE = "█▒░"
+LESS, MORE = "◂▸"
+"""At the edge of a bar: the clock takes points, or brings them."""
 
 
 def signed(number: int) -> str:
@@ -15,17 +17,27 @@ def plain_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def bar(now: int, full: int, cells: int) -> str:
-    """A bar of `cells`: `███░░`, or one block of eight heights; never empty with a point left, nor full when hurt."""
-    if cells < 1:
-        return ""
-    steps = 7 if cells == 1 else cells
-    share = 0 if full <= 0 else max(0, min(steps, round(now * steps / full)))
-    if 0 < now < full:
-        share = max(1, min(steps - 1, share)) if steps > 1 else share
-    if cells == 1:
-        return " " if now <= 0 else _EIGHTHS[share]
-    return "█" * share + "░" * (cells - share)
+def bar(now: int, full: int, cells: int, lost: int = 0, drift: int = 0) -> tuple[str, str, str]:
+    """A bar of `cells` in three parts: left `███`, lost in the last step `▒▒`, gone `░░`; below nothing it is empty.
+
+    Never empty with a point left, nor full when hurt; what was lost is at least one cell. `drift` −1 or +1 puts an
+    arrow at the edge, the way the clock takes it.
+    """
+    left = _share(now, full, cells)
+    shaded = min(cells, max(_share(now + lost, full, cells), left + 1)) - left if lost > 0 else 0
+    solid = _FULL * (left - 1) + LESS if drift < 0 and left else _FULL * left
+    rest = _GONE * (cells - left - shaded)
+    if drift > 0 and left < cells:
+        return solid + MORE, _LOST * (shaded - 1), rest if shaded else rest[1:]
+    return solid, _LOST * shaded, rest
+
+
+def _share(now: int, full: int, cells: int) -> int:
+    if full <= 0 or now <= 0:
+        return 0
+    if now >= full:
+        return cells
+    return max(1, min(cells - 1, round(now * cells / full)))
 
 
 def health(now: int, full: int) -> str:

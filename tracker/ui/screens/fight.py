@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 from textual.screen import Screen
 
 from tracker.ui import messages
@@ -19,11 +19,13 @@ from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
 from tracker.ui.widgets.log import LogPane
+from tracker.ui.widgets.outcome import OutcomePane
 from tracker.ui.widgets.panes import DeskPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
+from tracker.views.pools import LEAST, READABLE, least_cells
 from tracker.views.timeline import in_lanes
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
 
 NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
+ROOMY = 150
+"""As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
+BESIDE = 50
+"""Columns that sheet and log keep beside the fighters."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
 _TWICE = frozenset({"space", "enter"})
@@ -54,14 +60,16 @@ class FightScreen(Screen[None]):
         yield Tabs("tabs")
         with Horizontal(id="middle"):
             yield FightersPane("fighters")
-            yield SheetPane("sheet", edge=True, hosts=True)
-            yield LogPane("log")
+            with Container(id="beside"):
+                yield SheetPane("sheet", edge=True, hosts=True)
+                yield LogPane("log")
+        yield OutcomePane("outcome")
         yield QuestionPane("question")
         yield Footer("footer")
 
     def on_mount(self) -> None:
         self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
-        self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "footer")]
+        self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "outcome", "footer")]
         self._laid: tuple[object, ...] = ()
         self.draw()
 
@@ -80,7 +88,10 @@ class FightScreen(Screen[None]):
         if self.left:
             return
         self._lay_out()
-        for pane in self._panes:
+        question, *others = self._panes
+        question.show(self.desk)
+        self.set_class(self.desk.listing() is not None, "listing")
+        for pane in others:
             if pane.display:
                 pane.show(self.desk)
         self.call_after_refresh(self._drawn, self.desk.seen)
@@ -97,19 +108,28 @@ class FightScreen(Screen[None]):
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         wanted = min(lanes + 2 + (not low), most)
         tab = self.desk.looking.tab
-        laid = (narrow, low, wanted, tab, height)
+        seated = len(self.desk.session.encounter.combatants)
+        laid = (narrow, low, wanted, tab, width, height, seated)
         if laid == self._laid:
             return
         self._laid = laid
         self.set_class(narrow, "narrow")
+        self.set_class(NARROW <= width < ROOMY, "stacked")
         for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG):
             self.set_class(tab is pane, f"tab-{pane.value}")
         for own in self._panes:
-            own.titled = not (low if own.id in ("timeline", "question") else narrow)
+            own.titled = not (low if own.id == "timeline" else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
         self.query_one("#timeline").styles.height = wanted
-        self.query_one("#question").styles.height = 4 if low else 6 if height >= 45 else 5
+        self.query_one("#question").styles.height = 4 if low or height < 45 else 5
+        self.query_one("#fighters").styles.width = "1fr" if narrow else self._for_fighters(width)
+
+    def _for_fighters(self, width: int) -> int:
+        """Cells for the fighters: every bar is to be readable; sheet and log keep what they need."""
+        blocks = READABLE if width >= ROOMY else LEAST
+        least = least_cells(self.desk.session.encounter.combatants, blocks)
+        return max(width * 2 // 5, min(max(least, width * 9 // 20), width - BESIDE))
 
     # Keys
 

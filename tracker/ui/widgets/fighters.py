@@ -6,12 +6,15 @@ from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.messages import Picked
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line, Span, rule
-from tracker.views.fighters import Fighters, fighter_top, lay_fighters
+from tracker.views.cells import Line, rule
+from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
+from tracker.views.focus import last_losses
 from tracker.views.roll_log import lay_log
 
 _LEAST = 4
 """Lines that must be left over for the log to fill them."""
+_KEPT = 2
+"""Fighters that stay in sight under a list."""
 
 
 class FightersPane(DeskPane):
@@ -20,31 +23,24 @@ class FightersPane(DeskPane):
     def __init__(self, id: str) -> None:
         super().__init__(id, hosts=False)
         self.drawn: Fighters | None = None
-        self._top = 0
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        session, looking = desk.session, desk.looking
-        room = height - self.titled
-        going = {one.id: session.rules.heading(session.encounter, one.id) for one in session.encounter if one.able}
-        signed = False
-        if not self.titled and room > 2:
-            signed = lay_fighters(session.encounter, cells=cells, height=room, headings=going).below > 0
-        room -= signed
-        if Pane.FIGHTERS in looking.scrolled:
-            self._top = looking.scrolled[Pane.FIGHTERS]
-        else:
-            self._top = fighter_top(session.encounter, looking.target(session), self._top, cells, room, going)
-        self.drawn = lay_fighters(
-            session.encounter, cells=cells, height=room, top=self._top, selected=looking.selected, headings=going
-        )
-        if signed:
-            sign = f"  ↑ {self.drawn.above} ↓ {self.drawn.below} more of {len(session.encounter.combatants)}"
-            return (*self.drawn.lines, (Span(sign, "dim"),))
-        if not self.titled:
-            return (*self.drawn.lines, *self._latest(desk, cells, room - len(self.drawn.lines)))
-        hidden = self.drawn.above or self.drawn.below
-        more = f"↑{self.drawn.above} ↓{self.drawn.below} more" if hidden else ""
-        return (rule("Fighters", cells, more, looking.pane is Pane.FIGHTERS), *self.drawn.lines)
+        session = desk.session
+        self.drawn = lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=self._seen(desk))
+        if self.titled:
+            return self.drawn.lines
+        return (*self.drawn.lines, *self._latest(desk, cells, height - len(self.drawn.lines)))
+
+    def _seen(self, desk: Desk) -> Seen:
+        looking = desk.looking
+        title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
+        top = looking.scrolled.get(Pane.FIGHTERS, 0)
+        return Seen(looking.selected, top, title, lit, last_losses(desk.session.journal))
+
+    def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
+        """Whoever is asked and the other whom it concerns stay in sight."""
+        session = desk.session
+        return lay_focus(session.encounter, session.rules, cells=cells, most=_KEPT, seen=self._seen(desk))
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
@@ -54,6 +50,5 @@ class FightersPane(DeskPane):
         return (rule("Rolls", cells, ""), *page.lines)
 
     def picked(self, y: int) -> None:
-        row = y - self.titled
-        if self.drawn is not None and 0 <= row < len(self.drawn.rows):
-            self.post_message(Picked(self.drawn.rows[row]))
+        if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
+            self.post_message(Picked(self.drawn.rows[y]))

@@ -36,6 +36,10 @@ class DeskPane(LinesPane):
         """The lines for this size."""
         raise NotImplementedError
 
+    def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
+        """What stays under a list of choices however little room there is."""
+        return ()
+
     def on_resize(self, event: events.Resize) -> None:
         if self.desk is not None:
             self.show(self.desk)
@@ -46,7 +50,10 @@ class DeskPane(LinesPane):
         if now is None:
             return ()
         height = self.size.height - self.titled
+        full, kept = height, self.kept(desk, self.cells) if not self.titled else ()
         lines, rows = lay_menu(now.choices, self.cells, desk.highlighted)
+        if full - len(lines) <= _LEAST_BELOW:
+            height = max(1, full - len(kept))
         at = rows.index(desk.highlighted) if desk.highlighted in rows else 0
         top = max(0, min(at - height // 2, len(lines) - height))
         head: tuple[Line, ...] = ()
@@ -58,7 +65,7 @@ class DeskPane(LinesPane):
             lines = (*lines[: top + height - 1], (Span(hidden, "dim"),), *lines[top + height :])
         self._choices = (*([-1] * len(head)), *rows[top : top + height])
         rest = height - len(lines)
-        below: tuple[Line, ...] = ()
+        below = kept
         if not self.titled and rest > _LEAST_BELOW:
             below = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
         return (*head, *lines[top : top + height], *below)

@@ -1,0 +1,173 @@
+"""The fighters' pane: bars in columns, what matters unfolded, whoever matters in sight, all that is hidden counted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tests.hybrid.test_minds import SEER
+from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
+from tracker.encounter.state import Encounter
+from tracker.session import Session
+from tracker.views.cells import width, words
+from tracker.views.fighters import Fighters, Seen, lay_fighters
+from tracker.views.focus import last_losses
+
+BAR = re.compile("[█◂▸▒░]+")
+
+
+def laid(session: Session, cells: int, height: int, **seen: object) -> Fighters:
+    return lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=Seen(**seen))  # type: ignore[arg-type]
+
+
+def text(fighters: Fighters) -> list[str]:
+    return [words(line).rstrip() for line in fighters.lines]
+
+
+def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk PFT 12", "fix gruk prone on", "fix anna MFT 10")
+    fighters = laid(table.session, 66, 9, title="Fighters", lost=last_losses(table.session.journal))
+    assert text(fighters)[1:] == [
+        " 1▲Anna    ██████████ 36/36  ██████████ 60/60  ██████████ 24/24",
+        "     mind  ███▒▒▒▒▒▒▒ 10/36  ██████████ 60/60  ██████████ 24/24",
+        " 2▼Gruk    ███░░░░░░░ 12/36  ██████████ 60/60  ██████████ 24/24 +",
+        "     prone",
+    ]
+    heading = text(fighters)[0]
+    for at, word in zip((11, 29, 47), ("fatigue", "exhaustion", "body"), strict=True):
+        assert heading.index(word) == at, "above its bars"
+
+
+def test_what_the_last_step_took_is_shaded_until_the_next() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("gruk damage 12 crushing chest")
+    lost = last_losses(table.session.journal)
+    assert lost["gruk"]["PFT"] == 12
+    assert "▒" in text(laid(table.session, 66, 9, lost=lost))[2]
+    table.say("next")
+    assert not last_losses(table.session.journal).get("gruk")
+
+
+def test_an_arrow_at_the_edge_says_where_the_clock_takes_a_pool_and_words_say_when() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna PEX 20", "anna dashes")
+    shown = text(laid(table.session, 66, 9))
+    assert re.search("█◂░+ 20/60", shown[1]), shown
+    assert "out of breath at 100" in shown[2]
+
+
+def test_minds_unfold_when_they_are_aimed_at_or_asked_for() -> None:
+    table = at_once(SEER, GRUK)
+    table.say("fix gruk count 60", "next")
+    assert not any("mind" in line for line in text(laid(table.session, 80, 9)))
+    assert sum("mind" in line for line in text(laid(table.session, 80, 9, selected="gruk"))) == 1
+    table.say("anna attack gruk")
+    assert sum("mind" in line for line in text(laid(table.session, 80, 9))) == 2, "both minds are at stake"
+
+
+@pytest.mark.parametrize(("cells", "least"), [(62, 8), (80, 12), (90, 12), (120, 16), (200, 32)])
+def test_bars_are_long_enough_and_grow_with_what_is_free(cells: int, least: int) -> None:
+    table = at_once(ANNA, GRUK)
+    line = text(laid(table.session, cells, 9))[1]
+    assert min(map(len, BAR.findall(line))) >= least
+
+
+@pytest.mark.parametrize("cells", [40, 48, 60, 80, 120])
+def test_every_pool_in_play_has_bar_and_number_at_every_width(cells: int) -> None:
+    session = rolled(fight())
+    fighters = laid(session, cells, 60)
+    assert all(width(words(line)) <= cells for line in fighters.lines)
+    for combatant in session.encounter:
+        own = " ".join(
+            words(line) for line, who in zip(fighters.lines, fighters.rows, strict=True) if who == combatant.id
+        )
+        assert len(BAR.findall(own)) == 6
+        for pool in combatant.profile.pools:
+            assert f"{combatant.pool(pool.name)}/{pool.full}" in own
+
+
+def test_names_of_any_kind_leave_the_columns_where_they_are() -> None:
+    names = ("[bold]Gruk[/bold]", "大きな鬼の王さま", "Ann\u202ea", "e\u0301e\u0301e\u0301", "Bo")
+    table = at_once(*({**ANNA, "name": name} for name in names))
+    shown = text(laid(table.session, 80, 12))[1:]
+    assert len({width(line[: BAR.search(line).start()]) for line in shown}) == 1  # type: ignore[union-attr]
+
+
+def test_whoever_is_asked_or_aimed_at_is_in_sight_and_every_hidden_one_is_counted() -> None:
+    session = crowd(40)
+    session.say("begin")
+    while session.encounter.question is None:
+        session.say("next")
+    who = session.encounter.question.who
+    session.say(f"{who} hit {'fighter-39' if who != 'fighter-39' else 'fighter-38'}")
+    while session.encounter.question is None or session.encounter.question.what != "defence":
+        question = session.encounter.question
+        session.say("next" if question is None else f"{question.who} wait")
+    for height in (4, 6, 9, 14):
+        fighters = laid(session, 120, height)
+        assert {session.encounter.question.who, session.encounter.question.about} <= set(fighters.rows)
+        hidden = fighters.above + fighters.below
+        assert hidden + len(set(fighters.rows) - {""}) == 40
+        assert f" ↓ {hidden} more" in text(fighters)
+        assert len(fighters.lines) <= height
+
+
+def test_scrolled_by_hand_what_is_above_is_counted_too() -> None:
+    session = crowd(40)
+    fighters = laid(session, 120, 10, top=20)
+    assert " ↑ 19 more" in text(fighters) or " ↑ 20 more" in text(fighters)
+    assert fighters.above + fighters.below + len(set(fighters.rows) - {""}) == 40
+
+
+def test_the_fallen_fold_first_and_are_counted_as_down() -> None:
+    session = crowd(9)
+    encounter = session.encounter
+    for who in ("fighter-2", "fighter-3"):
+        encounter = encounter.with_combatant(replace(encounter[who], presence=Presence.DOWN))
+    fighters = lay_fighters(encounter, session.rules, cells=120, height=9)
+    assert not {"fighter-2", "fighter-3"} & set(fighters.rows)
+    assert " ↓ 2 more, down" in text(fighters) and "fighter-9" in fighters.rows
+    fewer = lay_fighters(encounter, session.rules, cells=120, height=7)
+    assert " ↓ 4 more, 2 of them down" in text(fewer)
+    everyone = lay_fighters(encounter, session.rules, cells=120, height=10)
+    assert set(encounter.seats) <= set(everyone.rows), "with room for them they keep their seats"
+
+
+def test_standing_orders_take_no_line_of_their_own_but_are_said_beside_conditions() -> None:
+    table = at_once(ANNA, {**GRUK, "orders": "attack again"})
+    assert table.now["gruk"].orders
+    assert len(text(laid(table.session, 62, 9))) == 3
+    assert text(laid(table.session, 120, 9))[2].endswith("orders")
+    table.say("fix gruk prone on")
+    assert text(laid(table.session, 62, 9))[3].strip() == "prone, orders"
+
+
+def tenant(pools: int, group: int) -> Encounter:
+    """Six fighters with so many pools, of which those from number `group` on fold; one has less than nothing left."""
+    made = tuple(Pool(f"P{n}", f"pool {n}", 30 + n, "deep" if n >= group else "") for n in range(pools))
+    encounter = Encounter("another game")
+    for seat in range(6):
+        points = tuple(-4 if n == 0 and seat == 1 else pool.full for n, pool in enumerate(made))
+        profile = Profile(f"f{seat}", f"Fighter {seat}", "one" if seat % 2 else "two", seat, "", made, None)
+        encounter = encounter.seated(Combatant(profile, points))
+    return encounter
+
+
+@pytest.mark.parametrize("cells", [62, 80, 90])
+@pytest.mark.parametrize(("pools", "group"), [(1, 1), (3, 3), (5, 3), (6, 6), (8, 3), (10, 10), (2, 0)])
+def test_any_list_of_pools_in_groups_is_shown(pools: int, group: int, cells: int) -> None:
+    encounter = tenant(pools, group)
+    fighters = lay_fighters(encounter, fight(DUEL).rules, cells=cells, height=60)
+    assert all(width(words(line)) <= cells for line in fighters.lines)
+    assert "−4/30" in " ".join(text(fighters)) and fighters.below == 0
+    for who in encounter.seats:
+        own = [words(line) for line, row in zip(fighters.lines, fighters.rows, strict=True) if row == who]
+        bars = [len(bar) for line in own for bar in BAR.findall(line)]
+        assert len(bars) == (group or pools) and min(bars) >= 4
+        assert (" +" in own[0]) == (0 < group < pools)

@@ -1,0 +1,54 @@
+"""Focus: who acts, is asked or is aimed at now, and what the last step took from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.encounter import events as ev
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import DECLARE, LAND, Encounter
+
+Losses = Mapping[str, Mapping[str, int]]
+"""Points lost, by combatant and pool."""
+_MOST_TOGETHER = 50
+
+
+def in_focus(encounter: Encounter, selected: str = "") -> tuple[str, ...]:
+    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, selected."""
+    question = encounter.question
+    who: list[str] = []
+    if question is not None:
+        who += [question.who, question.about]
+    else:
+        who += [due.who for due in encounter.agenda if due.what in (DECLARE, LAND)][:1]
+    who += [action.target for one in who if one in encounter for action in encounter[one].actions]
+    who.append(selected)
+    for combatant in encounter:
+        for action in combatant.actions:
+            if action.lands <= encounter.count:
+                who += [combatant.id, action.target]
+    return tuple(one for one in dict.fromkeys(who) if one in encounter)
+
+
+def last_steps(journal: Journal) -> tuple[Step, ...]:
+    """The last step in force with what followed from it by itself, in order."""
+    steps: list[Step] = []
+    for n in reversed(journal.done[-_MOST_TOGETHER:]):
+        step = journal.steps.get(n)
+        if step is None:
+            break
+        steps.append(step)
+        if step.mode != "orders":
+            break
+    return tuple(reversed(steps))
+
+
+def last_losses(journal: Journal) -> dict[str, dict[str, int]]:
+    """What the last step took, and what followed from it by itself."""
+    losses: dict[str, dict[str, int]] = {}
+    for step in last_steps(journal):
+        for event in step.events:
+            if isinstance(event, ev.PoolChanged) and event.by < 0:
+                own = losses.setdefault(event.who, {})
+                own[event.pool] = own.get(event.pool, 0) - event.by
+    return losses

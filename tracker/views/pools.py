@@ -1,0 +1,158 @@
+"""Pools: the columns in which the pools of fighters stand, each as bar and number, for any list of pools in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from tracker.encounter.combatant import Combatant, Pool
+from tracker.views.canvas import Canvas
+from tracker.views.cells import Line, Span, cut, fit, width
+from tracker.views.numbers import bar, health, plain_number
+
+READABLE = 12
+"""Cells of a bar before anything else in its row gets room."""
+LEAST = 8
+"""Cells of a bar before fewer of them stand in a row."""
+_SHORTEST = 4
+_LONGEST = 32
+_TAIL = 18
+"""Cells for words at the end of a row, once the bars can be read."""
+_FOLDED = 2
+"""Cells for the mark of what is folded."""
+_WIDEST_NAME = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The columns: where bars begin, how many stand in a row, and how wide bar and number are."""
+
+    left: int
+    """Cells before the first bar: key, mark and name."""
+    per: int
+    bar: int
+    number: int
+    gap: int
+    words: tuple[str, ...]
+    """What the columns are called, once for all; empty when each bar has its own label."""
+    label: int
+    """Cells of such a label."""
+
+    @property
+    def column(self) -> int:
+        """Cells from the beginning of one column to the next."""
+        return (self.label + 1 if self.label else 0) + self.bar + 1 + self.number + self.gap
+
+    @property
+    def end(self) -> int:
+        """The column after the last number."""
+        return self.left + self.per * self.column - self.gap
+
+
+def short(pool: Pool) -> str:
+    """What a pool is called within its group."""
+    return pool.short or pool.name
+
+
+def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
+    """The pools by group with the points left, in the order of the sheet."""
+    pairs = list(zip(combatant.profile.pools, combatant.pools, strict=True))
+    groups: dict[str, list[tuple[Pool, int]]] = {}
+    for name, members in groupby(pairs, key=lambda pair: pair[0].group):
+        groups.setdefault(name, []).extend(members)
+    return groups
+
+
+def first_group(combatant: Combatant) -> tuple[str, ...]:
+    """What the pools that are always in play are called, or those of the first group where all of them may fold."""
+    pools = combatant.profile.pools
+    group = "" if any(not pool.group for pool in pools) or not pools else pools[0].group
+    return tuple(short(pool) for pool in pools if pool.group == group)
+
+
+def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
+    """The columns that serve all these fighters in `cells`."""
+    left = _left(combatants, cells)
+    number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
+    called = {first_group(combatant) for combatant in combatants}
+    words = called.pop() if len(called) == 1 else ()
+    room = cells - left - _FOLDED
+    for gap in (2, 1):
+        free = room - len(words) * (number + 1 + gap) + gap
+        if words and free >= len(words) * (LEAST if gap == 2 else _SHORTEST):
+            return Grid(left, len(words), _bar(free, len(words)), number, gap, words, 0)
+    label = max((width(pool.name) for one in combatants for pool, _ in _pools(one)), default=0)
+    most = max((len(first_group(combatant)) for combatant in combatants), default=1)
+    taken = label + 1 + number + 2
+    per = max(1, min(most, (room + 1) // (taken + LEAST)))
+    per = -(-most // -(-most // per)) if most else 1
+    return Grid(left, per, max(1, _bar(room + 1 - per * taken, per)), number, 1, (), label)
+
+
+def _left(combatants: Sequence[Combatant], cells: int) -> int:
+    names = max((width(combatant.name) for combatant in combatants), default=0)
+    return 5 + max(6, min(names, _WIDEST_NAME, cells // 5))
+
+
+def _bar(free: int, per: int) -> int:
+    """The length of a bar: readable first, then words get some of what is free, then it grows."""
+    own = min(free // per, READABLE)
+    rest = free - own * per
+    return own if own < READABLE else min(_LONGEST, own + max(0, rest - _TAIL) // per)
+
+
+def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
+    """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
+    number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
+    most = max((len(first_group(combatant)) for combatant in combatants), default=1)
+    names = max((width(combatant.name) for combatant in combatants), default=0)
+    return 5 + max(6, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
+
+
+def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
+    """The heading of the pane, with what the columns are called above them."""
+    canvas = Canvas(cells)
+    canvas.put(0, "─" * cells, "rule")
+    if title:
+        canvas.put(1, f"{'▸' if lit else ' '}{title} ", "title-lit" if lit else "title")
+    for at, word in enumerate(grid.words):
+        canvas.put(grid.left + at * grid.column - 1, f" {cut(word, grid.column - grid.gap)} ", "title")
+    return canvas.line()
+
+
+def lay_pools(
+    pools: Sequence[tuple[Pool, int]], grid: Grid, able: bool, lost: Mapping[str, int], drift: Mapping[str, int]
+) -> list[list[Span]]:
+    """Rows of bars and numbers; a pool the columns do not name has its own label in front of its bar."""
+    rows: list[list[Span]] = []
+    headed = bool(grid.words) and tuple(short(pool) for pool, _ in pools) == grid.words[: len(pools)]
+    for place, (pool, now) in enumerate(pools):
+        if place % grid.per == 0:
+            rows.append([])
+        else:
+            rows[-1].append(Span(" " * grid.gap))
+        blocks = grid.bar
+        if grid.label:
+            rows[-1].append(Span(fit(pool.name, grid.label) + " ", "dim"))
+        elif not headed:
+            label = cut(pool.name, grid.bar - 2)
+            rows[-1].append(Span(f"{label} ", "dim"))
+            blocks -= width(label) + 1
+        role = health(now, pool.full) if able else "dim"
+        left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
+        rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
+        rows[-1].append(Span(" " + fit(_number(now, pool), grid.number, right=True), _number_role(role)))
+    return rows
+
+
+def _number_role(role: str) -> str:
+    return role if role in ("low", "gone", "dim") else ""
+
+
+def _number(now: int, pool: Pool) -> str:
+    return f"{plain_number(now)}/{pool.full}"
+
+
+def _pools(combatant: Combatant) -> list[tuple[Pool, int]]:
+    return list(zip(combatant.profile.pools, combatant.pools, strict=True))
