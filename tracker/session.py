@@ -216,40 +216,41 @@ class Session:
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
         last = self.journal.done[-1] if self.journal.done else 0
-        rolls = self._rolls(last) if last else []
-        if not rolls:
+        if not (rolls := self._rolls(last) if last else []):
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
         step, wrong = self._steps(last), rolls[-1]
         try:
             right = typed(read(wrong.dice.replace("!", "")), command.text)
         except NotationError as error:
             raise Refused(str(error)) from error
-        if wrong.by == "typed" and step.line == command.text:
+        said = f"secret {command.text}" if wrong.secret else command.text
+        if wrong.by == "typed" and step.line == said:
             raise Refused(f"{wrong.label} was {command.text} already.")
         undone = self.undo()
-        again = cmd.GiveDice(command.text) if wrong.by == "typed" else self._parsed_again(step)
+        again = cmd.GiveDice(command.text, wrong.secret) if wrong.by == "typed" else self._parsed_again(step)
         known = [face for roll in rolls[:-1] if roll.by == "rolled" for face in roll.faces]
         known += right if wrong.by == "rolled" else ()
         dice, self.dice = self.dice, FirstDice(known, self.dice)
         try:
-            outcome = self.dispatch(again, command.text if wrong.by == "typed" else step.line)
+            outcome = self.dispatch(again, said if wrong.by == "typed" else step.line)
         except Refused:
             self.redo()
             raise
         finally:
             self.dice = dice
-        noted = self.dispatch(cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}"), "fix die")
+        note = cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}", wrong.secret)
+        noted = self.dispatch(note, "fix die")
         return Outcome((*outcome.steps, *noted.steps), (undone,))
 
     def _parsed_again(self, step: Step) -> cmd.Command:
+        why = Refused(f"Step {step.n} cannot be taken again by itself; undo it and roll anew.")
         try:
             again = parse(self.encounter, self.rules, step.line)
+            if isinstance(again, cmd.Request):
+                raise why
         except Refused as refused:
             self.redo()
-            raise Refused(f"Step {step.n} cannot be taken again by itself; undo it and roll anew.") from refused
-        if isinstance(again, cmd.Request):
-            self.redo()
-            raise Refused(f"Step {step.n} cannot be taken again by itself; undo it and roll anew.")
+            raise why from refused
         return again
 
     def _rolls(self, n: int) -> list[Rolled]:

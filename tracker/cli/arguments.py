@@ -66,6 +66,13 @@ def _files(commands: _Commands[Parser]) -> None:
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")
     log.add_argument("--format", choices=("text", "json"), default="text", help="text (default), or a step a line")
+    log.add_argument(
+        "--for",
+        dest="audience",
+        choices=("master", "players"),
+        default="master",
+        help="players: without what only the game master may know (default master)",
+    )
 
 
 def _run(commands: _Commands[Parser]) -> None:

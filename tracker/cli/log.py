@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from tracker.cli import records
 from tracker.cli.opening import holds_fight
 from tracker.cli.printing import say, tell, tell_json
 from tracker.cli.telling import Teller
+from tracker.encounter.audience import Players
 from tracker.storage import Mistake, Mistakes, Opened, Told, open_fight, steps_of
 from tracker.storage.source import LARGEST, read_bytes
 
@@ -24,11 +26,24 @@ def carry_out(options: argparse.Namespace) -> int:
     opened = open_fight(path, look=True)
     for warning in opened.warnings:
         say(warning)
+    steps: Iterable[Told] = steps_of(path)
+    if options.audience == "players":
+        steps = _for_players(opened, steps)
     if options.format == "json":
-        _as_json(steps_of(path))
+        _as_json(steps)
     else:
-        _as_text(opened, steps_of(path))
+        _as_text(opened, steps)
     return 0
+
+
+def _for_players(opened: Opened, steps: Iterable[Told]) -> Iterator[Told]:
+    """The steps in force with what players may know of them, without what the game master typed."""
+    players = Players(opened.prepared.encounter)
+    for told in steps:
+        if told.in_force:
+            events = tuple(players.seen(told.step.events))
+            actor = told.step.actor if players.notices(told.step.actor) else ""
+            yield replace(told, step=replace(told.step, events=events, line="", actor=actor))
 
 
 def _as_json(steps: Iterable[Told]) -> None:

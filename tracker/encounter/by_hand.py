@@ -63,7 +63,7 @@ def carry_out(draft: Draft, command: ByHand) -> None:
         case cmd.SetEvent():
             _set_event(draft, command)
         case cmd.Note():
-            draft.note(command.text)
+            draft.emit(ev.Noted(text=command.text, secret=command.secret))
 
 
 def not_in_the_middle(draft: Draft, what: str) -> None:

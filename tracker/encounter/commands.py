@@ -53,6 +53,8 @@ class GiveDice:
     """Answer a question for dice as typed (`37`, `35`, `=8`); empty: the program rolls them."""
 
     text: str = ""
+    secret: bool = False
+    """What falls is for the game master only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +186,10 @@ class SetEvent:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A line for the log."""
+    """A line for the log; a `secret` one is for the game master only."""
 
     text: str
+    secret: bool = False
 
 
 Command = (

@@ -144,7 +144,8 @@ class Withdrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """A line for the log; `who` may be empty."""
+    """A line for the log; `who` may be empty, and a `secret` one is for the game master only."""
 
     text: str
     who: str = ""
+    secret: bool = False

@@ -136,6 +136,8 @@ def _choose(draft: Draft, command: cmd.Choose) -> None:
 def _give_dice(draft: Draft, command: cmd.GiveDice) -> None:
     question = _open(draft, Ask.DICE, f"A die ({command.text})" if command.text else "A roll")
     _answer(draft, question, command.text)
+    if command.secret:
+        draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
 
 
 def _answer(draft: Draft, question: Question, answer: str) -> None:

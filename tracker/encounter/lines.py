@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from tracker.encounter import commands as cmd
@@ -165,10 +166,19 @@ def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.BackTo(number(words[0], "A step", 0))
 
 
-def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
     if not words:
         raise Refused("Say what to note: note The rain begins")
     return cmd.Note(" ".join(words))
+
+
+def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if words and words[0].casefold() == "note":
+        return replace(_note(encounter, rules, words[1:]), secret=True)
+    text = " ".join(words)
+    if words and not _DICE.fullmatch(text):
+        raise Refused(f"Say what fell, or nothing to let the program roll: secret 37; {text} is no die.")
+    return cmd.GiveDice(text, secret=True)
 
 
 _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
@@ -188,6 +198,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "back": _back,
     "note": _note,
     "roll": _none(cmd.GiveDice(""), "roll"),
+    "secret": _secret,
 }
 
 

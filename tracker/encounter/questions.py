@@ -51,6 +51,7 @@ class Roll:
     `chance` is in percent, `exact` the same before rounding; `per_modifier` is what one point of a game master's extra
     modifier adds to it, in percent.
     `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
+    A `secret` roll is rolled by the program, whoever it is for, and its line in the log is the game master's alone.
     """
 
     who: str

@@ -19,8 +19,11 @@ ROLL = "kernel.roll"
 
 
 def throw(draft: Draft, wanted: Roll) -> None:
-    """Roll for the program's combatants, ask for a player's; what follows stands on top of the draft's stack."""
-    if draft[wanted.who].typed and notation.read(wanted.dice).dice:
+    """Roll for the program's combatants, ask for a player's; what follows stands on top of the draft's stack.
+
+    What is secret from the start nobody is asked for: to be asked would tell.
+    """
+    if draft[wanted.who].typed and not wanted.secret and notation.read(wanted.dice).dice:
         _ask(draft, wanted, ())
     else:
         faces = roll.roll(notation.read(wanted.dice), draft.dice, draft.rules.open_ended(wanted))
@@ -28,8 +31,13 @@ def throw(draft: Draft, wanted: Roll) -> None:
 
 
 def typed(draft: Draft, data: Mapping[str, Any]) -> None:
-    """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again."""
+    """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
+
+    With `hidden` the roll is secret from now on.
+    """
     wanted, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
+    if data.get("hidden"):
+        wanted = replace(wanted, secret=True)
     again = draft.rules.open_ended(wanted) if "!" in wanted.dice else 0
     if not answer:
         faces = roll.roll(notation.read(wanted.dice), draft.dice, again - len(before))

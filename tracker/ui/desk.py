@@ -250,7 +250,7 @@ class Desk:
             lines = ", ".join(step.line or "a step" for step in back[:3])
             self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
-            self.notice = Notice(f"{newest.at} {newest.told.text}")
+            self.notice = Notice(f"{newest.at}{' §' if newest.told.secret else ''} {newest.told.text}")
         return True
 
     # A field

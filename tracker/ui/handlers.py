@@ -99,6 +99,16 @@ class Handlers:
             words = "Nothing was declared before that could be done again; choose." if now.mode is Mode.DECLARE else ""
             self.desk.notice = Notice(words or "Nothing here can be taken.", True)
 
+    def secretly(self) -> None:
+        self.desk.say(f"secret {self.desk.dice.text.strip()}".rstrip())
+
+    def secrets(self) -> None:
+        log = self.desk.log
+        log.show_secrets(not log.secrets)
+        self.desk.looking.end(self.desk.session)
+        words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
+        self.desk.notice = Notice(f"{words} i {'leaves them out' if log.secrets else 'shows them'}.")
+
     def drop(self) -> None:
         if self.desk.field is not None:
             if self.desk.field.purpose is Purpose.FILTER:

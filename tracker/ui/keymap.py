@@ -68,6 +68,10 @@ ROWS: tuple[Row, ...] = (
         "give", ("enter",), "give the dice typed; with none typed, roll", "give or roll", _modes(Mode.DICE), "enter",
         _modes(Mode.DICE),
     ),
+    Row(
+        "secretly", ("h",), "give the dice typed in secret, for you only; with none typed, roll them so", "in secret",
+        _modes(Mode.DICE), "secretly", _modes(Mode.DICE),
+    ),
     Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), "enter", _modes(_MENU)),
     Row("send", ("enter",), "carry out the line", "carry out", TYPING, "send", TYPING),
     Row("complete", ("tab",), "complete the word", "complete", TYPING, "complete", TYPING),
@@ -101,6 +105,7 @@ ROWS: tuple[Row, ...] = (
     Row("log", ("l",), "look at the log", "log", _LOOKING, "log_pane", why=_BUSY),
     Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING, "timeline", why=_BUSY),
     Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, "filter"),
+    Row("secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED, "secrets"),
     Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
     Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED, "pane_before"),
     Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED, "pane_after"),
@@ -115,7 +120,9 @@ ROWS: tuple[Row, ...] = (
     Row("quit", ("ctrl+q",), "leave; everything is saved", "leave", ALL, "quit"),
 )  # fmt: skip
 
-ANSWERING = frozenset({"next", "begin", "again", "likely", "give", "take", "undo-action", "veto", "back-to"})
+ANSWERING = frozenset(
+    {"next", "begin", "again", "likely", "give", "secretly", "take", "undo-action", "veto", "back-to"}
+)
 """Rows that may only act on what has been seen."""
 
 _SHOWN = {

@@ -24,11 +24,15 @@ class Entry:
 
 @dataclass
 class RollLog:
-    """Follows a journal; `filter` keeps entries that concern somebody of that name or hold those words."""
+    """Follows a journal; `filter` keeps entries that concern somebody of that name or hold those words.
+
+    With `secrets` off, what is for the game master only is left out, as if it were not there.
+    """
 
     name: Callable[[str], str]
     entries: list[Entry] = field(default_factory=list)
     filter: str = ""
+    secrets: bool = True
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
     _oldest: int = 0
@@ -84,17 +88,27 @@ class RollLog:
         while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
             pass
 
+    def show_secrets(self, shown: bool) -> None:
+        """Show what is for the game master only, or leave it out."""
+        self.secrets = shown
+        self._kept, self._sieved = [], 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether every entry that was read is shown."""
+        return self.secrets and not self.filter
+
     def count(self) -> int:
-        """How many entries pass the filter."""
-        return len(self._sieve()) if self.filter else len(self.entries)
+        """How many entries are shown."""
+        return len(self.entries) if self.whole else len(self._sieve())
 
     def entry(self, place: int) -> Entry:
-        """The entry at a place among those that pass the filter."""
-        return self.entries[self._sieve()[place]] if self.filter else self.entries[place]
+        """The entry at a place among those that are shown."""
+        return self.entries[place] if self.whole else self.entries[self._sieve()[place]]
 
     def newest(self) -> Entry | None:
-        """The last entry, whatever the filter."""
-        return self.entries[-1] if self.entries else None
+        """The last entry, whatever the filter; but no secret one while those are left out."""
+        return next((entry for entry in reversed(self.entries) if self.secrets or not entry.told.secret), None)
 
     def _sieve(self) -> list[int]:
         for place in range(self._sieved, len(self.entries)):
@@ -104,6 +118,8 @@ class RollLog:
         return self._kept
 
     def _passes(self, entry: Entry) -> bool:
+        if entry.told.secret and not self.secrets:
+            return False
         own = " ".join([entry.told.text, *entry.told.who, *entry.told.more, *map(self.name, entry.told.who)])
         return all(word in own.casefold() for word in self.filter.split())
 

@@ -80,7 +80,7 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case ev.EventHappened():
             return Told(f"! {event.text}", role="alarm")
         case ev.Noted():
-            return Told(event.text, _both(event.who, ""))
+            return Told(event.text, _both(event.who, ""), secret=event.secret)
         case ev.Began():
             return Told("The fight begins")
         case ev.MarkChanged():

@@ -9,18 +9,19 @@ from tracker.ui.keymap import Keymap, Mode, Row, shown
 from tracker.views.cells import Line, Span, fit, wrap
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("The fight", ("next", "begin", "again", "likely", "give", "take", "damage", "join", "veto")),
+    ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "drop")),
     ("Asking", ("explain", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
-    ("", ("page-up", "page-down", "end", "filter", "closer", "farther", "theme")),
+    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit",)),
 )
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
-    "Log: ~ and struck out: taken back  § secret: for the game master only. The line marked shows its sum.",
+    "Log: ~ and struck out: taken back  § secret: for the game master only (i leaves them out when players look). "
+    "The line marked shows its sum.",
     "A question's own letters and digits come first while it is open; u y x : ? always keep their meaning.",
     "The palette (ctrl+p) has every key by name; a click on a lane, a fighter, a choice or a key does the same.",
 )

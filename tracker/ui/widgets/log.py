@@ -23,6 +23,8 @@ class LogPane(DeskPane):
         if not self.titled:
             return self.drawn.lines
         more = f"with {log.filter}: {log.count()}" if log.filter else ""
+        if not log.secrets:
+            more += f"{' · ' if more else ''}without § i"
         if looking.cursor >= 0:
             more += f"{' · ' if more else ''}b back to here"
         return (rule("Rolls", cells, more, looking.pane is Pane.LOG), *self.drawn.lines)

@@ -99,8 +99,7 @@ def want_notice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
 
 def want_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """One passive perception, at a quarter of the chance."""
-    name = draft[blow.attacker].name
-    return perception.chance(draft[who], rules, passive=True).roll(who, "perception", f"noticing {name}")
+    return perception.passive_roll(draft[who], rules, f"noticing {draft[blow.attacker].name}")
 
 
 def take_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -57,6 +59,12 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
     if passive:
         best.times(Fraction(1, table["passive_share"]), "passive (H-PERC-3)")
     return best
+
+
+def passive_roll(combatant: Combatant, rules: Rulebook, label: str) -> Roll:
+    """A passive perception to be rolled: in secret for everybody, unless the encounter has players type theirs."""
+    roll = chance(combatant, rules, passive=True).roll(combatant.id, "perception", label)
+    return replace(roll, secret=rules.perception == "secret")
 
 
 def result(tier: str, book: Mapping[str, Any]) -> str:

@@ -84,5 +84,7 @@ class Options(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     edition: Literal["current", "1997"] = "current"
+    perception: Literal["secret", "typed"] = "secret"
+    """Whether passive perceptions fall in secret, or players are asked for theirs (H-PERC-3)."""
     house_rules: HouseRules = Field(default_factory=HouseRules)
     scene: Scene = Field(default_factory=Scene)

@@ -20,12 +20,14 @@ class Rulebook:
     edition: str = "current"
     house: HouseRules = field(default_factory=HouseRules)
     scene: Scene = field(default_factory=Scene)
+    perception: str = "secret"
+    """How passive perceptions fall: `secret`, or `typed` by the players (H-PERC-3)."""
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
         """From validated options of an encounter."""
         model = Options.model_validate(dict(options))
-        return Rulebook(model.edition, model.house_rules, model.scene)
+        return Rulebook(model.edition, model.house_rules, model.scene, model.perception)
 
     @property
     def book(self) -> Mapping[str, Any]:

@@ -1,0 +1,49 @@
+"""Secret lines on the screen: given by a key at the question for dice, marked, left out and shown again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.fake_system import DUEL, fight
+from tests.ui.playing import SIZES, playing
+from tracker.encounter.events import Rolled
+from tracker.session import Session
+
+
+def fallen(session: Session) -> list[Rolled]:
+    return [e for n in session.journal.done for e in session.journal.steps[n].events if isinstance(e, Rolled)]
+
+
+async def test_h_gives_the_dice_typed_in_secret_and_with_none_typed_rolls_them_so() -> None:
+    for typed, by in ((("5",), "typed"), ((), "rolled")):
+        session = fight(DUEL)
+        session.say("begin")
+        async with playing(session, (80, 24)) as player:
+            assert "h in secret" in player.footer()
+            await player.press(*typed, "h")
+            first = fallen(session)[0]
+            assert (first.who, first.by, first.secret) == ("brann", by, True)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple[int, int]) -> None:
+    session = fight(DUEL)
+    for line in ("begin", "secret note The ferryman is bribed", "note It rains"):
+        session.say(line)
+    async with playing(session, size) as player:
+        await player.press("l")
+        assert "§The ferryman" in player.text() or "§ The ferryman" in player.text()
+        await player.press("i")
+        assert "ferryman" not in player.text() and "It rains" in player.text()
+        assert "i shows them" in player.text()
+        await player.press("i")
+        assert "The ferryman" in player.text()
+
+
+async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either() -> None:
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session) as player:
+        await player.press("i", "h")
+        assert fallen(session)[0].secret
+        assert "initiative" not in player.screen.desk.notice.text
