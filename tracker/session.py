@@ -16,6 +16,7 @@ from tracker.encounter.decide import decide
 from tracker.encounter.events import Event, Rolled
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
+from tracker.encounter.notes import lines_of
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.summing import summary
@@ -81,6 +82,8 @@ class Session:
 
     words: tuple[str, ...] = ()
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
+    notes: str = ""
+    """What the encounter's file says to the game master, of any number of lines."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
@@ -105,8 +108,10 @@ class Session:
             case cmd.FixDie():
                 return self._fix_die(command)
             case cmd.Summary():
-                steps = [self._steps(n) for n in self.journal.done]
-                return Outcome(words=summary(steps, self.encounter, self.rules), title="How the fight went")
+                steps = map(self._steps, self.journal.done)
+                return Outcome(words=summary(list(steps), self.encounter, self.rules), title="How the fight went")
+            case cmd.Notes():
+                return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.JoinCreature():
@@ -216,7 +221,8 @@ class Session:
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
         last = self.journal.done[-1] if self.journal.done else 0
-        if not (rolls := self._rolls(last) if last else []):
+        rolls = [event for event in self._steps(last).events if isinstance(event, Rolled)] if last else []
+        if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
         step, wrong = self._steps(last), rolls[-1]
         try:
@@ -253,16 +259,10 @@ class Session:
             raise why from refused
         return again
 
-    def _rolls(self, n: int) -> list[Rolled]:
-        return [event for event in self._steps(n).events if isinstance(event, Rolled)]
-
     # Joining
 
     def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
-        steps: list[Step] = []
-        for join in self._joins(wish):
-            steps += self.dispatch(join, line).steps
-        return Outcome(tuple(steps))
+        return Outcome(tuple(step for join in self._joins(wish) for step in self.dispatch(join, line).steps))
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""

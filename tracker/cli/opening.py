@@ -78,6 +78,7 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
         opened.journal,
         opened.earlier,
         tuple(opened.warnings),
+        opened.prepared.notes,
     )
 
 

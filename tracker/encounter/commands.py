@@ -259,6 +259,11 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True)
+class Notes:
+    """What the encounter's file says to the game master."""
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """The sum behind a chance of `who`."""
 
@@ -276,5 +281,5 @@ class JoinCreature:
     name: str = ""
 
 
-Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Why | JoinCreature
+Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Why | JoinCreature
 """What is asked of the session rather than of the fight: journal, library, explanations."""

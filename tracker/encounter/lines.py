@@ -191,6 +191,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "event": _event,
     "why": _why,
     "summary": _none(cmd.Summary(), "summary"),
+    "notes": _none(cmd.Notes(), "notes"),
     "undo": _none(cmd.Undo(), "undo"),
     "redo": _none(cmd.Redo(), "redo"),
     "undo-action": _none(cmd.UndoAction(), "undo-action"),

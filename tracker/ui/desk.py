@@ -42,11 +42,11 @@ class Desk:
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
         self.dice = Field(Purpose.DICE, "")
-        self.notice = Notice(" ".join(session.words), refused=bool(session.words))
+        self.notice = Notice(" ".join(session.words) or self._opening_notes(), refused=bool(session.words))
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
         """What the page of what was explained is called."""
-        self.log = RollLog(self.name)
+        self.log = RollLog(self.name, notes=session.notes.strip())
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
         self._handlers = Handlers(self)
@@ -54,6 +54,11 @@ class Desk:
         self._fronted: Front | None = None
         self._fronted_for: Encounter | None = None
         self._fronted_at: tuple[Path | None, str] = (None, "")
+
+    def _opening_notes(self) -> str:
+        """The encounter's notes, until the fight has begun."""
+        notes = " ".join(self.session.notes.split())
+        return f"n notes: {notes}" if notes and not self.session.encounter.began else ""
 
     # What stands in front
 

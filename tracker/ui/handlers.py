@@ -197,6 +197,9 @@ class Handlers:
                 self.desk.notice = Notice(str(refused), True)
         return None
 
+    def notes(self) -> Wish | None:
+        return Wish.EXPLAIN if self.desk.say("notes") else None
+
     def _marked_about(self) -> tuple[str, ...]:
         """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
         now, at = self.desk.front, self.desk.highlighted

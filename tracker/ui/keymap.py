@@ -49,6 +49,7 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 
 
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
+_MENU_OPEN = "A menu is open: take a choice, or esc."
 _BUSY = "A question is open: answer it first, or take a step back with u."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
@@ -56,7 +57,7 @@ _LOOKING = _SEATED | {Mode.DICE}
 ROWS: tuple[Row, ...] = (
     Row(
         "next", ("space",), "go on to whatever is due next", "next", UNTYPED - {_MENU}, "next", _modes(_FREE),
-        "A menu is open: take a choice, or esc.",
+        _MENU_OPEN,
     ),
     Row(
         "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN),
@@ -97,6 +98,7 @@ ROWS: tuple[Row, ...] = (
         why="First answer the question.",
     ),
     Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED, "explain", UNTYPED),
+    Row("notes", ("n",), "the encounter's notes", "notes", UNTYPED - {_MENU}, "notes", _modes(_BEGIN), _MENU_OPEN),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED, "help", UNTYPED),
     Row("drop", ("escape",), "drop what is typed; let the sheet follow again", "back", ALL, "drop", TYPING | {_MENU}),

@@ -33,6 +33,8 @@ class RollLog:
     entries: list[Entry] = field(default_factory=list)
     filter: str = ""
     secrets: bool = True
+    notes: str = ""
+    """What stands there until something has happened."""
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
     _oldest: int = 0
@@ -140,8 +142,9 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
     """The last entries, or those up to the one at `cursor`, which is unfolded; the newest at the bottom."""
     total = log.count()
     if not total:
-        words = "Nothing matches." if log.filter else "Nothing has happened yet."
-        return LogPage(((Span(words, "dim"),),), (-1,))
+        words = "Nothing matches." if log.filter else log.notes or "Nothing has happened yet."
+        texts = [text for line in words.splitlines() for text in wrap(line, cells, 2)][:height]
+        return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
     last = total - 1 if cursor < 0 else min(total - 1, cursor + height // 3)
     lines: list[Line] = []
     places: list[int] = []
