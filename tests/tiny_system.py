@@ -268,6 +268,10 @@ class TinySystem:
     options: type[BaseModel] = TinyOptions
     combatant: type[BaseModel] = TinyCombatant
     parts: Mapping[str, type[BaseModel]] = {"weapon": TinyWeapon}
+    figures: Mapping[str, tuple[str, ...]] = {}
+
+    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        return {"name": entry["name"], **{key: entry[key] for key in ("bonus", "reach") if key in entry}}
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         return {

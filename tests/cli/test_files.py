@@ -80,14 +80,14 @@ def test_rules_between_keys_are_told_with_the_other_mistakes(tmp_path: Path) -> 
     path = tmp_path / "wrong.toml"
     path.write_text(WRONG.replace('name = "sword"', 'name = "Axe"'), encoding="utf-8")
     places = [line.removeprefix(f"{path}:").split(" ")[0] for line in call("check", path).out.splitlines()]
-    assert places == ["3:11:", "3:20:", "6:17:", "12:1:", "15:1:", "16:1:", "19:1:", "22:11:", "22:22:"]
+    assert places == ["3:11:", "3:20:", "6:17:", "12:1:", "15:1:", "16:1:", "18:1:", "19:1:", "22:11:", "22:22:"]
     path.write_text(WRONG, encoding="utf-8")
     assert "the skill sword is there twice" in call("check", path).out
 
 
 def test_what_a_mistake_leaves_out_makes_no_further_mistakes(tmp_path: Path) -> None:
     path = tmp_path / "wrong.toml"
-    axe = '[[combatant.weapon]]\nname = "Axe"\nskill = "Axe"\n'
+    axe = '[[combatant.weapon]]\nname = "Axe"\nspeed = 7\ndamage = 10\nskill = "Axe"\n'
     support = '[[combatant.skill]]\nname = "Axe: parry"\nkind = "support"\nof = 3\n'
     path.write_text(f'[[combatant]]\nname = "Anna"\nskil = "Axe"\n{axe}', encoding="utf-8")
     assert call("check", path).out.splitlines() == [

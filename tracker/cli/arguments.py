@@ -63,6 +63,10 @@ def _files(commands: _Commands[Parser]) -> None:
         "--rules", action="store_true", help="list every house rule in force, not only those that differ"
     )
     check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: seal it anew")
+    library = _add(commands, "library", "list the creatures and what they carry, with their figures")
+    library.add_argument("words", metavar="WORD", nargs="*", help="only what has these words in its name or kind")
+    library.add_argument("--beside", metavar="FILE", help="with the library beside this encounter or fight")
+    library.add_argument("--json", action="store_true", help="as one JSON list")
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")
     log.add_argument("--format", choices=("text", "json"), default="text", help="text (default), or a step a line")

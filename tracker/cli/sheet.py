@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.opening import look
 from tracker.cli.printing import tell, tell_json
+from tracker.cli.tables import shown, table, words
 from tracker.encounter.names import combatant_named
 from tracker.views.cells import fit, width
 
@@ -37,42 +38,19 @@ def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
     """A record as text: its plain values first, then figures by name, then lists as tables."""
     plain = {key: value for key, value in sheet.items() if not isinstance(value, Mapping | list)}
     name = plain.pop("name", "")
-    rest = ", ".join(f"{_words(key)} {value}" for key, value in plain.items() if value != "")
+    rest = ", ".join(f"{words(key)} {value}" for key, value in plain.items() if value != "")
     yield f"{name} ({rest})" if rest else str(name)
     for key, value in sheet.items():
         if isinstance(value, Mapping):
             yield from _figures(key, value)
     for key, value in sheet.items():
         if isinstance(value, list) and value:
-            yield from _table(key, value)
+            yield from table(key, value)
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:
-    cells = [f"{name} {_shown(value)}" for name, value in figures.items()]
+    cells = [f"{name} {shown(value)}" for name, value in figures.items()]
     widest = max(map(width, cells), default=0)
     for at in range(0, len(cells), _ACROSS):
-        head = _words(title) if at == 0 else ""
+        head = words(title) if at == 0 else ""
         yield f"  {head:<9} " + "  ".join(fit(cell, widest) for cell in cells[at : at + _ACROSS]).rstrip()
-
-
-def _table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    heads = [_words(title) if column == "name" else _words(column) for column in columns]
-    texts = [[_shown(row.get(column)) for column in columns] for row in rows]
-    widths = [max(map(width, column)) for column in zip(heads, *texts, strict=True)]
-    for at, line in enumerate([heads, *texts]):
-        right = [at > 0 and _number(rows[at - 1].get(column)) for column in columns]
-        cells = [fit(text, cells, side) for text, cells, side in zip(line, widths, right, strict=True)]
-        yield "  " + "  ".join(cells).rstrip()
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, int | float)
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ")
-
-
-def _shown(value: object) -> str:
-    return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)

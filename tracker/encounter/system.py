@@ -108,6 +108,15 @@ class System(Protocol):
         """Lists within a combatant whose entries the library may supply by name, such as `weapon` and `armour`."""
         ...
 
+    @property
+    def figures(self) -> Mapping[str, tuple[str, ...]]:
+        """By kind of `parts`: the keys without which an entry is not whole, where the library does not supply them."""
+        ...
+
+    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """An entry of the library (`creature`, or a kind of `parts`) as plain data: its `name` first, then figures."""
+        ...
+
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """The built-in library by kind: `creature`, and the kinds of `parts`; entries as a file would have them."""
         ...

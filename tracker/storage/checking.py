@@ -9,11 +9,13 @@ from pathlib import Path
 import tomli
 
 from tracker.encounter.journal import Journal, Step
+from tracker.encounter.system import System
+from tracker.storage import judging
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
-from tracker.storage.library import CREATURE, FOLDER, judge_library
+from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
@@ -35,7 +37,7 @@ def check(path: Path) -> tuple[Mistake, ...]:
         if says_fight(data):
             return _check_fight(FightText(path, data))
         if _is_library(path):
-            return _check_library(read(path))
+            return _check_library(read(path), path)
         read_encounter(path)
     except Mistakes as found:
         return found.mistakes
@@ -67,13 +69,28 @@ def _is_library(path: Path) -> bool:
     return CREATURE in data and "combatant" not in data
 
 
-def _check_library(source: Source) -> tuple[Mistake, ...]:
+def _check_library(source: Source, path: Path) -> tuple[Mistake, ...]:
     name = source.data.get("system", registry.DEFAULT)
     try:
         system = registry.find(name if isinstance(name, str) else "")
     except registry.UnknownSystem as error:
         return (source.mistake(("system",), str(error)),)
-    return tuple(judge_library(system, source))
+    mistakes = judge_library(system, source)
+    return tuple(mistakes or _partial(source, system, path))
+
+
+def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
+    """What creatures carry that is neither in the library nor whole; nothing where the library cannot be read."""
+    try:
+        near = (path.parent,) if path.parent.name == FOLDER else ()
+        library = read_library(system, (*near, *folders_for(path)))
+    except Mistakes:
+        return []
+    return [
+        source.mistake((CREATURE, place, *where), judging.context(source.data, (CREATURE, place, *where)) + text)
+        for place, creature in enumerate(source.data.get(CREATURE, ()))
+        for _, where, text in lacking(completed(creature, system, library), system, library)
+    ]
 
 
 def _check_fight(fight: FightText) -> tuple[Mistake, ...]:

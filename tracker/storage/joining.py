@@ -12,7 +12,7 @@ from tracker.encounter.state import Encounter
 from tracker.storage import judging
 from tracker.storage.characters import called, hostile
 from tracker.storage.document import LONGEST_NAME, encounter_model
-from tracker.storage.library import CREATURE, Library, completed, folders_for, read_library
+from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparing import FOES, Prepared, numbered
 from tracker.storage.writing import document
@@ -54,6 +54,8 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
     if not base:
         raise Refused("Say what the newcomer is called: join new Thug raiders")
     entry = completed({**creature, "side": _side(encounter, wish, creature, base)}, prepared.system, library)
+    for _, _, sentence in lacking(entry, prepared.system, library):
+        raise Refused(f"{base} cannot join: {sentence}.")
     joins: list[Join] = []
     taken = set(encounter.seats)
     for name in _names(base, wish.number, encounter):

@@ -29,10 +29,18 @@ class Library:
     """Entries by kind and by name as it is compared; the nearest of a name is the one kept."""
 
     entries: dict[str, dict[str, Entry]] = field(default_factory=dict)
+    files: dict[tuple[str, str], Path] = field(default_factory=dict)
+    """Where the entry of a kind and name stands; what is not here is built in."""
 
-    def add(self, kind: str, entry: Entry) -> None:
+    def add(self, kind: str, entry: Entry, file: Path | None = None) -> None:
         """Put an entry on the shelf, unless a nearer one of its name stands there."""
-        self.entries.setdefault(kind, {}).setdefault(plain(str(entry["name"])), entry)
+        name = plain(str(entry["name"]))
+        if self.entries.setdefault(kind, {}).setdefault(name, entry) is entry and file is not None:
+            self.files[kind, name] = file
+
+    def file_of(self, kind: str, name: str) -> Path | None:
+        """The file an entry stands in; None when it is built in."""
+        return self.files.get((kind, plain(name)))
 
     def find(self, kind: str, name: str) -> Entry | None:
         """The entry of this kind and name."""
@@ -72,7 +80,7 @@ def read_library(system: System, folders: Iterable[Path]) -> Library:
             wrong = judge_library(system, source)
             mistakes += wrong
             if not wrong:
-                _shelve(library, system, source.data)
+                _shelve(library, system, source.data, path)
     if mistakes:
         raise Mistakes(mistakes)
     _shelve(library, system, system.builtin())
@@ -86,10 +94,10 @@ def _files(folder: Path) -> Sequence[Path]:
         return ()
 
 
-def _shelve(library: Library, system: System, data: Mapping[str, Any]) -> None:
+def _shelve(library: Library, system: System, data: Mapping[str, Any], file: Path | None = None) -> None:
     for kind in (CREATURE, *system.parts):
         for entry in data.get(kind, ()):
-            library.add(kind, entry)
+            library.add(kind, entry, file)
 
 
 def judge_library(system: System, source: Source) -> list[Mistake]:
@@ -121,6 +129,27 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
         if isinstance(parts, list):
             whole[kind] = [_completed(part, kind, library) for part in parts]
     return whole
+
+
+def lacking(entry: Entry, system: System, library: Library) -> list[judging.Found]:
+    """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name."""
+    found: list[judging.Found] = []
+    for kind in system.parts:
+        parts = entry.get(kind)
+        for place, part in enumerate(parts if isinstance(parts, list) else ()):
+            if isinstance(part, Mapping) and isinstance(part.get("name"), str):
+                missing = [key for key in system.figures.get(kind, ()) if key not in part]
+                if missing:
+                    found.append((1, (kind, place, "name"), _lacking(part["name"], kind, missing, system, library)))
+    return found
+
+
+def _lacking(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
+    absent = " or ".join(missing)
+    if library.find(kind, name) is not None:
+        return f'the {kind} "{name}" of the library says no {absent}; say it here'
+    near = hint(name, library.names(kind)) or f"; `tracker library {kind}` lists those there are"
+    return f'the library has no {kind} "{name}", and here no {absent} is said{near}'
 
 
 def _completed(part: object, kind: str, library: Library) -> object:

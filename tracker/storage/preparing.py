@@ -14,7 +14,7 @@ from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
-from tracker.storage.library import CREATURE, Library, completed, folders_for, merged, read_library
+from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
@@ -64,21 +64,27 @@ def prepare(document: Mapping[str, Any]) -> Prepared:
 
 def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     """A fight from a resolved document whose mistakes `locate` places."""
-    return _prepared(dict(document), locate, lambda system: Library())
+    return _prepared(dict(document), locate, None)
 
 
-def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System], Library]) -> Prepared:
+def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System], Library] | None) -> Prepared:
+    """A fight from `data`; without a library it is resolved already, and taken as it was written."""
     system = _system(data, locate)
     mistakes: list[Mistake] = []
     try:
-        library = library_of(system)
+        library = library_of(system) if library_of is not None else Library()
     except Mistakes as found:
         mistakes += found.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
     found_ones = judging.judge(encounter_model(system), whole)
+    mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
+    resolved = library_of is None or bool(mistakes)
+    partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
-    located = [(rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *found_ones]]
+    located = [
+        (rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]
+    ]
     located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
     mistakes += [mistake for _, mistake in located]
     if mistakes:
@@ -118,6 +124,17 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
             entry = completed(entry, system, library)
         whole.append(entry)
     return {**data, "combatant": whole}, lost
+
+
+def _partial(data: Mapping[str, Any], system: System, library: Library) -> list[judging.Found]:
+    """The parts of combatants that are neither in the library nor whole."""
+    entries = data.get("combatant")
+    return [
+        (rank, ("combatant", place, *path), text)
+        for place, entry in enumerate(entries if isinstance(entries, list) else ())
+        if isinstance(entry, dict)
+        for rank, path, text in lacking(entry, system, library)
+    ]
 
 
 Placed = tuple[int, dict[str, Any]]

@@ -12,7 +12,8 @@ import tomli
 from pydantic import BaseModel
 
 from tracker.systems.hybrid.book.house import Options
-from tracker.systems.hybrid.reports import figuring
+from tracker.systems.hybrid.book.tables import BASE, tables
+from tracker.systems.hybrid.reports import figuring, record
 from tracker.systems.hybrid.rules import Hybrid
 from tracker.systems.hybrid.sheets import schema
 
@@ -24,6 +25,12 @@ class Game:
     options: type[BaseModel] = Options
     combatant: type[BaseModel] = schema.CombatantEntry
     parts: Mapping[str, type[BaseModel]] = {"weapon": schema.Weapon, "armour": schema.Armour}
+
+    figures: Mapping[str, tuple[str, ...]] = {"weapon": ("speed", "damage"), "armour": ("stops",)}
+
+    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """A creature, weapon or armour with its figures, for `tracker library`."""
+        return record.library_record(kind, entry, tables(BASE))
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Creatures, weapons and armour that come with the program."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.reports import card
 from tracker.systems.hybrid.sheets import schema
-from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of, stats_of
 
 _SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
 _SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")
@@ -56,7 +57,29 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
         "derived": derived,
         "skills": [_skill(rules, combatant.profile.sheet, skill) for skill in sheet.skills],
         "weapons": weapons,
+        "armour": [_armour(piece.name, piece.stops, piece.covers) for piece in sheet.armour],
     }
+
+
+def library_record(kind: str, entry: Mapping[str, Any], book: Mapping[str, Any]) -> dict[str, Any]:
+    """A creature, weapon or armour of the library with its figures; a figure it leaves to a combatant is None."""
+    match kind:
+        case "weapon":
+            own = {key: entry.get(key) for key in ("name", "speed", "damage", "type")}
+            return {**own, "length": float(entry.get("length", 0)), "use": entry.get("use", "melee")}
+        case "armour":
+            return _armour(entry["name"], entry.get("stops", {}), entry.get("covers", schema.PLACES))
+        case _:
+            stats = stats_of(entry.get("stats", {}), entry.get("derived", {}), entry.get("racial", 1.0), book)
+            pools = {name: _number(stats[name]) for name in ("PFT", "PBD")}
+            skills = {skill["name"]: skill.get("rank", 0) for skill in entry.get("skill", ())}
+            carries = [part["name"] for kind in ("weapon", "armour") for part in entry.get(kind, ())]
+            return {"name": entry["name"], "side": entry.get("side", ""), **pools, "skills": skills, "carries": carries}
+
+
+def _armour(name: str, stops: Mapping[str, int], covers: Collection[str]) -> dict[str, Any]:
+    """One armour: points stopped by type of damage, and the locations covered in the order of the table (H-DMG-3)."""
+    return {"name": name, "stops": dict(stops), "covers": [place for place in schema.PLACES if place in covers]}
 
 
 def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:

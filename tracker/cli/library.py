@@ -1,0 +1,73 @@
+"""`tracker library`: what creatures and parts there are by name, with their figures and where they come from."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tracker.cli.opening import look
+from tracker.cli.printing import say, tell, tell_json
+from tracker.cli.tables import table
+from tracker.encounter.names import plain
+from tracker.encounter.system import System
+from tracker.storage.library import CREATURE, Library, completed, folders_for, read_library
+from tracker.storage.nearness import hint
+from tracker.storage.places import data_dir
+from tracker.systems import registry
+
+DONE, REFUSED = 0, 1
+BUILT_IN, OWN, BESIDE = "built in", "yours", "beside"
+
+Record = dict[str, Any]
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """List the entries wanted; 1 when nothing has such a name."""
+    beside = Path(options.beside) if options.beside else None
+    system = look(beside).prepared.system if beside is not None else registry.find(registry.DEFAULT)
+    library = read_library(system, folders_for(beside))
+    kinds = (CREATURE, *system.parts)
+    shelves = {kind: _shelf(system, library, kind, options.words) for kind in kinds}
+    if not any(shelves.values()):
+        wanted = " ".join(options.words)
+        near = (
+            hint(wanted, *(library.names(kind) for kind in kinds)) or "; `tracker library` alone lists what there is."
+        )
+        say(f'The library has nothing called "{wanted}"{near}')
+        return REFUSED
+    if options.json:
+        tell_json([{"kind": kind, **record} for kind, shelf in shelves.items() for record in shelf])
+        return DONE
+    for place, (kind, shelf) in enumerate((kind, shelf) for kind, shelf in shelves.items() if shelf):
+        if place:
+            tell()
+        for line in table(kind, [_row(record) for record in shelf]):
+            tell(line)
+    return DONE
+
+
+def _shelf(system: System, library: Library, kind: str, words: list[str]) -> list[Record]:
+    """The entries of one kind that have all `words` in their name or kind, by name."""
+    shelf: list[Record] = []
+    for name in library.names(kind):
+        entry = library.find(kind, name)
+        if entry is not None and all(plain(word) in f"{plain(name)} {plain(kind)}" for word in words):
+            file = library.file_of(kind, name)
+            whole = completed(entry, system, library)
+            own = {"from": _origin(file), "file": "" if file is None else str(file)}
+            shelf.append({**system.library_record(kind, whole), **own})
+    return shelf
+
+
+def _origin(file: Path | None) -> str:
+    if file is None:
+        return BUILT_IN
+    return OWN if file.is_relative_to(data_dir()) else BESIDE
+
+
+def _row(record: Record) -> Record:
+    """As a line: whatever is not built in says behind its name where it is from."""
+    origin = record["from"]
+    name = record["name"] if origin == BUILT_IN else f"{record['name']} ({origin})"
+    return {**{key: value for key, value in record.items() if key not in ("from", "file")}, "name": name}
