@@ -14,15 +14,38 @@ def fallen(session: Session) -> list[Rolled]:
     return [e for n in session.journal.done for e in session.journal.steps[n].events if isinstance(e, Rolled)]
 
 
-async def test_h_gives_the_dice_typed_in_secret_and_with_none_typed_rolls_them_so() -> None:
-    for typed, by in ((("5",), "typed"), ((), "rolled")):
-        session = fight(DUEL)
-        session.say("begin")
-        async with playing(session, (80, 24)) as player:
-            assert "h in secret" in player.footer()
-            await player.press(*typed, "h")
-            first = fallen(session)[0]
-            assert (first.who, first.by, first.secret) == ("brann", by, True)
+@pytest.mark.parametrize(
+    ("keys", "by", "secret"),
+    [
+        (("h", "5", "enter"), "typed", True),
+        (("5", "h", "enter"), "typed", True),
+        (("h", "enter"), "rolled", True),
+        (("h", "h", "enter"), "rolled", False),
+        (("h", "escape", "enter"), "rolled", False),
+    ],
+)
+async def test_h_at_the_question_makes_the_roll_secret_and_h_or_esc_open_again(
+    keys: tuple[str, ...], by: str, secret: bool
+) -> None:
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        assert "h in secret" in player.footer()
+        for key in keys:
+            await player.press(key)
+            if key == "h":
+                assert ("in secret, for you only" in player.text()) is player.screen.desk.dice.secret
+        first = fallen(session)[0]
+        assert (first.who, first.by, first.secret) == ("brann", by, secret)
+
+
+async def test_the_next_roll_is_an_open_one_again() -> None:
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("h", "enter")
+        assert not player.screen.desk.dice.secret
+        assert "in secret, for you only" not in player.text()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -44,6 +67,6 @@ async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_t
     session = fight(DUEL)
     session.say("begin")
     async with playing(session) as player:
-        await player.press("i", "h")
+        await player.press("i", "h", "enter")
         assert fallen(session)[0].secret
         assert "initiative" not in player.screen.desk.notice.text

@@ -23,6 +23,7 @@ _HINTS = {
     Mode.DICE: "type what fell (= and the sum will do), or enter to roll",
     Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
 }
+_IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
 
 
 class Desk:
@@ -112,7 +113,7 @@ class Desk:
         likely = now.likely if now.mode is not Mode.MENU else None
         return Asking(
             now.text, now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
-            _HINTS.get(now.mode, ""),
+            _IN_SECRET if field is not None and self.dice.secret else _HINTS.get(now.mode, ""),
             notice.text, notice.refused,
         )  # fmt: skip
 
@@ -247,7 +248,7 @@ class Desk:
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
         self.page = outcome.title or "The sum"
-        self.dice.replace("")
+        self.dice = Field(Purpose.DICE, "")
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)
         back = outcome.undone or outcome.redone

@@ -30,6 +30,8 @@ class Field:
     who: str = ""
     text: str = ""
     caret: int = 0
+    secret: bool = False
+    """What is typed, or rolled, is for the game master only."""
 
     def put(self, text: str) -> None:
         """Insert text at the caret; signs that are not drawn are left out."""
@@ -77,7 +79,7 @@ class Field:
             case Purpose.DAMAGE:
                 return f"{self.who} damage {text}"
             case Purpose.DICE:
-                return text or "roll"
+                return f"secret {text}".rstrip() if self.secret else text or "roll"
             case Purpose.NEWCOMER:
                 name, side = _name_and_side(text)
                 return f"join new {name} {side}".rstrip()

@@ -100,7 +100,7 @@ class Handlers:
             self.desk.notice = Notice(words or "Nothing here can be taken.", True)
 
     def secretly(self) -> None:
-        self.desk.say(f"secret {self.desk.dice.text.strip()}".rstrip())
+        self.desk.dice.secret = not self.desk.dice.secret
 
     def secrets(self) -> None:
         log = self.desk.log
@@ -116,8 +116,8 @@ class Handlers:
             self.desk.field = None
         elif self.desk.path is not None:
             self.desk.path, self.desk.marked = self._outside(), -1
-        elif self.desk.dice.text:
-            self.desk.dice.replace("")
+        elif self.desk.dice.text or self.desk.dice.secret:
+            self.desk.dice = Field(Purpose.DICE, "")
         else:
             self.desk.picking, self.desk.marked = False, -1
             self.desk.looking.unpin(self.desk.session)

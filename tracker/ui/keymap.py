@@ -70,7 +70,7 @@ ROWS: tuple[Row, ...] = (
         _modes(Mode.DICE),
     ),
     Row(
-        "secretly", ("h",), "give the dice typed in secret, for you only; with none typed, roll them so", "in secret",
+        "secretly", ("h",), "give or roll the dice in secret, for you only; again: openly", "in secret",
         _modes(Mode.DICE), "secretly", _modes(Mode.DICE),
     ),
     Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), "enter", _modes(_MENU)),
