@@ -23,11 +23,11 @@ ANNAS, CREEPERS = (50, 3, 3), (50, 1, 1)
 LINES = "begin\nsecret note The ferryman is bribed\nfix anna count 60\nnext\ncreeper attack anna\nnext\n"
 
 
-def logged(tmp_path: Path, noticing: int, *more: int, lines: str = LINES) -> Path:
+def logged(tmp_path: Path, *dice: int, lines: str = LINES) -> Path:
     path, fight = tmp_path / "ambush.toml", tmp_path / "ambush.fight.toml"
     path.write_text(AMBUSH, encoding="utf-8")
-    dice = ",".join(map(str, (*ANNAS, *CREEPERS, noticing, *more)))
-    said = call("run", path, "--save", fight, "--dice", dice, given=lines)
+    faces = ",".join(map(str, (*ANNAS, *CREEPERS, *dice)))
+    said = call("run", path, "--save", fight, "--dice", faces, given=lines)
     assert (said.code, said.err) == (0, "")
     return fight
 
@@ -71,6 +71,16 @@ def test_the_lines_of_json_keep_their_shape(tmp_path: Path) -> None:
     assert list(players.records[0]) == list(master.records[0])
     answered = [event["answer"] for line in master.records for event in line["events"] if event["kind"] == "Answered"]
     assert answered and "Answered" not in json.dumps(players.records)
+
+
+def test_what_will_happen_is_told_when_it_does(tmp_path: Path) -> None:
+    waits = 'begin\nevent 12 "The gate falls"\ncreeper orders "attack again"\n'
+    master, players = both(logged(tmp_path, lines=waits), "--format", "json")
+    assert all(word in master.out for word in ("The gate falls", "attack again"))
+    assert not any(word in players.out for word in ("gate", 'orders": "attack', 'DueAdded", "who": ""'))
+    (tmp_path / "later").mkdir()
+    _, later = both(logged(tmp_path / "later", lines=waits + "to 12\n"))
+    assert "  12  ! The gate falls" in [line.removeprefix("  ") for line in later.lines]
 
 
 def test_whoever_joined_shows_no_sheet(tmp_path: Path) -> None:

@@ -8,8 +8,12 @@ from dataclasses import replace
 from tracker.encounter import events as ev
 from tracker.encounter.state import Encounter
 
-_MASTERS = ev.Asked | ev.Answered | ev.Withdrawn | ev.ModifierGiven | ev.ModifierUsed
+_MASTERS = (
+    ev.Asked | ev.Answered | ev.Withdrawn | ev.ModifierGiven | ev.ModifierUsed
+    | ev.EventSet | ev.OrdersChanged | ev.RollerChanged
+)  # fmt: skip
 """What passes between the game master and the program."""
+_DUES = ev.DueAdded | ev.DueMoved | ev.DueEnded
 _WHOM = ("who", "target", "of", "against", "about", "value")
 """The fields of an event that may hold somebody's id."""
 
@@ -37,6 +41,8 @@ class Players:
 
     def _may_know(self, event: ev.Event) -> bool:
         if isinstance(event, _MASTERS) or getattr(event, "secret", False):
+            return False
+        if isinstance(event, _DUES) and not event.who:
             return False
         concerned = [getattr(event, name, "") for name in _WHOM]
         return all(self.notices(who) for who in concerned if isinstance(who, str) and who)

@@ -82,7 +82,8 @@ def _check_library(source: Source, path: Path) -> tuple[Mistake, ...]:
 def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
     """What creatures carry that is neither in the library nor whole; nothing where the library cannot be read."""
     try:
-        near = (path.parent,) if path.parent.name == FOLDER else ()
+        folder = path.resolve().parent
+        near = (folder,) if folder.name == FOLDER else ()
         library = read_library(system, (*near, *folders_for(path)))
     except Mistakes:
         return []
