@@ -53,12 +53,15 @@ class ScriptedDice:
         return face
 
 
-class FirstDice:
-    """Some faces known beforehand, then those of another source."""
+class KnownDice:
+    """Faces that fell before, with the sides of their dice, while the same dice are wanted; then another source."""
 
-    def __init__(self, faces: Iterable[int], after: DiceSource) -> None:
+    def __init__(self, faces: Iterable[tuple[int, int]], after: DiceSource) -> None:
         self._faces = deque(faces)
         self._after = after
 
     def face(self, sides: int) -> int:
-        return self._faces.popleft() if self._faces else self._after.face(sides)
+        if self._faces and self._faces[0][0] == sides:
+            return self._faces.popleft()[1]
+        self._faces.clear()
+        return self._after.face(sides)

@@ -248,9 +248,13 @@ class Veto:
 
 @dataclass(frozen=True, slots=True)
 class FixDie:
-    """Put the last roll right: its step is taken again with the same dice but for that roll's."""
+    """Put a roll of the last key's right: its step is taken again with the same dice but for that roll's.
+
+    `which` counts the rolls from 1 in the order of the log; 0: the last one.
+    """
 
     text: str
+    which: int = 0
 
 
 @dataclass(frozen=True, slots=True)

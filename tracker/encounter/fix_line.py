@@ -27,7 +27,12 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
 def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> Fix:
     """The correction meant by the words after `fix`; raises Refused with what would have worked."""
     usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
+    usage += " · fix die roll 2 46"
     if len(words) >= 2 and words[0].casefold() == "die":
+        if words[1].casefold() == "roll" and len(words) > 3:
+            return cmd.FixDie(
+                " ".join(words[3:]), number(words[2], "A roll, counted from the first of the last step,", 1)
+            )
         return cmd.FixDie(" ".join(words[1:]))
     if len(words) < 3:
         raise Refused(f"Say whom, what and how, for example: {usage}")

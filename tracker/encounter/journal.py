@@ -22,6 +22,8 @@ class Step:
     actor: str = ""
     mode: str = ""
     """`orders` when the program declared it under standing orders."""
+    follows: int = 0
+    """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,8 @@ class Journal:
     steps: dict[int, Step] = field(default_factory=dict)
     done: list[int] = field(default_factory=list)
     undone: list[int] = field(default_factory=list)
+    together: list[int] = field(default_factory=list)
+    """For each of `undone`, the block that began the taking back it was part of; what goes together comes back so."""
     states: dict[int, Encounter] = field(default_factory=dict)
     """The state after each step, and under 0 the one at the start."""
     last: int = 0
@@ -49,18 +53,21 @@ class Journal:
         self.states[step.n] = state
         self.done.append(step.n)
         self.undone.clear()
+        self.together.clear()
         self.last = step.n
 
-    def undo(self, block: int) -> Step:
-        """Take the last step in force out of force; `block` is the number of the block that says so."""
+    def undo(self, block: int, together: int = 0) -> Step:
+        """Take the last step in force out of force; `block` says so, as part of what block `together` began."""
         n = self.done.pop()
         self.undone.append(n)
+        self.together.append(together or block)
         self.last = block
         return self.steps[n]
 
     def redo(self, block: int) -> Step:
         """Put the step undone last back in force."""
         n = self.undone.pop()
+        self.together.pop()
         self.done.append(n)
         self.last = block
         return self.steps[n]

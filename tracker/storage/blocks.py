@@ -25,13 +25,15 @@ def step_block(step: Step) -> str:
     """A step, without its seal."""
     actor = f"actor = {inline(step.actor)}\n" if step.actor else ""
     mode = f"mode = {inline(step.mode)}\n" if step.mode else ""
+    follows = f"follows = {step.follows}\n" if step.follows else ""
     events = rows("events", map(keys_of_event, step.events))
-    return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}line = {inline(step.line)}\n{events}"
+    return f"\n[[step]]\nn = {step.n}\nat = {step.at}\n{actor}{mode}{follows}line = {inline(step.line)}\n{events}"
 
 
-def undo_block(block: int, n: int) -> str:
-    """The record that step `n` was taken back."""
-    return f"\n[[step]]\nn = {block}\nundo = {n}\n"
+def undo_block(block: int, n: int, together: int) -> str:
+    """The record that step `n` was taken back, as part of what block `together` began."""
+    follows = f"follows = {together}\n" if together != block else ""
+    return f"\n[[step]]\nn = {block}\nundo = {n}\n{follows}"
 
 
 def redo_block(block: int, n: int) -> str:
@@ -45,6 +47,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     at_step = journal.done[-1] if journal.done else 0
     lines = [f"\n[[state]]\nat_step = {at_step}\nlast = {journal.last}\n"]
     lines += [f"done = {inline(runs(journal.done))}\nundone = {inline(runs(journal.undone))}\n"]
+    lines += [f"together = {inline(runs(journal.together))}\n"] if journal.undone else []
     lines += [rows(name, value) if name in LISTS else f"{name} = {inline(value)}\n" for name, value in keys.items()]
     return "".join(lines)
 
@@ -56,25 +59,29 @@ class Moved:
     n: int
     undo: int = 0
     redo: int = 0
+    follows: int = 0
+    """The block that began the taking back this undo is part of; 0: itself."""
 
 
 def read_block(data: Mapping[str, Any]) -> Step | Moved:
     """A parsed [[step]]; raises CodecError."""
     number = _number(data, "n")
     if "undo" in data or "redo" in data:
-        _only(data, ("n", "undo", "redo", "seal"))
+        _only(data, ("n", "undo", "redo", "follows", "seal"))
         if "undo" in data and "redo" in data:
             raise CodecError(f"block {number} takes back and brings back at once")
-        return Moved(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo")))
-    _only(data, ("n", "at", "actor", "mode", "line", "events", "seal"))
+        return Moved(number, *(_number(data, key) if key in data else 0 for key in ("undo", "redo", "follows")))
+    _only(data, ("n", "at", "actor", "mode", "follows", "line", "events", "seal"))
     events = data.get("events")
     if not isinstance(events, list):
         raise CodecError(f"step {number} has no list of events")
     texts = [data.get(key, "") for key in ("line", "actor", "mode")]
     if not all(isinstance(text, str) for text in texts):
         raise CodecError(f"step {number}: line, actor and mode must be text")
+    follows = _number(data, "follows") if "follows" in data else 0
     try:
-        return Step(number, _number(data, "at"), texts[0], tuple(event_of(event) for event in events), *texts[1:])
+        told = tuple(event_of(event) for event in events)
+        return Step(number, _number(data, "at"), texts[0], told, texts[1], texts[2], follows)
     except CodecError as error:
         raise CodecError(f"step {number}: {error}") from error
 
@@ -100,12 +107,15 @@ def apply(journal: Journal, block: Step | Moved) -> None:
         journal.steps[block.n] = block
         journal.done.append(block.n)
         journal.undone.clear()
+        journal.together.clear()
     elif block.undo:
         if not journal.done or journal.done[-1] != block.undo:
             raise CodecError(f"block {block.n} takes back step {block.undo}, which is not the last one in force")
         journal.undone.append(journal.done.pop())
+        journal.together.append(block.follows or block.n)
     else:
         if not journal.undone or journal.undone[-1] != block.redo:
             raise CodecError(f"block {block.n} brings back step {block.redo}, which was not the last one taken back")
         journal.done.append(journal.undone.pop())
+        journal.together.pop()
     journal.last = block.n

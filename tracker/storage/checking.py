@@ -176,7 +176,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
 def _text(block: Step | Moved) -> str:
     if isinstance(block, Step):
         return step_block(block)
-    return undo_block(block.n, block.undo) if block.undo else redo_block(block.n, block.redo)
+    return undo_block(block.n, block.undo, block.follows or block.n) if block.undo else redo_block(block.n, block.redo)
 
 
 def _pieces(text: str) -> list[tuple[int, str]]:

@@ -61,7 +61,7 @@ class FightFile:
 
     def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
         """Record that step `n` was taken back."""
-        self._record(undo_block(block, n), f"step {block}", after, journal)
+        self._record(undo_block(block, n, journal.together[-1]), f"step {block}", after, journal)
 
     def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
         """Record that step `n` was brought back."""
@@ -73,11 +73,12 @@ class FightFile:
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
+        due = self._since + 1 >= CHECKPOINT
+        checkpoint = state_block(journal, after) if due else ""
         self._keep(text, name)
-        self._since += 1
-        if self._since >= CHECKPOINT:
-            self._keep(state_block(journal, after), name)
-            self._since = 0
+        if due:
+            self._keep(checkpoint, name)
+        self._since = 0 if due else self._since + 1
         self._flush()
 
     def _keep(self, text: str, name: str) -> None:

@@ -151,6 +151,7 @@ class FightText:
         try:
             (row,) = self.parsed(block, block + 1)["state"]
             journal = Journal(done=unrolled(row["done"]), undone=unrolled(row["undone"]), last=int(row["last"]))
+            journal.together = unrolled(row["together"]) if "together" in row else list(journal.undone)
             state = state_of(row, self.prepared.encounter, self.prepared.rules)
         except (CodecError, LookupError, TypeError, ValueError) as error:
             raise self.mistake(block, f"this checkpoint cannot be read: {error}") from error

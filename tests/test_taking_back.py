@@ -1,0 +1,195 @@
+"""Taking back: what one key or line did goes and comes back as one, in memory and after opening the file again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.hybrid.table import Table, at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tracker.dice.source import SeededDice
+from tracker.encounter.events import Rolled
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import open_fight, read_encounter, start_fight, stock
+from tracker.storage.fight_file import CHECKPOINT
+
+SAVES = Path(__file__).parents[1] / "saves"
+
+
+def under_orders() -> Table:
+    """Anna may declare at 11, and so may Gruk and Grak, who attack again by themselves."""
+    grak = {**GRUK, "name": "Grak", "orders": "attack again"}
+    table = at_once(ANNA, {**GRUK, "orders": "attack again"}, grak)
+    table.say("fix gruk count 12", "fix grak count 12", "next")
+    return table
+
+
+def test_undo_takes_back_the_orders_that_followed_by_themselves() -> None:
+    table = under_orders()
+    table.say("anna attack gruk")
+    before = table.now
+    after = table.say("next")
+    assert [step.mode for step in after.steps].count("orders") == 2
+    declared = table.now
+    undone = table.say("undo").undone
+    assert len(undone) == len(after.steps) and table.now == before
+    table.say("redo")
+    assert table.now == declared
+
+
+def test_undo_action_takes_back_the_action_and_not_only_the_order_behind_it() -> None:
+    table = under_orders()
+    table.say("fix gruk count 11", "fix grak count 12")
+    asked = table.now
+    table.say("anna attack gruk")
+    assert table.session.journal.steps[table.session.journal.done[-1]].mode == "orders"
+    declared = table.now
+    table.say("undo-action")
+    assert table.now == asked
+    table.say("redo")
+    assert table.now == declared, "what was taken back with one key comes back with one"
+
+
+def test_a_newcomers_crowd_is_one_key() -> None:
+    prepared = read_encounter(SAVES / "duel.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1), None, stock(prepared))
+    session.say("join goblin x3 raiders")
+    assert len(session.encounter.combatants) == 5
+    session.say("undo")
+    assert len(session.encounter.combatants) == 2
+    session.say("redo")
+    assert len(session.encounter.combatants) == 5
+
+
+def brawl(path: Path) -> Session:
+    prepared = read_encounter(SAVES / "brawl.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(3), start_fight(prepared, path), stock(prepared))
+    for who in prepared.encounter:
+        session.say(f"{who.id} rolled")
+        session.say(f"{who.id} orders attack again, parry")
+    session.say("begin")
+    return session
+
+
+def closed(session: Session) -> None:
+    session.recorder.close()  # type: ignore[union-attr]
+
+
+def test_a_fight_opened_again_takes_back_and_brings_back_alike(tmp_path: Path) -> None:
+    path = tmp_path / "brawl.fight.toml"
+    session = brawl(path)
+    states = [session.encounter]
+    for count in (20, 60, 130, 200):
+        session.say(f"to {count}")
+        states.append(session.encounter)
+    assert len(session.journal.done) > CHECKPOINT, "long enough for a checkpoint"
+    session.say("undo")
+    session.say("undo")
+    closed(session)
+    opened = open_fight(path)
+    again = Session(
+        opened.encounter, opened.prepared.rules, SeededDice(1), opened.fight_file, None, opened.journal, opened.earlier
+    )
+    assert again.encounter == states[2]
+    again.say("undo")
+    assert again.encounter == states[1]
+    for state in (states[2], states[3], states[4]):
+        again.say("redo")
+        assert again.encounter == state
+    with pytest.raises(Refused, match="brought back"):
+        again.say("redo")
+    closed(again)
+
+
+def test_a_kill_in_the_middle_of_taking_back_leaves_a_sound_file_that_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "brawl.fight.toml"
+    session = brawl(path)
+    before = session.encounter
+    session.say("to 60")
+    after = session.encounter
+    whole = path.stat().st_size
+    steps = len(session.say("undo").undone)
+    assert steps > 10
+    closed(session)
+    data = path.read_bytes()
+    blocks = [at for at in range(whole, len(data)) if data.startswith(b"\n[[step]]", at)]
+    assert len(blocks) == steps
+    for cut in (blocks[1], blocks[steps // 2], blocks[-1]):
+        for line, state in (("undo", before), ("redo", after)):
+            path.write_bytes(data[:cut])
+            opened = open_fight(path)
+            again = Session(
+                opened.encounter,
+                opened.prepared.rules,
+                SeededDice(1),
+                opened.fight_file,
+                None,
+                opened.journal,
+                opened.earlier,
+            )
+            assert not opened.warnings
+            again.say(line)
+            assert again.encounter == state
+            closed(again)
+
+
+def rolls(table: Table) -> list[tuple[str, int]]:
+    return [(roll.label, roll.total) for _, roll in table.session.dice_of_last()]
+
+
+def test_any_die_of_the_last_key_can_be_put_right_by_its_place() -> None:
+    table = at_once(ANNA, GRUK, dice=(40, 30, 3, 3, 20, 50, 3, 4))
+    table.say("fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
+    before = rolls(table)
+    assert len(before) > 2 and before[0][1] == 40
+    table.say("fix die roll 2 31")
+    after = rolls(table)
+    assert after[0] == before[0], "the die before it is the same"
+    assert after[1] == (before[1][0], 31)
+    assert not table.session.journal.undone
+    with pytest.raises(Refused, match="There is no roll 99"):
+        table.say("fix die roll 99 3")
+    made = [step for n in table.session.journal.done if (step := table.session.journal.steps[n]).line == "fix die"]
+    assert len(made) == 1
+    assert all(not isinstance(event, Rolled) for event in made[0].events)
+
+
+def test_a_failure_in_what_follows_takes_nothing_and_records_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = under_orders()
+    table.say("anna attack gruk")
+    before, steps = table.now, list(table.session.journal.done)
+
+    def broken(*given: object) -> None:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(type(table.session.rules), "orders", broken)
+    with pytest.raises(ZeroDivisionError):
+        table.say("next")
+    assert (table.now, table.session.journal.done) == (before, steps)
+
+
+def test_a_failure_of_the_record_takes_nothing_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "brawl.fight.toml"
+    session = brawl(path)
+    before, done = session.encounter, list(session.journal.done)
+    recorder = session.recorder
+    assert recorder is not None
+    kept, calls = recorder.append, []
+
+    def broken(*given: object) -> None:
+        calls.append(given)
+        if len(calls) == 3:
+            raise TypeError("nobody foresaw this")
+        kept(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(recorder, "append", broken)
+    with pytest.raises(TypeError):
+        session.say("to 60")
+    assert (session.encounter, session.journal.done) == (before, done)
+    session.say("note go on")
+    after = session.encounter
+    closed(session)
+    opened = open_fight(path, look=True)
+    assert opened.encounter == after and not opened.warnings

@@ -1,0 +1,288 @@
+"""The session, the one mutable object: it holds the fight and its journal, dispatches, undoes, redoes, records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import tomli
+
+from tracker.dice.source import DiceSource, KnownDice
+from tracker.encounter import commands as cmd
+from tracker.encounter.decide import decide
+from tracker.encounter.events import Rolled
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.lines import Line, parse
+from tracker.encounter.notes import lines_of
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.summing import summary
+from tracker.encounter.system import RuleSystem
+from tracker.encounter.tracing import everything, trace, traceable
+from tracker.session import reroll
+from tracker.session.outcome import Outcome, Recorder, Stock
+from tracker.session.plan import Plan
+
+MOST_FOLLOWING = 10_000
+"""Steps that one line may set off under standing orders before the session stops and lets the game master look."""
+
+EXPLAINED = 200
+"""Steps looked through for a page about everything."""
+
+
+@dataclass
+class Session:
+    """A fight being run."""
+
+    encounter: Encounter
+    rules: RuleSystem
+    dice: DiceSource
+    recorder: Recorder | None = None
+    stock: Stock | None = None
+    journal: Journal = field(default_factory=Journal)
+    earlier: Callable[[], bool] | None = None
+    """Reads some older steps into the journal, the latest of those it lacks; says whether it still lacks any."""
+
+    words: tuple[str, ...] = ()
+    """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
+    notes: str = ""
+    """What the encounter's file says to the game master, of any number of lines."""
+
+    def __post_init__(self) -> None:
+        self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
+
+    def say(self, text: str) -> Outcome:
+        """Carry out one line; raises Refused, and then nothing has changed."""
+        return self.carry_out(parse(self.encounter, self.rules, text), text.strip())
+
+    def carry_out(self, command: Line, line: str) -> Outcome:
+        """Carry out a command or request; `line` is how it reads in the file."""
+        match command:
+            case cmd.Undo():
+                return Outcome(undone=self.undo())
+            case cmd.Redo():
+                return Outcome(redone=self.redo())
+            case cmd.UndoAction():
+                return self._undo_action()
+            case cmd.BackTo():
+                return self._back_to(command.n)
+            case cmd.Veto():
+                return self._veto()
+            case cmd.FixDie():
+                return self._fix_die(command)
+            case cmd.Summary():
+                steps = [self._steps(n) for n in self.journal.done]
+                return Outcome(words=summary(steps, self.encounter, self.rules), title="How the fight went")
+            case cmd.Notes():
+                return Outcome(words=lines_of(self.notes), title="Notes")
+            case cmd.Why():
+                return Outcome(words=self.explain(command.who, command.words))
+            case cmd.JoinCreature():
+                return self._join(command, line)
+            case _:
+                return self.dispatch(command, line)
+
+    def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
+        """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
+        return Outcome(self._commit(self._planned(self._now(), [(command, line)], self.dice)))
+
+    def _now(self) -> Plan:
+        last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""
+        return Plan(self.encounter, self.journal.last + 1, last)
+
+    def _planned(self, plan: Plan, commands: Sequence[tuple[cmd.Command, str]], dice: DiceSource) -> Plan:
+        """Add to a plan what commands come to, one after another, without changing anything yet."""
+        start, waiting = len(plan.steps), list(commands)
+        while waiting and len(plan.steps) - start < MOST_FOLLOWING:
+            command, line = waiting.pop(0)
+            if len(plan.steps) > start and plan.encounter.question is not None:
+                break
+            try:
+                decided = decide(plan.encounter, command, self.rules, dice)
+            except Refused:
+                if len(plan.steps) == start:
+                    raise
+                break
+            plan.add(command, line, decided)
+            waiting = [(follow, line if follow == command else "") for follow in decided.then] + waiting
+        return plan
+
+    def _commit(self, plan: Plan) -> tuple[Step, ...]:
+        """Enter a plan into the journal and the record; when that fails, nothing of it counts."""
+        before = len(self.journal.done)
+        for step, after in plan.steps:
+            kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
+            self.encounter = after
+            self.journal.append(step, after)
+            try:
+                if self.recorder is not None:
+                    self.recorder.append(step, after, self.journal)
+            except Exception:
+                self.journal.done.pop()
+                del self.journal.steps[step.n], self.journal.states[step.n]
+                self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
+                self._take_back(before)
+                raise
+        return tuple(step for step, _ in plan.steps)
+
+    def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
+        if traceable(self.encounter, who, words):
+            steps = (self._steps(n) for n in reversed(self.journal.done))
+            return trace(steps, self.encounter, self.rules, who, words)
+        if not words:
+            near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
+            return everything(near, self.encounter, self.rules, who, self.rules.explain(self.encounter, who, ()))
+        return self.rules.explain(self.encounter, who, words)
+
+    # Taking back
+
+    def undo(self) -> tuple[Step, ...]:
+        """Take back what the last line or key did, with all that followed by itself; refused at the beginning."""
+        self._anything_done()
+        return self._take_back(self._begins(len(self.journal.done)))
+
+    def redo(self) -> tuple[Step, ...]:
+        """Bring back what was taken back last, with the same dice; refused when something new was done since."""
+        if not self.journal.undone:
+            raise Refused("Nothing was taken back that could be brought back.")
+        together, back = self.journal.together[-1], []
+        while self.journal.undone and self.journal.together[-1] == together:
+            self._reach(self.journal.undone[-1])
+            step = self.journal.redo(self.journal.last + 1)
+            self.encounter = self._state_at(step.n)
+            if self.recorder is not None:
+                self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
+            back.append(step)
+        return tuple(back)
+
+    def _anything_done(self) -> None:
+        if not self.journal.done:
+            raise Refused("Nothing is left to take back: this is how the fight was prepared.")
+
+    def _begins(self, end: int) -> int:
+        """Where in the journal's steps in force what ends before place `end` begins, as one key or line did it."""
+        done, at = self.journal.done, end - 1
+        first = self._steps(done[at]).follows
+        while at > 0 and first and done[at] != first and done[at - 1] >= first:
+            at -= 1
+        return at
+
+    def _take_back(self, length: int) -> tuple[Step, ...]:
+        """Take back steps until so many are left in force; they come back together, too."""
+        undone: list[Step] = []
+        together = self.journal.last + 1
+        while len(self.journal.done) > length:
+            self._reach(self.journal.done[-1])
+            step = self.journal.undo(self.journal.last + 1, together)
+            self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
+            if self.recorder is not None:
+                self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
+            undone.append(step)
+        return tuple(undone)
+
+    def _undo_action(self) -> Outcome:
+        self._anything_done()
+        done = self.journal.done
+        at = self._begins(len(done))
+        actor = self._steps(done[at]).actor or self._steps(done[-1]).actor
+        while actor and at > 0:
+            before = self._begins(at)
+            if actor not in (self._steps(n).actor for n in done[before:at]):
+                break
+            at = before
+        return Outcome(undone=self._take_back(at))
+
+    def _back_to(self, n: int) -> Outcome:
+        done = self.journal.done
+        if n and n not in done:
+            raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
+        return Outcome(undone=self._take_back(done.index(n) + 1 if n else 0))
+
+    def _veto(self) -> Outcome:
+        done = self.journal.done
+        at = next((at for at in reversed(range(len(done))) if self._steps(done[at]).mode == "orders"), None)
+        if at is None:
+            raise Refused("No declaration under standing orders is left to take back.")
+        ordered = self._steps(done[at])
+        ask = [(cmd.AskInstead(ordered.actor), f"veto {ordered.actor}")]
+        plan = self._planned(self._from(at), ask, self.dice)
+        undone = self._take_back(at)
+        return Outcome(self._commit(plan), undone)
+
+    def _from(self, at: int) -> Plan:
+        """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
+        done = self.journal.done
+        actor = self._steps(done[at - 1]).actor if at else ""
+        return Plan(self._state_at(done[at - 1] if at else 0), self.journal.last + len(done) - at + 1, actor)
+
+    def _fix_die(self, command: cmd.FixDie) -> Outcome:
+        at, place = self._die(command.which)
+        steps = [self._steps(n) for n in self.journal.done[at:]]
+        plan = self._from(at)
+        right = reroll.corrected(plan.encounter, self.rules, steps, place, command.text)
+        self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
+        self._planned(plan, [(right.note, "fix die")], self.dice)
+        undone = self._take_back(at)
+        return Outcome(self._commit(plan), undone)
+
+    def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
+        """The rolls of the last key or line in their order, each with the number of its step."""
+        done = self.journal.done
+        last = done[self._begins(len(done)) :] if done else []
+        return tuple((n, roll) for n in last for roll in reroll.rolls_of(self._steps(n)))
+
+    def _die(self, which: int) -> tuple[int, int]:
+        """Where a roll of the last key's stands: the place of its step among those in force, and its place in that."""
+        rolls = self.dice_of_last()
+        if not rolls:
+            raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
+        if which > len(rolls):
+            told = ", ".join(f"{place} {roll.label} {roll.total}" for place, (_, roll) in enumerate(rolls, 1))
+            raise Refused(f"There is no roll {which} in the last step; there are {told}.")
+        n, wrong = rolls[which - 1]
+        own = reroll.rolls_of(self._steps(n))
+        return self.journal.done.index(n), next(at for at, roll in enumerate(own) if roll is wrong)
+
+    # Joining
+
+    def _join(self, wish: cmd.JoinCreature, line: str) -> Outcome:
+        plan = self._now()
+        for join in self._joins(wish):
+            self._planned(plan, [(join, line)], self.dice)
+        return Outcome(self._commit(plan))
+
+    def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
+        """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
+        found = []
+        for join in self._joins(wish):
+            sheet, _, _ = self.rules.read_sheet(tomli.loads(join.sheet))
+            soonest, latest = self.rules.first_count(self.encounter, sheet)
+            found.append(f"{join.name} may first declare between {soonest} and {latest}.")
+        return tuple(found)
+
+    def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
+        if self.stock is None:
+            raise Refused("No library is at hand, so nobody of it can join.")
+        return self.stock(self.encounter, wish)
+
+    # States and steps that may not have been read yet
+
+    def _steps(self, n: int) -> Step:
+        self._reach(n)
+        return self.journal.steps[n]
+
+    def read_earlier(self) -> bool:
+        """Read some of the steps before the oldest in the journal; False when there are none."""
+        if self.earlier is None:
+            return False
+        if not self.earlier():
+            self.earlier = None
+        return True
+
+    def _reach(self, n: int) -> None:
+        while n not in self.journal.steps and self.read_earlier():
+            pass
+
+    def _state_at(self, n: int) -> Encounter:
+        return self.journal.state_at(n, self.rules, self._reach)

@@ -1,0 +1,49 @@
+"""Outcome: what a line comes to, and what the session is handed to record it and to answer wishes for creatures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.events import Event
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+
+
+class Recorder(Protocol):
+    """Where steps go; each call has written and flushed before it returns, or keeps what it could not write."""
+
+    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
+        """Record a step."""
+        ...
+
+    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was taken back; `block` is this record's own number."""
+        ...
+
+    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        """Record that step `n` was brought back."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one line came to: the steps it made, their events, and words for whoever asked."""
+
+    steps: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    redone: tuple[Step, ...] = ()
+    words: tuple[str, ...] = ()
+    title: str = ""
+    """What the words are, where that is not the sum behind a number."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The new events, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
+Stock = Callable[[Encounter, cmd.JoinCreature], tuple[cmd.Join, ...]]
+"""How the library answers a wish for creatures."""

@@ -1,0 +1,37 @@
+"""Plan: the steps a line comes to, reckoned before any of them counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.decide import Decided
+from tracker.encounter.journal import Step
+from tracker.encounter.state import Encounter
+
+
+@dataclass
+class Plan:
+    """Steps to be taken, reckoned from `encounter` on; nothing of it counts before it is committed."""
+
+    encounter: Encounter
+    number: int
+    """Of the first step."""
+    actor: str
+    """Whose action the step before belongs to."""
+    steps: list[tuple[Step, Encounter]] = field(default_factory=list)
+
+    def add(self, command: cmd.Command, line: str, decided: Decided) -> None:
+        """Put what a command came to behind the others; one without events is no step."""
+        if not decided.events:
+            return
+        actor = decided.actor
+        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice):
+            actor = self.actor
+        mode = ""
+        if isinstance(command, cmd.Ordered):
+            line, mode = f"{command.who} follows orders", "orders"
+        n, follows = self.number + len(self.steps), self.number if self.steps else 0
+        step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
+        self.steps.append((step, decided.encounter))
+        self.encounter, self.actor = decided.encounter, actor

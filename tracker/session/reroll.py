@@ -1,0 +1,74 @@
+"""Reroll: what it takes to take a step again with the same dice but for the one that is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.dice.notation import NotationError, read
+from tracker.dice.roll import typed
+from tracker.encounter import commands as cmd
+from tracker.encounter.events import Rolled
+from tracker.encounter.journal import Step
+from tracker.encounter.lines import parse
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The command and line to take again, the sides and faces that fall once more, and the line for the log."""
+
+    command: cmd.Command
+    line: str
+    faces: tuple[tuple[int, int], ...]
+    note: cmd.Note
+
+
+def rolls_of(step: Step) -> list[Rolled]:
+    """The rolls of a step, in their order."""
+    return [event for event in step.events if isinstance(event, Rolled)]
+
+
+def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], place: int, text: str) -> Corrected:
+    """Put roll `place` of the first of `steps`, taken from `before`, right with the faces in `text`; raises Refused."""
+    step = steps[0]
+    wrong = rolls_of(step)[place]
+    try:
+        right = typed(read(wrong.dice.replace("!", "")), text)
+    except NotationError as error:
+        raise Refused(str(error)) from error
+    said = f"secret {text}" if wrong.secret else text
+    if wrong.by == "typed" and step.line == said:
+        raise Refused(f"{wrong.label} was {text} already.")
+    fell = [
+        (roll, right if roll is wrong else roll.faces)
+        for each in steps
+        for roll in rolls_of(each)
+        if roll.by == "rolled"
+    ]
+    faces = tuple(pair for roll, of_roll in fell for pair in _on_dice(roll, of_roll))
+    note = cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}", wrong.secret)
+    if wrong.by == "typed":
+        return Corrected(cmd.GiveDice(text, wrong.secret), said, faces, note)
+    return Corrected(_again(before, rules, step), step.line, faces, note)
+
+
+def _on_dice(roll: Rolled, faces: Sequence[int]) -> list[tuple[int, int]]:
+    """Each face with the sides of its die; dice that open add faces of the same sides."""
+    sides = read(roll.dice).dice
+    return [(sides[min(place, len(sides) - 1)], face) for place, face in enumerate(faces)]
+
+
+def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
+    if step.mode == "orders":
+        return cmd.Ordered(step.actor)
+    refusal = f"Step {step.n} cannot be taken again by itself; undo it and roll anew."
+    try:
+        again = parse(before, rules, step.line)
+    except Refused as refused:
+        raise Refused(refusal) from refused
+    if isinstance(again, cmd.Request):
+        raise Refused(refusal)
+    return again
