@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import roll, typed
-from tracker.dice.source import DiceError, FirstDice, ScriptedDice, SeededDice
+from tracker.dice.roll import complete, roll, typed
+from tracker.dice.source import DiceError, KnownDice, ScriptedDice, SeededDice
 
 
 def test_numbers_dice_and_names_add_up_exactly() -> None:
@@ -45,7 +45,7 @@ def test_an_opened_die_is_rolled_again_and_added() -> None:
     [
         ("d100", "37", (37,)),
         ("d100", "00", (100,)),
-        ("d100", "0", (100,)),
+        ("d100", "100", (100,)),
         ("2d6", "35", (3, 5)),
         ("2d6", "3 5", (3, 5)),
         ("2d6", "3,5", (3, 5)),
@@ -84,4 +84,29 @@ def test_the_same_seed_gives_the_same_faces_and_scripts_say_when_they_end() -> N
         script.face(6)
     with pytest.raises(DiceError, match="1 to 6"):
         ScriptedDice([9]).face(6)
-    assert [FirstDice([2], ScriptedDice([5])).face(6)] == [2]
+    known = KnownDice([(6, 2), (100, 40)], ScriptedDice([5, 6]))
+    assert [known.face(6) for _ in range(3)] == [2, 5, 6], (
+        "another die than the one that fell is rolled, and all after it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("dice", "typed", "there"),
+    [
+        *[("d100", word, True) for word in ("37", "00", "01", "11", "99", "100")],
+        *[("d100", word, False) for word in ("0", "3", "10", "000", "370", "=", "=3", "=10")],
+        *[("2d6", word, True) for word in ("35", "11", "3 5", "=8", "=12")],
+        *[("2d6", word, False) for word in ("3", "37", "3 ", "=1", "=13", "")],
+        *[("d20", word, True) for word in ("3", "9", "05", "15", "20")],
+        *[("d20", word, False) for word in ("0", "1", "2", "25")],
+        *[("d10", word, True) for word in ("0", "2", "10")],
+        *[("d10", "1", False), ("2d10+3", "3 1", False), ("2d10+3", "3 4", True), ("3d6", "123", True)],
+    ],
+)
+def test_dice_are_complete_when_all_are_typed_and_no_further_digit_fits(dice: str, typed: str, there: bool) -> None:
+    assert complete(read(dice), typed) is there
+
+
+def test_nought_alone_is_not_a_hundred() -> None:
+    with pytest.raises(NotationError, match="00 and 100 are a hundred"):
+        typed(read("d100"), "0")

@@ -42,7 +42,7 @@ async def test_any_attack_with_no_defence_is_five_keys_and_the_same_again_three(
         assert any(isinstance(event, Struck) for event in events(session))
         session.say("fix brann count 10")
         player.screen.draw()
-        await player.pilot.pause()
+        await player.drawn()
         await player.press("space")
         struck = sum(isinstance(event, Struck) for event in events(session))
         assert await counted(player, "enter", "space", "enter") == 3
@@ -101,12 +101,12 @@ async def test_three_of_the_library_join_with_four_keys_and_their_name() -> None
         assert [combatant.name for combatant in session.encounter][-3:] == ["goblin 1", "goblin 2", "goblin 3"]
 
 
-async def test_typed_dice_add_their_digits_and_enter() -> None:
+async def test_typed_dice_add_their_digits_alone_where_no_further_one_fits() -> None:
     session = fight(FORD)
     async with playing(session) as player:
         await player.press("enter")
         assert session.encounter.question is not None and session.encounter.question.dice == "1d6"
-        assert await counted(player, "4", "enter") == 2
+        assert await counted(player, "4") == 1
         rolls = [event for event in events(session) if isinstance(event, Rolled) and event.who == "brann"]
         assert (rolls[0].total, rolls[0].by) == (4, "typed")
 
@@ -114,7 +114,7 @@ async def test_typed_dice_add_their_digits_and_enter() -> None:
 async def test_a_blank_enter_rolls_and_letters_keep_their_meaning_in_a_die_field() -> None:
     session = fight(FORD)
     async with playing(session) as player:
-        await player.press("enter", "3", "u")
+        await player.press("enter", "9", "u")
         assert not session.encounter.began, "u takes back although a die is being typed"
         await player.press("y", "9", "enter")
         assert "not on a d6" in player.text()

@@ -88,6 +88,13 @@ def _age(path: Path) -> float:
         return 0.0
 
 
+def _reporter() -> Callable[[str], str]:
+    from tracker.storage.places import data_dir
+    from tracker.storage.reports import reporter
+
+    return reporter(data_dir() / "reports")
+
+
 class _Table:
     """What is opened for the screen, so that it is closed whatever happens."""
 
@@ -98,7 +105,7 @@ class _Table:
         """Play a fight that is open."""
         from tracker.ui.app import run
 
-        return run(session, trouble=trouble)
+        return run(session, trouble=trouble, report=_reporter())
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
@@ -106,7 +113,7 @@ class _Table:
 
         if not entries:
             words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
-        return run(title=title, entries=entries, open_entry=self._chosen, words=words)
+        return run(title=title, entries=entries, open_entry=self._chosen, words=words, report=_reporter())
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         from tracker.storage import Mistakes, StorageError

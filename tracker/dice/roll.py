@@ -53,8 +53,24 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     return tuple(_face(part, sides) for part, sides in zip(parts, dice, strict=True))
 
 
+def complete(notation: Notation, text: str) -> bool:
+    """Whether what is typed gives every die, and no further digit could belong to it (`37`, `35`, not `1` of a d20)."""
+    dice, word = notation.dice, text.strip()
+    try:
+        typed(notation, word)
+    except NotationError:
+        return False
+    if word.startswith("="):
+        return int(word[1:]) * 10 > sum(dice)
+    *_, last = re.split(r"[\s,]+", word)
+    return dice[-1] <= 9 or last.startswith("0") or int(last) * 10 > dice[-1]
+
+
 def _face(word: str, sides: int) -> int:
-    face = sides if sides in (10, 100) and int(word) == 0 and len(word) in (1, 2) else int(word)
+    nought = (sides == 10 and word in ("0", "00")) or (sides == 100 and word == "00")
+    face = sides if nought else int(word)
+    if sides == 100 and word == "0":
+        raise NotationError("0 alone is not on a d100: 00 and 100 are a hundred, 01 is one.")
     if not 1 <= face <= sides:
         raise NotationError(f"{word} is not on a d{sides}: 1 to {sides}.")
     return face

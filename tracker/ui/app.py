@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from textual._time import get_time
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
+Report = Callable[[str], str]
+"""Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
 SLIP = 0.2
 """Seconds within which the same space or enter again is a slip."""
 _LOOK = 0.5
@@ -52,7 +55,9 @@ class TrackerApp(App[int]):
         open_entry: Callable[[Entry], Opening] | None = None,
         words: str = "",
         keys: Mapping[str, str] | None = None,
+        report: Report | None = None,
         slip: float = SLIP,
+        clock: Callable[[], float] = get_time,
         colour: bool | None = None,
     ) -> None:
         """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
@@ -69,7 +74,9 @@ class TrackerApp(App[int]):
         self._entries = entries
         self._open_entry = open_entry
         self._words = words
+        self._report = report
         self._slip = slip
+        self._clock = clock
         self.leaving = False
         """Whether the end has begun: what still comes in counts no more."""
         self.failed: Exception | None = None
@@ -125,8 +132,10 @@ class TrackerApp(App[int]):
     def _show(self, session: Session, trouble: Callable[[], str] | None) -> None:
         from tracker.ui.desk import Desk
         from tracker.ui.screens.fight import FightScreen
+        from tracker.ui.slips import Slips
 
-        self.push_screen(FightScreen(Desk(session, self.keymap_rows, trouble), self._slip))
+        desk = Desk(session, self.keymap_rows, trouble, self._report)
+        self.push_screen(FightScreen(desk, Slips(self._slip), self._clock))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again; without colour there is only one."""
@@ -172,6 +181,7 @@ def run(
     open_entry: Callable[[Entry], Opening] | None = None,
     words: str = "",
     keys: Mapping[str, str] | None = None,
+    report: Report | None = None,
 ) -> int:
     """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -181,7 +191,7 @@ def run(
         del os.environ["NO_COLOR"]
     app = TrackerApp(
         session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
-        words=words, keys=keys,
+        words=words, keys=keys, report=report,
     )  # fmt: skip
     try:
         app.run()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
 
 from tracker.encounter import commands as cmd
 from tracker.encounter.refusals import Refused
@@ -10,17 +12,21 @@ from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.ui import completion
-from tracker.ui.fields import DICE_SIGNS, Field, Purpose
-from tracker.ui.front import JOIN, Front, Path, front
-from tracker.ui.handlers import Handlers, Notice, Wish
+from tracker.ui.dice_field import DiceField
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.front import JOIN, Front, Path, bare_front, front
+from tracker.ui.handlers import Handlers, Wish
 from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row
 from tracker.ui.looking import Looking
+from tracker.ui.net import Net, Unforeseen
+from tracker.ui.notice import Notice
 from tracker.views.asking import Asking
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
+Some = TypeVar("Some")
 _HINTS = {
-    Mode.DICE: "type what fell (= and the sum will do), or enter to roll",
+    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or enter to roll",
     Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
 }
 _IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
@@ -30,9 +36,14 @@ class Desk:
     """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
 
     def __init__(
-        self, session: Session, keymap: Keymap | None = None, trouble: Callable[[], str] | None = None
+        self,
+        session: Session,
+        keymap: Keymap | None = None,
+        trouble: Callable[[], str] | None = None,
+        report: Callable[[str], str] | None = None,
     ) -> None:
         self.session = session
+        self.net = Net(session, report)
         self.trouble: Callable[[], str] = trouble or (lambda: "")
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.keymap = keymap or Keymap()
@@ -42,7 +53,7 @@ class Desk:
         self.listed = False
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
-        self.dice = Field(Purpose.DICE, "")
+        self.dice = DiceField(self)
         self.notice = Notice(" ".join(session.words) or self._opening_notes(), refused=bool(session.words))
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
@@ -68,7 +79,8 @@ class Desk:
         """What owns the keys, but for a field."""
         encounter, at = self.session.encounter, (self.path, self.looking.selected)
         if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
-            self._fronted = front(encounter, self.session.rules, *at)
+            shown = self.guarded(lambda: front(encounter, self.session.rules, *at), None, "What stands in front")
+            self._fronted = shown or bare_front(encounter)
             self._fronted_for, self._fronted_at = encounter, at
         return self._fronted
 
@@ -124,14 +136,26 @@ class Desk:
         if self.field is not None:
             return False
         row = self.keymap.row(key, self.mode)
-        if self._reserved(row):
+        if self._reserved(row) or (key == "backspace" and self.dice.correctable):
             return False
         if self.front.choice(character or key) is not None or self.mode is Mode.DICE:
             return row is None or row.id in ANSWERING or len(character or "") == 1
         return row is None or row.id in ANSWERING
 
+    def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
+        """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
+        try:
+            return self.net.kept(act, what)
+        except Unforeseen as caught:
+            self.path = None
+            self.notice = Notice(str(caught), True)
+            return otherwise
+
     def press(self, key: str, character: str | None = None) -> Wish | None:
         """Take one key; the wish is what is left for the screen to do."""
+        return self.guarded(lambda: self._press(key, character), None, f"The key {character or key}")
+
+    def _press(self, key: str, character: str | None) -> Wish | None:
         if self.field is not None:
             return self._typed(key, character)
         self.notice = Notice()
@@ -140,7 +164,9 @@ class Desk:
         if self.picking and character:
             self._picked(character)
             return None
-        if mode is Mode.DICE and self._die(key, character):
+        if mode is Mode.DICE and self.dice.press(key, character):
+            return None
+        if key == "backspace" and self.dice.corrected():
             return None
         choice = self.front.choice(character or key)
         if choice is not None and not self._reserved(row):
@@ -157,23 +183,13 @@ class Desk:
 
     def do(self, row: Row) -> Wish | None:
         """Do what a row of the keymap says."""
-        handler: Callable[[], Wish | None] | None = getattr(self._handlers, row.handler, None)
-        if handler is None:
-            getattr(self.looking, row.handler)(self.session)
-            return None
-        return handler()
+        own = getattr(self._handlers, row.handler, None)
+        act: Callable[[], Wish | None] = own or partial(getattr(self.looking, row.handler), self.session)
+        return self.guarded(act, None, row.label)
 
     @staticmethod
     def _reserved(row: Row | None) -> bool:
         return row is not None and row.id in ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme")
-
-    def _die(self, key: str, character: str | None) -> bool:
-        if key == "backspace" and self.dice.text:
-            return self.dice.edit(key, None)
-        if character and character in DICE_SIGNS and (character != " " or self.dice.text):
-            self.dice.put(character)
-            return True
-        return False
 
     def _own_letter(self, key: str) -> bool:
         """In a free moment the letters are the declarations of whoever is selected."""
@@ -196,8 +212,7 @@ class Desk:
             self.picking = True
             self.notice = Notice("Select whom? A fighter's letter.")
             return
-        who = seated_at(self.session.encounter, key)
-        if who:
+        if who := seated_at(self.session.encounter, key):
             self.looking.select(who)
         else:
             self.notice = Notice(f"Nobody sits at {key}.", True)
@@ -238,6 +253,7 @@ class Desk:
 
     def say(self, line: str) -> bool:
         """Carry out a line; a refusal becomes the notice. Says whether it was carried out."""
+        self.net.line = line
         return self._carry_out(lambda: self.session.say(line))
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
@@ -248,7 +264,7 @@ class Desk:
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
         self.page = outcome.title or "The sum"
-        self.dice = Field(Purpose.DICE, "")
+        self.dice.clear()
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)
         back = outcome.undone or outcome.redone

@@ -95,7 +95,3 @@ def _name_and_side(text: str) -> tuple[str, str]:
     """`Big Thug, raiders` as its quoted name and its side."""
     name, _, side = text.replace('"', "").partition(",")
     return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else ""
-
-
-DICE_SIGNS = "0123456789= ,"
-"""What a die field takes, besides editing keys."""

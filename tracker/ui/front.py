@@ -36,6 +36,17 @@ class Front:
         return None
 
 
+_MODES = {Ask.DICE: Mode.DICE, Ask.CHOOSE: Mode.CHOOSE, Ask.DECLARE: Mode.DECLARE}
+
+
+def bare_front(encounter: Encounter) -> Front:
+    """What is asked, without choices: when the rules cannot say them, lines and taking back still work."""
+    question = encounter.question
+    if question is None:
+        return Front(Mode.FREE, "", "space goes on.")
+    return Front(_MODES[question.ask], question.who, question.text)
+
+
 def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str) -> Front:
     """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked."""
     question = encounter.question

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from tracker.ui import completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
+from tracker.ui.notice import Notice
 
 if TYPE_CHECKING:
     from tracker.ui.desk import Desk
@@ -25,14 +25,6 @@ class Wish(StrEnum):
     QUIT = "quit"
     EXPLAIN = "explain"
     THEME = "theme"
-
-
-@dataclass
-class Notice:
-    """A line for the game master: a refusal, or what has just happened."""
-
-    text: str = ""
-    refused: bool = False
 
 
 class Handlers:
@@ -117,7 +109,7 @@ class Handlers:
         elif self.desk.path is not None:
             self.desk.path, self.desk.marked = self._outside(), -1
         elif self.desk.dice.text or self.desk.dice.secret:
-            self.desk.dice = Field(Purpose.DICE, "")
+            self.desk.dice.clear()
         else:
             self.desk.picking, self.desk.marked = False, -1
             self.desk.looking.unpin(self.desk.session)

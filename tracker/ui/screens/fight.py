@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -14,7 +16,9 @@ from tracker.ui.desk import Desk
 from tracker.ui.handlers import Wish
 from tracker.ui.keymap import Mode
 from tracker.ui.looking import Pane
+from tracker.ui.notice import Notice
 from tracker.ui.screens.reading import Reading
+from tracker.ui.slips import Slips
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
@@ -39,20 +43,17 @@ BESIDE = 50
 """Columns that sheet and log keep beside the fighters."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
-_TWICE = frozenset({"space", "enter"})
 
 
 class FightScreen(Screen[None]):
     """One fight on the table."""
 
-    def __init__(self, desk: Desk, guard: float) -> None:
+    def __init__(self, desk: Desk, slips: Slips, clock: Callable[[], float]) -> None:
         super().__init__()
         self.desk = desk
-        self._guard = guard
-        """Seconds within which the same key again is a slip."""
-        self._seen: tuple[int, int] | None = None
-        self._seen_at = 0.0
-        self._last = ("", 0.0)
+        self.slips = slips
+        self._clock = clock
+        """The clock that events are stamped by."""
 
     def compose(self) -> ComposeResult:
         yield Head("head")
@@ -87,18 +88,19 @@ class FightScreen(Screen[None]):
         """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
         if self.left:
             return
-        self._lay_out()
-        question, *others = self._panes
-        question.show(self.desk)
+        notice, (question, *others) = self.desk.notice, self._panes
+        self.desk.guarded(self._lay_out, None, "Laying out")
+        self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
         self.set_class(self.desk.listing() is not None, "listing")
         for pane in others:
             if pane.display:
-                pane.show(self.desk)
+                self.desk.guarded(partial(pane.show, self.desk), None, f"Drawing {pane.id}")
+        if self.desk.notice is not notice:
+            self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _drawn(self, seen: tuple[int, int]) -> None:
-        if seen != self._seen:
-            self._seen, self._seen_at = seen, events.Key("", None).time
+        self.slips.drawn(seen, self._clock())
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
@@ -136,22 +138,25 @@ class FightScreen(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self.left or self._too_early(event):
+        if self.left:
             return
-        self.act(self.desk.press(event.key, event.character if event.is_printable else None))
-
-    def _too_early(self, event: events.Key) -> bool:
-        """A key from before what it would answer was drawn, or the same key twice by a slip."""
-        last, self._last = self._last, (event.key, event.time)
-        if not self.desk.answers(event.key, event.character if event.is_printable else None):
-            return False
-        if self._seen != self.desk.seen or event.time < self._seen_at:
-            return True
-        return event.key in _TWICE and last[0] == event.key and event.time - last[1] < self._guard
+        desk, key = self.desk, event.key
+        character = event.character if event.is_printable else None
+        if desk.answers(key, character):
+            if self.slips.early(desk.seen, event.time):
+                return
+            if doubled := self.slips.doubled(key, event.time):
+                desk.notice = Notice(doubled, True)
+                self.draw()
+                return
+        before = desk.seen
+        wish = desk.press(key, character)
+        self.slips.acted(character or key if character != " " else key, event.time, desk.seen != before)
+        self.act(wish)
 
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
-        self.desk.paste(event.text)
+        self.desk.guarded(partial(self.desk.paste, event.text), None, "Pasting")
         self.draw()
 
     def act(self, wish: Wish | None) -> None:
@@ -188,7 +193,7 @@ class FightScreen(Screen[None]):
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
         choices = self.desk.front.choices
         if message.place < len(choices) and self.desk.field is None:
-            self.desk.take(choices[message.place])
+            self.desk.guarded(partial(self.desk.take, choices[message.place]), None, "That choice")
         self.act(None)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
@@ -198,11 +203,11 @@ class FightScreen(Screen[None]):
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.desk.wheel(message.pane, message.by)
+        self.desk.guarded(partial(self.desk.wheel, message.pane, message.by), None, "Scrolling")
         self.draw()
 
     def on_dragged(self, message: messages.Dragged) -> None:
-        self.desk.drag(message.who, message.by)
+        self.desk.guarded(partial(self.desk.drag, message.who, message.by), None, "Moving a bar")
         self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:

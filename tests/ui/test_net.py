@@ -1,0 +1,115 @@
+"""The net: what nobody foresaw does not end the fight; nothing is done, it is told and reported, and play goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.fake_system import DUEL, FakeRules, fight, rolled
+from tests.ui.playing import Player
+from tracker.session import Session
+from tracker.storage.atomic import Disk
+from tracker.storage.reports import reporter
+from tracker.ui.app import TrackerApp
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+from tracker.ui.looking import Looking
+
+
+def broken(*given: object) -> None:
+    raise ZeroDivisionError("nobody foresaw this")
+
+
+def declaring() -> Session:
+    session = rolled(fight(DUEL))
+    for line in ("begin", "fix brann count 1", "fix goblin-1 count 60", "next"):
+        session.say(line)
+    return session
+
+
+async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = declaring()
+    before, steps = session.encounter, list(session.journal.done)
+    app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        player = Player(app, pilot)
+        with monkeypatch.context() as patched:
+            patched.setattr(FakeRules, "decide", broken)
+            await player.press("a", "s", "2")
+            assert (session.encounter, session.journal.done) == (before, steps)
+            assert "a mistake in the program" in player.text() and "report.txt" in player.text()
+            await player.press("a", "s", "2")
+        await player.press("a", "s", "2")
+        assert session.encounter["brann"].actions, "the fight goes on"
+    (report,) = (tmp_path / "reports").iterdir()
+    text = report.read_text()
+    assert "ZeroDivisionError: nobody foresaw this" in text and "Traceback" in text
+    assert "brann hit goblin-1 sword" in text, "the line is in it"
+
+
+@pytest.mark.parametrize("name", ["menu", "again", "card", "doing"])
+async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = rolled(fight(DUEL))
+    for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
+        session.say(line)
+    app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        player = Player(app, pilot)
+        monkeypatch.setattr(FakeRules, name, broken)
+        await player.press("space")
+        assert player.screen.mode is Mode.DECLARE
+        assert "a mistake in the program" in player.text()
+        await player.press("colon", *"brann wait", "enter")
+        assert session.encounter["brann"].waiting
+        await player.press("u")
+        assert not session.encounter["brann"].waiting
+
+
+async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring(), report=reporter(tmp_path))
+    monkeypatch.setattr(Looking, "closer", broken)
+    desk.press("full_stop", ".")
+    assert desk.notice.refused and str(tmp_path) in desk.notice.text
+    desk.press("a", "a")
+    assert desk.mode is Mode.MENU
+
+
+def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring())
+    monkeypatch.setattr(FakeRules, "decide", broken)
+    desk.press("a", "a")
+    desk.press("s", "s")
+    with pytest.raises(ZeroDivisionError):
+        desk.press("2", "2")
+
+
+def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
+    desk = Desk(declaring(), report=reporter(tmp_path))
+    desk.press("m", "m")
+    assert "the ground is mud" in desk.notice.text
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_failure_after_the_step_takes_the_step_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(declaring(), report=reporter(tmp_path))
+    before = desk.session.encounter
+    monkeypatch.setattr(Looking, "stepped", broken)
+    desk.press("w", "w")
+    assert desk.session.encounter == before
+
+
+def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path: Path) -> None:
+    class Full(Disk):
+        def create(self, path: Path) -> int:
+            raise OSError(28, "No space left on device")
+
+    assert reporter(tmp_path, Full())("text") == f"No report could be written to {tmp_path}: No space left on device."
+    first, second = reporter(tmp_path)("one"), reporter(tmp_path)("two")
+    assert first != second and {path.read_text() for path in tmp_path.iterdir()} == {"one", "two"}

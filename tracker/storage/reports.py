@@ -1,0 +1,24 @@
+"""Reports: what is kept about a mistake of the program, in a file of its own, so that it can be sent and mended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tracker.storage.atomic import Disk, why, write_new
+from tracker.storage.places import beside
+
+
+def reporter(folder: Path, disk: Disk | None = None) -> Callable[[str], str]:
+    """What writes each report into a new file in `folder` and gives a sentence that says where, or why not."""
+
+    def report(text: str) -> str:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            place = beside(folder / "report", "txt")
+            write_new(disk or Disk(), place, text.encode("utf-8", "replace"))
+        except OSError as error:
+            return f"No report could be written to {folder}: {why(error)}."
+        return f"The report is {place}."
+
+    return report

@@ -1,0 +1,52 @@
+"""The net: what nobody foresaw is reported and told, and the fight goes on from where it stood."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import TypeVar
+
+from tracker.encounter import commands as cmd
+from tracker.session import Session
+
+Some = TypeVar("Some")
+
+
+class Unforeseen(Exception):
+    """A mistake of the program that was reported; the text says so to the game master."""
+
+
+class Net:
+    """Without somewhere to report to, what nobody foresaw stays loud."""
+
+    def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
+        self._session = session
+        self._report = report
+        self._told: dict[str, str] = {}
+        """What each report came to, so that the same mistake is reported once."""
+        self.line = ""
+        """The line that was said last."""
+
+    def kept(self, act: Callable[[], Some], what: str) -> Some:
+        """Do something; raises Unforeseen when it fails, with the fight as it was before."""
+        done = self._session.journal.done
+        before = len(done)
+        try:
+            return act()
+        except Unforeseen:
+            raise
+        except Exception as error:
+            if self._report is None:
+                raise
+            told = self._reported(self._report, error, what)
+            if len(done) > before:
+                self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
+            raise Unforeseen(told) from error
+
+    def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
+        trace = "".join(traceback.format_exception(error))
+        if trace not in self._told:
+            steps = len(self._session.journal.done)
+            text = f"{what}\nthe last line: {self.line or 'none'}\nsteps in force: {steps}\n\n{trace}"
+            self._told[trace] = report(text)
+        return f"{what}: a mistake in the program ({type(error).__name__}). Nothing was done. {self._told[trace]}"
