@@ -184,7 +184,7 @@ def test_what_is_of_the_mind_at_once_is_judged_by_what_is_done() -> None:
 
 def test_a_second_narrow_parry_does_not_bind_what_is_bound() -> None:
     strong = {**GRUK, "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 10}]}
-    table = at_once(LONG, strong, {**strong, "name": "Hob"})
+    table = at_once(LONG, strong, {**strong, "name": "Hob"}, house_rules={"must_close": False})
     table.say("fix anna count 60", "next", "gruk attack anna", "hob attack anna", "next", "anna parry")
     table.fall(60, 43, 60, 43, 3, 3, 3, 3)
     table.say("anna parry")

@@ -132,7 +132,7 @@ def test_advancing_and_retreating_touch_checks_until_the_next_declaration() -> N
 
 def test_advancing_needs_as_long_a_weapon() -> None:
     spear = {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 2.0}]}
-    table = duel(with_weapon(length=1.0), spear)
+    table = duel(with_weapon(length=1.0), spear, house_rules={"must_close": False})
     assert "shorter than what Gruk has" in refused(table, "anna attack gruk advance")
 
 

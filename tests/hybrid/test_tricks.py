@@ -47,7 +47,7 @@ def test_nobody_can_be_disarmed_of_a_fist() -> None:
 
 
 def test_an_action_with_the_weapon_lost_is_lost_too() -> None:
-    table = at_once(LONG, ARMED)
+    table = at_once(LONG, ARMED, house_rules={"must_close": False})
     table.say("fix gruk count 12", "next", "anna disarm gruk", "next", "gruk attack anna")
     assert table.now["gruk"].actions
     table.fall(1, 99, 3, 3, 3, 3)
@@ -57,7 +57,7 @@ def test_an_action_with_the_weapon_lost_is_lost_too() -> None:
 
 
 def test_disarming_in_answer_to_a_blow_takes_the_whole_speed() -> None:
-    table = at_once(LONG, ARMED)
+    table = at_once(LONG, ARMED, house_rules={"must_close": False})
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
     table.fall(28, 30, 3, 3)
     table.say("anna disarm")

@@ -6,7 +6,7 @@ from tracker.encounter import events as ev
 
 def prepared() -> Table:
     """Brann and Goblin 1 are both due at 11, each has struck at the other before; Goblin 2 is dodging."""
-    return at_once(BRANN, GOBLIN, {**GOBLIN, "name": "Goblin 2"}, count=11)
+    return at_once(BRANN, GOBLIN, {**GOBLIN, "name": "Goblin 2"}, count=11, house_rules={"must_close": False})
 
 
 def test_the_worked_moment_from_declaration_to_unconscious() -> None:

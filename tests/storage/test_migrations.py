@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tracker.storage import open_fight, read_encounter, start_fight
 from tracker.storage.migrations import FORMAT, MIGRATIONS, checked, migrated
 from tracker.storage.mistakes import StorageError
+
+SAVES = Path(__file__).parents[2] / "saves"
 
 
 def test_there_is_a_function_for_every_older_format() -> None:
@@ -42,3 +46,16 @@ def test_a_format_nobody_knows_is_a_sentence(number: object, sentence: str) -> N
 def test_a_newer_format_is_never_guessed_at() -> None:
     with pytest.raises(StorageError, match="a newer tracker reads it"):
         migrated("step", {}, 99)
+
+
+def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_what_it_was_played_by(
+    tmp_path: Path,
+) -> None:
+    encounter, path = tmp_path / "duel.toml", tmp_path / "duel.fight.toml"
+    encounter.write_text('[[combatant]]\nname = "Brann"\n', encoding="utf-8")
+    start_fight(read_encounter(encounter), path).close()
+    text = path.read_text(encoding="utf-8")
+    assert all(line in text for line in ("must_close = true", 'arrows_parried = "shot"', "grapple_armed = false"))
+    assert open_fight(path, look=True).prepared.rules.changed_rules() == ()
+    old = open_fight(SAVES / "finished-duel.fight.toml", look=True).prepared.rules
+    assert set(old.changed_rules()) == {"must_close = false", 'arrows_parried = "thrown"', "grapple_armed = true"}

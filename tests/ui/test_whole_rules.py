@@ -159,7 +159,7 @@ async def test_help_begins_with_what_is_asked_now() -> None:
 
 
 async def test_every_parry_has_a_key_and_panes_can_be_looked_at_while_dice_are_asked_for() -> None:
-    table = at_once({**TWO, "player": "Ana"}, GRUK)
+    table = at_once({**TWO, "player": "Ana"}, GRUK, house_rules={"must_close": False})
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
     async with playing(table.session, (80, 24)) as player:
         assert "2 parry" in player.text() or "2 block" in player.text()

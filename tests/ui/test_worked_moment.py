@@ -19,6 +19,9 @@ format = 1
 title = "Two at the ford"
 system = "hybrid"
 
+[house_rules]
+must_close = false
+
 [[combatant]]
 name = "Brann"
 side = "heroes"

@@ -11,7 +11,7 @@ from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
-from tracker.encounter.system import RuleSystem, System
+from tracker.encounter.system import ChangesItsRules, RuleSystem, System
 from tracker.storage import judging
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
@@ -63,8 +63,10 @@ def prepare(document: Mapping[str, Any]) -> Prepared:
 
 
 def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
-    """A fight from a resolved document whose mistakes `locate` places."""
-    return _prepared(dict(document), locate, None)
+    """A fight from a resolved document whose mistakes `locate` places; it keeps the rules it was played by."""
+    system = _system(document, locate)
+    played = system.as_played(document) if isinstance(system, ChangesItsRules) else document
+    return _prepared(dict(played), locate, None)
 
 
 def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System], Library] | None) -> Prepared:
@@ -200,6 +202,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
         encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
+    options |= system.stated(options) if isinstance(system, ChangesItsRules) else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)

@@ -11,7 +11,7 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
-from tracker.systems.hybrid.book.house import Options
+from tracker.systems.hybrid.book.house import BEFORE, Options
 from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.reports import figuring, record
 from tracker.systems.hybrid.rules import Hybrid
@@ -39,6 +39,16 @@ class Game:
     def bind(self, options: Mapping[str, Any]) -> Hybrid:
         """The rules under validated options."""
         return Hybrid.of(options)
+
+    def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """With the house rules that were once otherwise written out, whatever a later release makes of them."""
+        house = Options.model_validate(dict(options)).house_rules.model_dump(include=set(BEFORE))
+        return {**options, "house_rules": {**options.get("house_rules", {}), **house}}
+
+    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """With the house rules of before 0.3 where a fight does not state its own."""
+        house = options.get("house_rules", {})
+        return {**options, "house_rules": {**BEFORE, **house}} if isinstance(house, dict) else options
 
     def chance(
         self,

@@ -116,7 +116,7 @@ class Hybrid:
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         """What standing orders make of this moment."""
-        return presets.armed(encounter, self, who) or orders.declaration(encounter, who)
+        return presets.armed(encounter, self, who) or orders.declaration(encounter, self.rulebook, who)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""

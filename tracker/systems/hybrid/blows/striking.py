@@ -13,9 +13,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import points
-
-ORDERED = "ordered"
-"""Said by the program itself under standing orders."""
+from tracker.systems.hybrid.timing.orders import ORDERED
 
 
 def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -85,10 +83,7 @@ def _check(draft: Draft, rules: Rulebook, combatant: Combatant, target: Combatan
             f"{combatant.name} has no grip on {target.name} to improve: `{combatant.id} grapple {target.id}` first."
         )
     if weapons.must_close(draft.encounter, rules, combatant.id, target.id, weapon):
-        raise Refused(
-            f"{combatant.name}'s {weapon.name} does not reach {target.name}, who has more reach: "
-            f"`{combatant.id} close {target.id}` closes (house rule must_close)."
-        )
+        raise Refused(weapons.out_of_reach(draft.encounter, combatant.id, target.id, weapon))
 
 
 def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, target: str) -> str:
@@ -102,7 +97,7 @@ def may_turn(encounter: Encounter, rules: Rulebook, who: str, action: Action, ta
     if weapon.verb and target not in conditions.closed_in(combatant):
         return f"{combatant.name} cannot {weapon.verb} {other.name}: not closed in with it."
     if weapons.must_close(encounter, rules, who, target, weapon):
-        return f"{combatant.name}'s {weapon.name} does not reach {other.name} (house rule must_close)."
+        return weapons.out_of_reach(encounter, who, target, weapon)
     return ""
 
 

@@ -100,8 +100,16 @@ def kind(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> st
     return "crushing" if clubbed(encounter, attacker, target, weapon) else weapon.type
 
 
+def out_of_reach(encounter: Encounter, attacker: str, target: str, weapon: Weapon) -> str:
+    """Why a weapon does not reach somebody yet, and what would."""
+    return (
+        f"{encounter[attacker].name}'s {weapon.name} does not reach {encounter[target].name}, who has more reach: "
+        f"`{attacker} close {target}` closes first (H-ATK-7)."
+    )
+
+
 def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str, weapon: Weapon) -> bool:
-    """Whether a weapon is too short until its bearer has closed, where the house asks for that (H-ATK-7)."""
+    """Whether a weapon is too short until its bearer has closed, as the house has it (H-ATK-7, ruling 76)."""
     if not rules.house.must_close or weapon.use != "melee" or weapon.verb:
         return False
     near = target in conditions.closed_in(encounter[attacker])

@@ -48,8 +48,8 @@ class HouseRules(BaseModel):
     """Whether what is shot is parried as a projectile or as something thrown (H-DEF parry)."""
     grapple_armed: bool = False
     """Whether grapple, throw, overbear and hold are for hands with weapons in them too (H-ATK-8)."""
-    must_close: bool = False
-    """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7)."""
+    must_close: bool = True
+    """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7, ruling 76)."""
 
     def changed(self) -> tuple[str, ...]:
         """The keys that are not as the rulings have them, each with its value as a file would have it."""
@@ -64,6 +64,10 @@ def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+BEFORE = {"arrows_parried": "thrown", "grapple_armed": True, "must_close": False}
+"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
 
 
 class Scene(BaseModel):

@@ -33,6 +33,7 @@ from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, points, spoiling
+from tracker.systems.hybrid.timing.orders import ORDERED
 
 if TYPE_CHECKING:
     from tracker.systems.hybrid.actions.batch import Batch
@@ -48,18 +49,30 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     from tracker.systems.hybrid.blows.striking import check_target
 
     who, (target, *said) = command.who, command.words
+    ordered, said = ORDERED in said, [word for word in said if word != ORDERED]
     points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
     if target in conditions.closed_in(draft[who]):
         raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
-    if draft[who].condition(PRONE) is not None:
-        raise Refused(f"{draft[who].name} cannot close: prone; `{who} stand` gets up.")
+    if why := why_not(draft.encounter, who, target):
+        raise Refused(why)
     points.intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
     how, counts = manner.read(said), rules.book["close"]["counts"]
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
     speed = manner.counts(draft[who], counts, None, how, rules)
-    declare(draft, who, Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed))
+    action = Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed, ordered=ordered)
+    declare(draft, who, action)
+
+
+def why_not(encounter: Encounter, who: str, target: str) -> str:
+    """Why somebody cannot close with another now, or empty."""
+    combatant, held = encounter[who], encounter[who].condition(HELD)
+    if combatant.condition(PRONE) is not None:
+        return f"{combatant.name} cannot close: prone; `{who} stand` gets up."
+    if held is not None:
+        return f"{combatant.name} cannot close with {encounter[target].name}: {held.label}."
+    return ""
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

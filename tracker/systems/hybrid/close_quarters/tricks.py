@@ -32,10 +32,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(why)
     check_target(combatant, draft[target], command.verb)
     if weapons.must_close(draft.encounter, rules, who, target, weapon):
-        raise Refused(
-            f"{combatant.name}'s {weapon.name} does not reach {draft[target].name}: "
-            f"`{who} close {target}` closes (house rule must_close)."
-        )
+        raise Refused(weapons.out_of_reach(draft.encounter, who, target, weapon))
     if command.verb == "disarm" and not weapons.in_hand(draft[target]):
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
     wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
@@ -15,6 +16,7 @@ from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
+from tracker.systems.hybrid.close_quarters import closing
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.manners.manner import QUICK
 from tracker.systems.hybrid.menus import submenus
@@ -192,6 +194,9 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
         price = f"lands {lands} · {state(target, weapon)}"
+        if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
+            found.append(closing_first(encounter, rules, who, weapon, target))
+            continue
         about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
         found.append(Choice(key, label, line=line, price=price, refused=refused, about=about))
     return tuple(found)
@@ -211,9 +216,17 @@ def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, tar
         return why
     if target.id in encounter[who].unaware_of:
         return f"{encounter[who].name} is unaware of {target.name}."
-    if weapons.must_close(encounter, rules, who, target.id, weapon):
-        return f"{weapon.name} does not reach {target.name}: `{who} close {target.id}` closes first."
     return ""
+
+
+def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
+    """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
+    at = encounter.count + rules.book["close"]["counts"]
+    ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
+    label = f"{target.name}{ally} out of reach: close first"
+    refused = closing.why_not(encounter, who, target.id)
+    price = f"closes {at} · {state(target, weapon)}"
+    return Choice(seat_key(target.profile.seat), label, line=f"{who} close {target.id}", price=price, refused=refused)
 
 
 def chance_now(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, wanted: Path) -> int:
@@ -244,6 +257,10 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     found = []
     for choice in targets(encounter, rules, who, weapon, (df,)):
         target = choice.line.split()[2]
+        if weapons.must_close(encounter, rules, who, target, weapon):
+            why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
+            found.append(Choice(choice.key, choice.label, refused=why))
+            continue
         if len(rest) == 1:
             found.append(Choice(choice.key, choice.label, path=("both", *rest, target), refused=choice.refused))
         else:
@@ -256,9 +273,10 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
     """The last attack on the last target again, with its chance and landing count."""
     combatant = encounter[who]
     last = combatant.last
-    if last is None or last.verb != "attack" or last.target not in encounter:
+    if last is None or last.verb not in ("attack", "close") or last.target not in encounter:
         return None
-    weapon, target = sheet_of(combatant).weapon(last.weapon), encounter[last.target]
+    target = encounter[last.target]
+    weapon = weapons.at_hand(combatant) if last.verb == "close" else sheet_of(combatant).weapon(last.weapon)
     if weapon is None:
         return None
     if not target.able:
@@ -270,6 +288,8 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
         if following is None:
             return None
         target = following
+    if weapons.must_close(encounter, rules, who, target.id, weapon):
+        return replace(closing_first(encounter, rules, who, weapon, target), key="enter")
     percent = chance_now(encounter, rules, who, weapon, target, ())
     lands = encounter.count + counts(combatant, weapon, (), rules)
     refused = why_not(encounter, rules, who, weapon, target)

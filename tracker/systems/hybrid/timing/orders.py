@@ -10,9 +10,13 @@ from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.conditions import ATTACKED_BY, UNCONSCIOUS
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELD, PRONE, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import BLOCK, NOTHING, PARRY
+from tracker.systems.hybrid.body.weapons import at_hand_or_fist, must_close
+from tracker.systems.hybrid.book.rulebook import Rulebook
 
+ORDERED = "ordered"
+"""Said by the program itself under standing orders."""
 AGAIN = "attack again"
 ORDERS = (AGAIN, f"{AGAIN}, {PARRY}", f"{AGAIN}, {BLOCK}")
 
@@ -29,10 +33,11 @@ def read(text: str) -> str:
     raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
 
 
-def declaration(encounter: Encounter, who: str) -> Command | None:
-    """An attack on the last target, else on who last attacked, else on the first standing foe; None without one."""
-    from tracker.systems.hybrid.body.weapons import at_hand_or_fist
+def declaration(encounter: Encounter, rules: Rulebook, who: str) -> Command | None:
+    """An attack on the last target, else on who last attacked, else on the first standing foe; None without one.
 
+    Out of reach it closes first, and gets up for that (H-ATK-7, ruling 76).
+    """
     combatant = encounter[who]
     if not known(combatant.orders) or conditions.helpless(combatant):
         return None
@@ -40,11 +45,17 @@ def declaration(encounter: Encounter, who: str) -> Command | None:
     target = _target(encounter, combatant)
     if weapon is None or target is None:
         return None
-    return Do(who, "attack", (target.id, weapon.key, "ordered"))
+    if must_close(encounter, rules, who, target.id, weapon):
+        if combatant.condition(PRONE) is not None:
+            return Do(who, "stand")
+        return Do(who, "close", (target.id, ORDERED))
+    return Do(who, "attack", (target.id, weapon.key, ORDERED))
 
 
 def _target(encounter: Encounter, combatant: Combatant) -> Combatant | None:
+    held = combatant.condition(HELD)
     wanted: Sequence[object] = (
+        held.of if held is not None else "",
         combatant.last.target if combatant.last is not None else "",
         combatant.marks.get(ATTACKED_BY, ""),
     )
