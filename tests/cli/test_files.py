@@ -167,3 +167,18 @@ def test_locks_and_configuration_name_no_host() -> None:
     for name in ("requirements.lock", "pyproject.toml"):
         text = (ROOT / name).read_text(encoding="utf-8")
         assert "://" not in text, name
+
+
+@pytest.mark.parametrize(("edition", "rank", "told"), [("1997", 25, True), ("1997", 20, False), ("current", 30, False)])
+def test_the_check_tells_a_rank_the_edition_does_not_go_up_to(
+    tmp_path: Path, edition: str, rank: int, told: bool
+) -> None:
+    path = tmp_path / "masters.toml"
+    path.write_text(
+        f'edition = "{edition}"\n[[combatant]]\nname = "Master"\n[[combatant.skill]]\nname = "Sword"\nrank = {rank}\n',
+        encoding="utf-8",
+    )
+    said = call("check", str(path))
+    assert said.code == 0
+    sentence = "  Master's Sword has rank 25: edition 1997 goes up to 20, so it counts as 20 (H-SKILL-1)"
+    assert (sentence in said.out.splitlines()) is told

@@ -48,6 +48,19 @@ def test_the_speed_of_every_action_at_every_rank() -> None:
         assert table.now["anna"].actions[0].speed == digest.action_speed(speed, rank), (speed, rank)
 
 
+def test_speed_points_add_up_and_are_kept_until_spent() -> None:
+    quick = {**ANNA, "derived": {"PSPD": 30}}
+    table = Table(quick, GRUK, dice=[1, 1, 1, 1, 6, 6])
+    table.say("begin")
+    first = digest.initiative(2, 30, True, False)
+    assert (table.due("anna"), table.now["anna"].mark("speed")) == first == (1, 6)
+    table.say("next", "anna attack gruk speed 2")
+    assert table.now["anna"].mark("speed") == 6 - 2
+    table.fall(99, 2, 1)
+    table.say("next", "gruk nothing")
+    assert table.now["anna"].mark("speed") == 4 + digest.initiative(3, 30, True, False)[1] == 4 + 5
+
+
 # Severity
 
 

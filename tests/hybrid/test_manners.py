@@ -116,7 +116,7 @@ def test_all_out_does_not_fend_either() -> None:
     table.fall(99, 3, 3, 3, 3)
     table.say("next", "gruk nothing", "next")
     assert table.now["gruk"].condition("closed:anna") is not None
-    assert any("cannot fend: all out" in event.text for event in table.events() if isinstance(event, ev.Noted))
+    assert any("Anna cannot fend: all out" in event.text for event in table.events() if isinstance(event, ev.Noted))
 
 
 def test_advancing_and_retreating_touch_checks_until_the_next_declaration() -> None:
@@ -128,6 +128,19 @@ def test_advancing_and_retreating_touch_checks_until_the_next_declaration() -> N
     assert table.asked() == ("anna", "declaration"), "giving ground leaves her moment open"
     assert table.say("why anna parry").words[-2] == f"chance {64 - 15 + 30} %"
     assert strike(table, "anna attack gruk") == 52 - 30
+
+
+@pytest.mark.parametrize(
+    ("stance", "attack", "parry"), [("", 0, 0), ("allout", 12, 0), ("advance", 20, -20), ("retreat", -30, 30)]
+)
+def test_all_out_gives_ones_own_defence_advance_four_and_retreat_six(stance: str, attack: int, parry: int) -> None:
+    table = duel(with_weapon(length=1.0))
+    table.say(f"anna attack gruk {stance}".strip())
+    if stance != "allout":
+        assert table.say("why anna parry").words[-2] == f"chance {64 - 15 + parry} %"
+    table.fall(99, 3, 3)
+    table.say("next", "gruk nothing")
+    assert rolls(table, "attack")[-1].chance == 52 + attack
 
 
 def test_advancing_needs_as_long_a_weapon() -> None:

@@ -266,3 +266,30 @@ def test_looking_goes_by_awareness_of_body_mind_or_both(kind: str, chance: int) 
 @pytest.mark.parametrize("manner", ["rush 3", "setup", "speed 2", "takes 20"])
 def test_what_takes_no_time_is_neither_hurried_nor_prepared(manner: str) -> None:
     assert refused(duel(THIEF), f"anna task climbing now {manner}")
+
+
+@pytest.mark.parametrize(("relation", "part"), [("similar", (2, 5)), ("dissimilar", (1, 5)), ("stretch", (1, 10))])
+def test_a_related_skill_of_any_rank_is_rounded_down(relation: str, part: tuple[int, int]) -> None:
+    for rank in range(31):
+        weapon = {**ANNA["weapon"][0], "relation": relation}
+        skill = [{"name": "Sword", "basis": ["PCA"], "rank": rank}]
+        table = duel({**ANNA, "skill": skill, "weapon": [weapon]})
+        effective = rank * part[0] // part[1]
+        table.say("anna attack gruk")
+        assert table.now["anna"].actions[0].speed == 10 - (effective + 1) // 2, (relation, rank)
+        table.fall(100, 50, 3, 3)
+        table.say("next", "gruk nothing")
+        assert rolls(table, "attack")[0].chance == 36 + 4 * effective - 12, (relation, rank)
+
+
+@pytest.mark.parametrize("filter_rank", [0, 3, 6, 7, 12])
+def test_a_filter_of_any_rank_caps_chance_rank_speed_and_set_up(filter_rank: int) -> None:
+    thief = {**THIEF, "skill": [*THIEF["skill"][:-1], {**THIEF["skill"][-1]}]}
+    thief["skill"] = [{**one, "rank": filter_rank} if one["name"] == "Zero Gravity" else one for one in THIEF["skill"]]
+    table, rank = duel(thief, scene={"filter": "Zero Gravity"}), min(7, filter_rank)
+    table.say("anna attack gruk setup")
+    assert table.now["anna"].actions[0].speed == 10 - (rank + 1) // 2 + 10
+    table.fall(*([100, 1] if filter_rank < 7 else []), 100, 1, 3, 3)
+    table.say("next", "gruk nothing")
+    assert bool(rolls(table, "filter")) is (filter_rank < 7)
+    assert rolls(table, "attack")[0].chance == 36 + 4 * rank + 20 + 2 * rank - 12

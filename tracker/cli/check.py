@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import tell
-from tracker.storage import Mistakes, StorageError, check, house_rules, reseal
+from tracker.storage import Mistakes, StorageError, check, house_rules, remarks, reseal
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -24,6 +24,8 @@ def _check(path: Path, everything: bool) -> bool:
         tell(f"{path}: no mistakes")
         for rule in house_rules(path, everything):
             tell(f"  house rule {rule}")
+        for remark in remarks(path):
+            tell(f"  {remark}")
     return not mistakes
 
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import fix_line
+from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.fix_line import number
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.questions import Ask
@@ -39,6 +40,8 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     general = _GENERAL.get(first.casefold())
     if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
+    if first.casefold() in _of_the_table(rules) and not _is_somebodys(encounter, rules, words):
+        return rules.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
     if question is not None and question.ask is Ask.CHOOSE and not rest:
@@ -46,6 +49,10 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         if choice:
             return cmd.Choose(question.who, choice)
     return _of_somebody(encounter, rules, words)
+
+
+def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
+    return rules.table_verbs() if isinstance(rules, SpeaksForTheTable) else ()
 
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
@@ -276,4 +283,4 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
 
 def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     """The words a line may begin with, and those that may follow a name; for completion."""
-    return tuple(_GENERAL), tuple(dict.fromkeys([*_OF_ONE, *rules.verbs()]))
+    return (*_GENERAL, *_of_the_table(rules)), tuple(dict.fromkeys([*_OF_ONE, *rules.verbs()]))

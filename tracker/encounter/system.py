@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
@@ -135,19 +135,6 @@ class System(Protocol):
         more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What `tracker chance` prints: `chance`, `thresholds`, and with a roll `tier`, `effect`, `margin`."""
-        ...
-
-
-@runtime_checkable
-class ChangesItsRules(Protocol):
-    """A game some of whose rules have changed from one release to the next: its fights say which they go by."""
-
-    def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The options of a new fight with every rule written out that was once otherwise."""
-        ...
-
-    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The options of a fight's file, where a rule not written out is as it was before it changed."""
         ...
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.storage.checking import Resealed, check, house_rules, reseal
+    from tracker.storage.checking import Resealed, check, house_rules, remarks, reseal
     from tracker.storage.fight_file import FightFile
     from tracker.storage.joining import creatures, stock
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tracker.storage.preparing import Prepared, prepare, read_encounter
 
 _ROOMS = {
-    "checking": ("Resealed", "check", "house_rules", "reseal"),
+    "checking": ("Resealed", "check", "house_rules", "remarks", "reseal"),
     "fight_file": ("FightFile",),
     "joining": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
@@ -53,6 +53,7 @@ __all__ = [
     "fight_path_for",
     "file_name_for",
     "house_rules",
+    "remarks",
     "is_fight",
     "open_fight",
     "prepare",

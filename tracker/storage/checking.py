@@ -8,6 +8,7 @@ from pathlib import Path
 
 import tomli
 
+from tracker.encounter.extras import RemarksOnFiles
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.system import System
 from tracker.storage import judging
@@ -44,6 +45,16 @@ def check(path: Path) -> tuple[Mistake, ...]:
     except BrokenSeal as broken:
         return (_of_broken(broken),)
     return ()
+
+
+def remarks(path: Path) -> tuple[str, ...]:
+    """What a sound encounter or fight is taken for that it does not say in so many words; none of a library."""
+    data = read_bytes(path, LARGEST_FIGHT)
+    if not says_fight(data) and _is_library(path):
+        return ()
+    prepared = FightText(path, data).prepared if says_fight(data) else read_encounter(path)
+    system = prepared.system
+    return system.remarks(prepared.document) if isinstance(system, RemarksOnFiles) else ()
 
 
 def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tracker.encounter.extras import ChangesItsRules
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
-from tracker.encounter.system import ChangesItsRules, RuleSystem, System
+from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library

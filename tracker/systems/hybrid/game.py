@@ -40,6 +40,18 @@ class Game:
         """The rules under validated options."""
         return Hybrid.of(options)
 
+    def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """Ranks above those of the edition, and what they count as (H-SKILL-1, ruling 87)."""
+        edition = document.get("edition", "current")
+        most = int(tables(edition)["skills"]["most_rank"])
+        return tuple(
+            f"{entry['name']}'s {skill['name']} has rank {skill['rank']}: edition {edition} goes up to {most}, "
+            f"so it counts as {most} (H-SKILL-1)"
+            for entry in document.get("combatant", ())
+            for skill in entry.get("skill", ())
+            if skill.get("rank", 0) > most
+        )
+
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """With the house rules that were once otherwise written out, whatever a later release makes of them."""
         house = Options.model_validate(dict(options)).house_rules.model_dump(include=set(BEFORE))

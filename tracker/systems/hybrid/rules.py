@@ -130,6 +130,10 @@ class Hybrid:
         """The same attack on the same target."""
         return menu.again(encounter, self.rulebook, who)
 
+    def table_verbs(self) -> tuple[str, ...]:
+        """Lines that begin with no name."""
+        return words.TABLE_VERBS
+
     def verbs(self) -> tuple[str, ...]:
         """The verbs of lines."""
         return words.VERBS

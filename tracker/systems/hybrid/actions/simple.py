@@ -185,6 +185,16 @@ def _first_aid(combatant: Combatant, rules: Rulebook) -> Chance:
     return chance.dfs(conditions.on_action(combatant, rules))
 
 
+def notice(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A passive perception asked for: a quarter of the chance, no time and nobody's moment (H-PERC-3, ruling 86)."""
+    who, kind = command.who, command.words[0]
+    if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
+        raise Refused(f"{draft[who].name} notices nothing now.")
+    draft.actor = ""
+    chance = perception.chance(draft[who], rules, passive=True, kind=kind)
+    draft.roll(chance.roll(who, "perception", "passive perception"), Task("looked", {"who": who}))
+
+
 def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
     """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
     who = task.data["who"]

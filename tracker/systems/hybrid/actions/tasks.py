@@ -113,12 +113,12 @@ def column(sheet: Sheet, name: str) -> str:
     return "mental" if names and len(mental) * 2 > len(names) else "physical"
 
 
-def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner) -> Chance:
-    """The whole chance of a task, in the order of ruling 34."""
+def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner, lifted: bool = False) -> Chance:
+    """The whole chance of a task, in the order of ruling 34; `lifted`: no filter caps it this time."""
     sheet, book = sheet_of(combatant), dict(rules.book)
     skill = sheet.skill(check.name)
     if skill is not None:
-        found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind)
+        found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind, lifted)
     else:
         basis = tuple(check.name.split("/"))
         if "unranked" in check.difficulties:
@@ -127,7 +127,7 @@ def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Mann
             found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
     found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
     found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, column(sheet, check.name)))
-    used = skills.effective(sheet, _used(skill, check, rules), rules) if skill is not None else None
+    used = skills.effective(sheet, _used(skill, check, rules), rules, lifted) if skill is not None else None
     return manner.hurried(manner.prepared(found, used, how, rules.book), how)
 
 
@@ -170,11 +170,7 @@ def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The task's own check."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = manner.read(check.options)
-    if task.data.get("success"):
-        lifted = skills.lifted(rules)
-        found = chance(draft[who], lifted, check, how)
-    else:
-        found = chance(draft[who], rules, check, how)
+    found = chance(draft[who], rules, check, how, bool(task.data.get("success")))
     data = {"who": who, "words": list(check.words())}
     draft.roll(found.roll(who, "task", check.name, check.against), Task("task.done", data))
 

@@ -13,12 +13,13 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import experience, hand, meeting, simple, tasks
 from tracker.systems.hybrid.blows import striking
-from tracker.systems.hybrid.body import activities, conditions, perception
+from tracker.systems.hybrid.body import activities, conditions, perception, scenery
 from tracker.systems.hybrid.body.conditions import HELD, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.manners import florentine
-from tracker.systems.hybrid.timing import manoeuvres, moments, movement, presets, spoiling
+from tracker.systems.hybrid.sheets.sheet import FILTER
+from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, presets, spoiling
 from tracker.systems.hybrid.timing.points import INTENT
 
 FREE_BODY = (
@@ -37,7 +38,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
 
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
-    held = draft[command.who].condition(HELD)
+    held = draft[command.who].condition(HELD) if command.who else None
     if held is not None and command.verb in FREE_BODY:
         raise Refused(
             f"{draft[command.who].name} cannot {command.verb}: {held.label} (ruling 46); it can grapple, throw, "
@@ -81,6 +82,15 @@ def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:
             who=command.who, mark=INTENT, value=command.words[0], why=f"{command.words[0]} intent (H-INIT-1)"
         )
     )
+
+
+def _filter(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A filter skill of somebody's own is put on or taken off (H-SKILL-3, ruling 85)."""
+    draft.actor = ""
+    name = command.words[0]
+    why = f"{name} caps its skills (H-SKILL-3)" if name else "no filter of its own (H-SKILL-3)"
+    draft.emit(ev.MarkChanged(who=command.who, mark=FILTER, value=name, why=why))
+    draft.note(f"{draft[command.who].name}: {why}", command.who)
 
 
 def _activity(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -134,6 +144,10 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     presets.FAILED: presets.fail,
     "alertness": _alertness,
     "intent": _intent,
+    "filter": _filter,
+    "scene": scenery.change,
+    "initiative": initiative.modify,
+    "notices": simple.notice,
     "activity": _activity,
     "reaction": meeting.meet,
     "presence": meeting.meet,

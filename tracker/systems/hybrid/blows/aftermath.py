@@ -13,7 +13,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body import conditions, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.body.energy import take, tire
@@ -243,6 +243,7 @@ def forget_shock(draft: Draft, who: str) -> None:
 
 def back(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
+    scenery.enter(draft, who)
     for condition in draft[who].conditions:
         wounded = condition.key.startswith(conditions.BLEEDING)
         if wounded and draft.encounter.agenda.find(who, spoiling.BLEED, condition.key) is None:

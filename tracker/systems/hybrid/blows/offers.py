@@ -13,7 +13,7 @@ from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows import fumbles
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.body import conditions, defences
+from tracker.systems.hybrid.body import conditions, defences, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
@@ -169,7 +169,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         held = defender.condition(conditions.HELD)
         down = f"{defender.name} cannot {word}: prone." if defender.condition(PRONE) else ""
         down = f"{defender.name} cannot {word}: {held.label}." if held is not None else down
-        if word == DROP and rules.scene.gravity == "100% off":
+        if word == DROP and scenery.of(defender, rules).gravity == "100% off":
             down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tracker.encounter.combatant import Combatant
+from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
@@ -106,7 +107,7 @@ def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: s
         *out_of_exhaustion(combatant, column, rules.book),
         *wounds(combatant, column, rules.book),
         *moving(combatant, column, rules.book),
-        *scene(rules.scene, rules.book),
+        *scene(scenery.of(combatant, rules), rules.book),
         *states(combatant, use, rules.book),
         *evading(combatant, use, column, rules),
     ]

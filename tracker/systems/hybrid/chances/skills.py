@@ -25,11 +25,17 @@ def name_of(rank: int, book: Mapping[str, Any]) -> str:
     return str(next(row["name"] for row in book["skills"]["names"] if rank <= row["up_to"]))
 
 
+def filter_of(sheet: Sheet, rules: Rulebook) -> str:
+    """The filter skill that is asked of somebody: its own, else that of the scene; empty without one (ruling 85)."""
+    return sheet.filter if sheet.filter is not None else rules.scene.filter or ""
+
+
 def cap(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int | None:
     """The rank a filter skill leaves a skill in this scene; None when it does not cap it (H-SKILL-3)."""
-    if rules.scene.filter is None or skill is None or skill.kind == "filter" or not skill.own:
+    name = filter_of(sheet, rules)
+    if not name or skill is None or skill.kind == "filter" or not skill.own:
         return None
-    filter_skill = sheet.skill(rules.scene.filter)
+    filter_skill = sheet.skill(name)
     most = filter_skill.rank if filter_skill is not None else 0
     return most if skill.rank > most else None
 
@@ -51,7 +57,7 @@ def chance(
     found = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
     most = None if lifted else cap(sheet, skill, rules)
     if most is not None:
-        found.lines.append(f"rank {skill.rank} counts as {most} under {rules.scene.filter} (H-SKILL-3)")
+        found.lines.append(f"rank {skill.rank} counts as {most} under {filter_of(sheet, rules)} (H-SKILL-3)")
     return found
 
 
@@ -76,8 +82,9 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 
 def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
-    """The check on the filter skill of this scene that lifts its cap; None without the skill (H-SKILL-3)."""
-    skill = sheet.skill(rules.scene.filter) if rules.scene.filter is not None else None
+    """The check on the filter skill that lifts its cap; None without the skill (H-SKILL-3)."""
+    name = filter_of(sheet, rules)
+    skill = sheet.skill(name) if name else None
     return None if skill is None else of_skill(sheet, skill, dict(rules.book), ("PAG",))
 
 
@@ -89,7 +96,7 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> R
     found = filter_chance(sheet, rules)
     if found is not None:
         found.dfs(conditions.on_action(combatant, rules))
-    return None if found is None else found.roll(combatant.id, "filter", f"{rules.scene.filter} lifts the cap")
+    return None if found is None else found.roll(combatant.id, "filter", f"{filter_of(sheet, rules)} lifts the cap")
 
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
@@ -127,12 +134,7 @@ def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
 
 def next_rank_cost(skill: Skill, book: Mapping[str, Any]) -> int | None:
     """Experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
-    if skill.cost is None or skill.rank >= book["skills"]["most_rank"]:
+    if skill.cost is None or skill.rank > book["skills"]["last_priced"]:
         return None
     factor = next(row["factor"] for row in book["skills"]["raising"] if skill.rank <= row["up_to"])
     return int(skill.cost * factor)
-
-
-def lifted(rules: Rulebook) -> Rulebook:
-    """The same rules for one use in which no filter caps anything."""
-    return replace(rules, scene=rules.scene.model_copy(update={"filter": None}))

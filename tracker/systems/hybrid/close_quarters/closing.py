@@ -83,7 +83,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     data = {"who": who, "target": target, "weapon": "", "back": False}
     if not _fends(draft.encounter, target, who):
         if draft[target].condition(ALL_OUT) is not None:
-            draft.note("cannot fend: all out until its next declaration (ruling 79)", target)
+            draft.note(f"{draft[target].name} cannot fend: all out until its next declaration (ruling 79)", target)
         draft.push("closed", **data)
         return
     if draft[target].orders:

@@ -10,7 +10,7 @@ from tracker.encounter.names import pick
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import simple, verbs
-from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body import scenery, weapons
 from tracker.systems.hybrid.body.energy import EXHAUSTION
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.book.tables import BASE, tables
@@ -191,3 +191,51 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000 or way not in ways or len(words) > 2:
         raise Refused(f"Say how many hours, and with whom ({', '.join(ways)}): {who} trains 40 teacher")
     return Do(who, "trains", (str(int(words[0])), way))
+
+
+def scene(rules: Rulebook, words: list[str]) -> Command:
+    """`scene light poor`, `scene gravity none`, `scene df -2`: what lies on everybody from now on; `full` ends it."""
+    table = rules.book["environment"]
+    said = [word.casefold() for word in words]
+    usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
+    if len(said) >= 2 and said[0] in scenery.PARTS:
+        if said[0] == scenery.DF:
+            if len(said) == 2 and re.fullmatch(r"[+-]?\d{1,2}", said[1]) and abs(int(said[1])) <= options.MOST_DF:
+                return Do("", "scene", (scenery.DF, str(int(said[1]))))
+        elif said[0] == scenery.FILTER:
+            name = " ".join(words[1:])
+            return Do("", "scene", (scenery.FILTER, "" if name.casefold() in ("off", "none") else name))
+        else:
+            known = [(name, name) for name in table[said[0]]]
+            named = scenery.WORDS[said[0]].get(" ".join(said[1:]))
+            value = named if named is not None else pick(" ".join(said[1:]), known, said[0])
+            return Do("", "scene", (said[0], value))
+    raise Refused(f"Say what changes and to what: {usage}.")
+
+
+def initiative(encounter: Encounter, who: str, words: list[str]) -> Command:
+    """`initiative brann -3 wet stairs`: a modifier on the next roll for initiative, once."""
+    if not who and words:
+        who, words = verbs.target_of(encounter, words)
+    number = words[0] if words else ""
+    if not who or not re.fullmatch(r"[+-]?\d{1,2}", number) or not int(number) or abs(int(number)) > options.MOST_DF:
+        most = options.MOST_DF
+        raise Refused(f"Say whose, how much (-{most} to {most}) and why: initiative brann -3 wet stairs")
+    return Do(who, "initiative", (str(int(number)), " ".join(words[1:])))
+
+
+def filter_skill(encounter: Encounter, who: str, words: list[str]) -> Command:
+    """`filter Riding`, `filter off`: the filter skill somebody's own place asks for."""
+    name = " ".join(words)
+    if not name:
+        raise Refused(f"Say which skill caps the others, or off: {who} filter Riding, {who} filter off")
+    if name.casefold() in ("off", "none"):
+        return Do(who, "filter", ("",))
+    known = sheet_of(encounter[who]).skill(name)
+    return Do(who, "filter", (known.name if known is not None else name,))
+
+
+def notices(who: str, words: list[str]) -> Command:
+    """`notices`, `notices mental`: a passive perception asked for, which takes no time."""
+    kinds = [(kind, kind) for kind in simple.KINDS]
+    return Do(who, "notices", (pick(" ".join(words), kinds, "kind of perception") if words else simple.KINDS[0],))

@@ -28,11 +28,14 @@ _ANSWERS = (
     *(closing.FEND, closing.HEED, closing.IGNORE, LEAVE, SELF),
 )
 _WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
+TABLE_VERBS = ("scene", "initiative")
+"""What lines begin with that are about no one, or name somebody after it."""
 VERBS = (
     *("attack", *TECHNIQUES, "close", "escape", "release", "disarm", "feint", "and"),
     *("dodge", "drop", "evade", "retreat", "advance", "unbind", "discard", "accelerate"),
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "task", "preset", "trigger"),
-    *("alertness", "intent", *meeting.VERBS, "gains", "trains", "damage", "spends"),
+    *("alertness", "intent", "scene", "initiative", "filter", "notices"),
+    *(*meeting.VERBS, "gains", "trains", "damage", "spends"),
     *wordings.ACTIVITIES,
     *(answer for answer in _ANSWERS if answer != "roll"),
     *ALIASES,
@@ -269,6 +272,10 @@ _READ: dict[str, Read] = {
         who, verb, (_weapon(encounter, who, " ".join(words)),) if words else ()
     ),
     "accelerate": lambda encounter, rules, who, verb, words: wordings.accelerate(rules, who, words),
+    "scene": lambda encounter, rules, who, verb, words: wordings.scene(rules, words),
+    "initiative": lambda encounter, rules, who, verb, words: wordings.initiative(encounter, who, words),
+    "filter": lambda encounter, rules, who, verb, words: wordings.filter_skill(encounter, who, words),
+    "notices": lambda encounter, rules, who, verb, words: wordings.notices(who, words),
     "damage": lambda encounter, rules, who, verb, words: wordings.damage(who, words),
     "spends": lambda encounter, rules, who, verb, words: wordings.spends(who, words),
     "alertness": lambda encounter, rules, who, verb, words: wordings.alertness(rules, who, words),

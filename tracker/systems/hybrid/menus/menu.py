@@ -97,6 +97,9 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         Choice("g", f"look with body and mind →{seen}", line=f"{who} look general"),
         Choice("r", "try presence", line=f"{who} presence"),
         Choice("o", "try morale", line=f"{who} morale"),
+        Choice("n", "notice something, a passive perception", line=f"{who} notices"),
+        Choice("s", "the scene changes", path=("other", "scene")),
+        Choice("k", "a filter over its skills", path=("other", "filter")),
     )
     return Menu(f"{combatant.name}: other", found)
 

@@ -9,7 +9,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid.body import conditions, perception, weapons
+from tracker.systems.hybrid.body import conditions, perception, scenery, weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -218,6 +218,35 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(found))
 
 
+def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
+    now, table = scenery.of(encounter[who], rules), rules.book["environment"]
+    found: list[Choice] = []
+    for part, value in ((scenery.LIGHT, now.light), (scenery.GRAVITY, now.gravity)):
+        for words, df in (("full", 0), *table[part].items()):
+            mark = "● " if words == (value or "full") else ""
+            factor = f" {_df(df)}" if df else ""
+            found.append(Choice(_KEYS[len(found)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))
+    found.append(Choice("x", "a factor, type it", line="scene df ", unfinished=True))
+    found.append(Choice("y", "a filter skill, type it", line="scene filter ", unfinished=True))
+    return Menu("The scene from now on", tuple(found))
+
+
+def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """The filter skills somebody has, to be put on or taken off (H-SKILL-3, ruling 85)."""
+    sheet = sheet_of(encounter[who])
+    on = skills.filter_of(sheet, rules)
+    known = [skill for skill in sheet.skills if skill.kind == "filter"]
+    found = [
+        Choice(_KEYS[place], f"{'● ' if skill.name == on else ''}{skill.name}, rank {skill.rank}", line=line)
+        for place, skill in enumerate(known)
+        for line in [f"{who} filter {'off' if skill.name == on else skill.name}"]
+    ]
+    found.append(Choice("x", "none of its own", line=f"{who} filter off"))
+    found.append(Choice("y", "another, type it", line=f"{who} filter ", unfinished=True))
+    return Menu(f"{encounter[who].name}: what caps its skills? {on or 'nothing'}", tuple(found))
+
+
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
     "close": close,
     "preset": preset,
@@ -227,4 +256,6 @@ MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
     "draw": draw,
     "aid": aid,
     "begin": begin,
+    "scene": scene,
+    "filter": filters,
 }

@@ -55,7 +55,7 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
         "side": combatant.profile.side,
         "stats": {name: _number(sheet.stats[name], 2) for name in schema.PRIMARY},
         "derived": derived,
-        "skills": [_skill(rules, combatant.profile.sheet, skill) for skill in sheet.skills],
+        "skills": [_skill(rules, sheet, skill) for skill in sheet.skills],
         "weapons": weapons,
         "armour": [_armour(piece.name, piece.stops, piece.covers) for piece in sheet.armour],
     }

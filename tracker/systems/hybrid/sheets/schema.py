@@ -145,6 +145,7 @@ class CombatantEntry(BaseModel):
     armour: list[Armour] = Field(default_factory=list, max_length=60)
     alertness: list[Name] = Field(default_factory=list, max_length=8)
     intent: Literal["physical", "mental"] = "physical"
+    filter: Name | None = None
 
     @field_validator("stats")
     @classmethod

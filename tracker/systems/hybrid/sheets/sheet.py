@@ -99,6 +99,8 @@ class Sheet:
     intent: str = "physical"
     fist: Weapon | None = None
     """What everybody can strike with who has nothing else in hand; None when it is among the weapons."""
+    filter: str | None = None
+    """The filter skill asked of somebody now, empty: none at all; None: that of the scene's file (ruling 85)."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
@@ -132,11 +134,19 @@ class Sheet:
         return sum(piece.stops.get(kind, piece.stops.get("all", 0)) for piece in self.armour if place in piece.covers)
 
 
+FILTER = "filter"
+"""The mark with the filter skill put on in the fight; empty: taken off."""
+SCENE_FILTER = "scene.filter"
+"""The mark with the filter skill of the scene, once that has been changed in the fight."""
+
+
 def sheet_of(combatant: Combatant) -> Sheet:
     """A combatant's sheet, as this system reads it."""
     sheet = combatant.profile.sheet
     assert isinstance(sheet, Sheet)
-    return sheet
+    own = combatant.marks.get(FILTER, sheet.filter or "") or combatant.marks.get(SCENE_FILTER)
+    asked = None if own is None else str(own)
+    return sheet if asked == sheet.filter else replace(sheet, filter=asked)
 
 
 def speed_of(awareness: Fraction, book: Mapping[str, Any]) -> int:
@@ -195,6 +205,7 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
         _techniques(skills, stats, book),
         model.intent,
         None if any(weapon.key == fist.key for weapon in weapons) else fist,
+        model.filter,
     )
     full = tuple(full_pool(name, half_up(stats[name])) for name in schema.POOLS)
     for pool in full:

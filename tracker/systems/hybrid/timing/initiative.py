@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.commands import Do
 from tracker.encounter.declaring import delay, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
@@ -14,10 +15,13 @@ from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.systems.hybrid.timing import spoiling
 from tracker.systems.hybrid.timing.points import INTENT, SPEED_POINTS
 
+MODIFIER, REASON = "initiative.modifier", "initiative.reason"
+"""The marks of what the game master puts on somebody's next roll for initiative, and why."""
 OWED = "owed"
 """The mark with counts spent on answering blows while nothing was pending that they could delay."""
 
@@ -29,6 +33,16 @@ def spend_time(draft: Draft, who: str, counts: int, why: str) -> None:
     else:
         owed = draft[who].mark(OWED) + counts
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=owed))
+
+
+def modify(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """What the situation puts on the next roll for initiative, once; negative is later (H-INIT-1, ruling 86)."""
+    draft.actor = ""
+    who, (amount, reason) = command.who, command.words
+    draft.emit(ev.MarkChanged(who=who, mark=REASON, value=reason or "by the game master"))
+    draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=int(amount)))
+    what = f"next initiative {signed(Fraction(int(amount)))} {reason or 'by the game master'} (H-INIT-1)"
+    draft.note(f"{draft[who].name}: {what}", who)
 
 
 def begin(draft: Draft, rules: Rulebook) -> None:
@@ -67,6 +81,11 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
     if owed:
         draft.emit(ev.MarkChanged(who=who, mark=OWED, value=0))
         lines.append(f"answering blows +{owed} (H-DEF)")
+    put_on = draft[who].mark(MODIFIER)
+    if put_on:
+        draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=0))
+        later = f"{abs(put_on)} {'later' if put_on < 0 else 'sooner'}"
+        lines.append(f"{draft[who].marks.get(REASON)} {signed(Fraction(put_on))}, {later} (H-INIT-1)")
     if quick:
         lines.append(f"rank speed −{quick} (house rule rank_speed)")
     if late:
@@ -74,7 +93,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
     draft.roll(
         Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late + owed, "reaction": str(reaction + quick)}),
+        Task("initiative", {"who": who, "late": late + owed - put_on, "reaction": str(reaction + quick)}),
     )
 
 

@@ -10,7 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body import conditions, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -30,7 +30,7 @@ def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
     points.action_point(draft, command.who)
     if combatant.condition(PRONE) is not None:
         raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
-    if command.verb == DROP and rules.scene.gravity == "100% off":
+    if command.verb == DROP and scenery.of(combatant, rules).gravity == "100% off":
         raise Refused(f"{combatant.name} cannot drop prone: there is no gravity to fall by.")
     points.intend(draft, command.who, "physical")
     close_moment(draft, command.who, command.verb)

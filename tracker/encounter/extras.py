@@ -1,0 +1,37 @@
+"""Extras: what some games have besides what every game must: lines of the table, remarks, rules that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol, runtime_checkable
+
+
+@runtime_checkable
+class SpeaksForTheTable(Protocol):
+    """A game with lines that begin with no name, such as `scene light poor`."""
+
+    def table_verbs(self) -> tuple[str, ...]:
+        """What such lines begin with; they are parsed with an empty `who`."""
+        ...
+
+
+@runtime_checkable
+class RemarksOnFiles(Protocol):
+    """A game that has something to say about a sound file: what it takes otherwise than it is written."""
+
+    def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """Sentences about a resolved encounter, for `tracker check`."""
+        ...
+
+
+@runtime_checkable
+class ChangesItsRules(Protocol):
+    """A game some of whose rules have changed from one release to the next: its fights say which they go by."""
+
+    def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options of a new fight with every rule written out that was once otherwise."""
+        ...
+
+    def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The options of a fight's file, where a rule not written out is as it was before it changed."""
+        ...
