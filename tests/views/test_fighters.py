@@ -32,15 +32,15 @@ def text(fighters: Fighters) -> list[str]:
 def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk PFT 12", "fix gruk prone on", "fix anna MFT 10")
-    fighters = laid(table.session, 66, 9, title="Fighters", lost=last_losses(table.session.journal))
+    fighters = laid(table.session, 68, 9, title="Fighters", lost=last_losses(table.session.journal))
     assert text(fighters)[1:] == [
-        " 1▲Anna    ██████████ 36/36  ██████████ 60/60  ██████████ 24/24",
-        "     mind  ███▒▒▒▒▒▒▒ 10/36  ██████████ 60/60  ██████████ 24/24",
-        " 2▼Gruk    ███░░░░░░░ 12/36  ██████████ 60/60  ██████████ 24/24 +",
+        " 1▲Anna      ██████████ 36/36  ██████████ 60/60  ██████████ 24/24",
+        "     mind    ███▒▒▒▒▒▒▒ 10/36  ██████████ 60/60  ██████████ 24/24",
+        " 2▼Gruk      ███░░░░░░░ 12/36  ██████████ 60/60  ██████████ 24/24 +",
         "     prone",
     ]
     heading = text(fighters)[0]
-    for at, word in zip((11, 29, 47), ("fatigue", "exhaustion", "body"), strict=True):
+    for at, word in zip((13, 31, 49), ("fatigue", "exhaustion", "body"), strict=True):
         assert heading.index(word) == at, "above its bars"
 
 
@@ -71,7 +71,7 @@ def test_minds_unfold_when_they_are_aimed_at_or_asked_for() -> None:
     assert sum("mind" in line for line in text(laid(table.session, 80, 9))) == 2, "both minds are at stake"
 
 
-@pytest.mark.parametrize(("cells", "least"), [(62, 8), (80, 12), (90, 12), (120, 16), (200, 32)])
+@pytest.mark.parametrize(("cells", "least"), [(64, 8), (80, 12), (90, 12), (120, 15), (200, 32)])
 def test_bars_are_long_enough_and_grow_with_what_is_free(cells: int, least: int) -> None:
     table = at_once(ANNA, GRUK)
     line = text(laid(table.session, cells, 9))[1]
@@ -171,3 +171,12 @@ def test_any_list_of_pools_in_groups_is_shown(pools: int, group: int, cells: int
         bars = [len(bar) for line in own for bar in BAR.findall(line)]
         assert len(bars) == (group or pools) and min(bars) >= 4
         assert (" +" in own[0]) == (0 < group < pools)
+
+
+def test_conditions_that_find_no_room_leave_a_mark_and_never_hide_anybody() -> None:
+    table = at_once(*({**ANNA, "name": f"Anna {n}"} for n in range(1, 6)))
+    table.say("fix anna-4 prone on", "fix anna-5 bleeding on")
+    shown = text(laid(table.session, 64, 6))
+    assert [line[2:9] for line in shown[1:]] == [f"▲Anna {n}" for n in range(1, 6)]
+    assert [line[-1] for line in shown[1:]] == ["+", "+", "+", "*", "*"]
+    assert "prone" in text(laid(table.session, 64, 9))[5]

@@ -73,3 +73,17 @@ def test_in_little_room_the_place_goes_first_then_names_shorten(cells: int) -> N
     assert width(line) == cells
     assert "Anna hits Gruk" in line and "fatigue −13" in line
     assert ("head, 16" in line) == (cells == 120) and line.count("…") <= 1
+
+
+def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() -> None:
+    two = {**ANNA, "name": "Bertha"}
+    table = at_once(ANNA, two, {**GRUK, "stats": {}})
+    table.say("fix gruk count 60", "fix gruk PBD 1", "next", "anna attack gruk", "bertha attack gruk")
+    table.fall(15, 4, 15, 4, *[3] * 12)
+    table.say("next", "gruk nothing", "gruk nothing")
+    assert told(table) == (
+        "Anna hits Gruk, head, 16 cutting and Bertha hits Gruk, head, 16 cutting: "
+        "fatigue −26, exhaustion −2, body −1, prone, down"
+    )
+    line = words(lay_outcome(table.now, table.session.journal, 62))
+    assert "Anna and Bertha hit Gruk: down, fatigue −26" in line

@@ -21,6 +21,11 @@ ORDERS = "orders"
 FOLDED = "+"
 """Stands for the groups of pools that nobody has touched."""
 
+BORNE = "*"
+"""Stands for conditions that find no room where there are more fighters than lines."""
+_LEAST_WORDS = 6
+"""Cells in which words are worth beginning."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fighters:
@@ -216,11 +221,13 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     for group in others:
         for place, row in enumerate(lay_pools(groups[group], grid, combatant.able, lost, drift)):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
-    if len(look.opened) < len(groups):
-        lines[0] = (*lines[0], Span(f" {FOLDED}", "dim"))
     words = _words(combatant, look.going)
+    if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
+        lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
+    elif len(look.opened) < len(groups):
+        lines[0] = (*lines[0], Span(f" {FOLDED}", "dim"))
     room = look.cells - line_width(lines[0]) - 1
-    if words and (width(words) <= room or (look.brief and room >= 6)):
+    if words and (width(words) <= room or (look.brief and room >= _LEAST_WORDS)):
         lines[0] = (*lines[0], Span(" "), Span(cut(words, room), "state"))
     elif words and words != ORDERS and not look.brief:
         lines.append((Span("     "), Span(cut(words, look.cells - 5), "state")))

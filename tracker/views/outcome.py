@@ -23,7 +23,8 @@ _WAYS = (
     (6, False, False),
 )
 """Ways to save room, best first: the longest name, whether the place hit is said, and how hard."""
-_VERBS = {"hit": "hits", "missed": "misses"}
+_VERBS = {"hit": ("hits", "hit"), "missed": ("misses", "miss")}
+"""How an outcome is said of one and of several."""
 
 
 @dataclass(slots=True)
@@ -127,13 +128,18 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
     targets = dict.fromkeys(blow.target for blow in outcome.blows)
     for target in targets:
         blows = [blow for blow in outcome.blows if blow.target == target]
-        text = " and ".join(_blow(blow, name(blow.who), name(target), placed, harm) for blow in blows)
-        words = _effects(encounter, target, outcome.effects.get(target))
+        alike = not harm and len(blows) > 1 and len({blow.outcome for blow in blows}) == 1
+        if alike and blows[0].outcome in _VERBS:
+            attackers = dict.fromkeys(name(blow.who) for blow in blows)
+            text = f"{' and '.join(attackers)} {_VERBS[blows[0].outcome][len(attackers) > 1]} {name(target)}"
+        else:
+            text = " and ".join(_blow(blow, name(blow.who), name(target), placed, harm) for blow in blows)
+        words = _effects(encounter, target, outcome.effects.get(target), harm)
         if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
             words = "all of it stopped"
         parts.append(f"{text}: {words}" if words else text)
     for who, effects in outcome.effects.items():
-        if who not in targets and (words := _effects(encounter, who, effects)):
+        if who not in targets and (words := _effects(encounter, who, effects, harm)):
             parts.append(f"{name(who)}: {words}")
     return "; ".join(parts)
 
@@ -141,14 +147,15 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
 def _blow(blow: ev.Struck, who: str, target: str, placed: bool, harm: bool) -> str:
     if blow.outcome == "parried":
         return f"{target} parries {who}"
-    verb = _VERBS.get(blow.outcome)
-    words = f"{who} {verb} {target}" if verb else f"{who} on {target}: {blow.outcome}"
+    verbs = _VERBS.get(blow.outcome)
+    words = f"{who} {verbs[0]} {target}" if verbs else f"{who} on {target}: {blow.outcome}"
     place = f", {blow.location}" if placed and blow.location else ""
     force = f", {blow.damage} {blow.type}".rstrip() if harm and blow.damage else ""
     return f"{words}{place}{force}"
 
 
-def _effects(encounter: Encounter, who: str, effects: Effects | None) -> str:
+def _effects(encounter: Encounter, who: str, effects: Effects | None, roomy: bool) -> str:
+    """What became of `who`; in little room first what must not be cut: that it is down or gone."""
     if effects is None:
         return ""
     called = {}
@@ -156,4 +163,5 @@ def _effects(encounter: Encounter, who: str, effects: Effects | None) -> str:
         called = {pool.name: f"{pool.group} {pool.short or pool.name}".strip() for pool in encounter[who].profile.pools}
     words = [f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by]
     words += effects.conditions.values()
-    return ", ".join([*words, effects.presence] if effects.presence else words)
+    presence = [effects.presence] if effects.presence else []
+    return ", ".join([*words, *presence] if roomy else [*presence, *words])

@@ -21,7 +21,7 @@ _TAIL = 18
 """Cells for words at the end of a row, once the bars can be read."""
 _FOLDED = 2
 """Cells for the mark of what is folded."""
-_WIDEST_NAME = 16
+_NARROWEST_NAME, _WIDEST_NAME = 8, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
 
 def _left(combatants: Sequence[Combatant], cells: int) -> int:
     names = max((width(combatant.name) for combatant in combatants), default=0)
-    return 5 + max(6, min(names, _WIDEST_NAME, cells // 5))
+    return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME, cells // 5))
 
 
 def _bar(free: int, per: int) -> int:
@@ -107,7 +107,7 @@ def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
     number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
     most = max((len(first_group(combatant)) for combatant in combatants), default=1)
     names = max((width(combatant.name) for combatant in combatants), default=0)
-    return 5 + max(6, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
+    return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
 
 
 def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
