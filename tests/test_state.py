@@ -20,6 +20,8 @@ SELA = Combatant(
     "attack again",
     True,
     frozenset({"archer"}),
+    "the lady",
+    True,
 )
 FIGHT = Encounter("ford", 7, True, (SELA,), {"sela": 0}, serial=4, modifiers=(Modifier(-2, "rain"),),
                   events=(FreeEvent("event-1", 60, "the gate falls"),))  # fmt: skip

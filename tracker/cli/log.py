@@ -11,7 +11,7 @@ from tracker.cli import records
 from tracker.cli.opening import holds_fight
 from tracker.cli.printing import say, tell, tell_json
 from tracker.cli.telling import Teller
-from tracker.encounter.audience import Players
+from tracker.encounter.players import Players
 from tracker.storage import Mistake, Mistakes, Opened, Told, open_fight, steps_of
 from tracker.storage.source import LARGEST, read_bytes
 

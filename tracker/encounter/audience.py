@@ -1,48 +1,270 @@
-"""Audience: what the players may know of the events of a fight; the rest is for the game master only."""
+"""Audience: what the players may know of a fight, built up field by field from what they see; nothing is copied whole.
+
+Whoever is hidden from them, and all that concerns only the hidden, leaves no trace: no gap in a number, no count at
+which only a hidden one acted, no word of a label. The same view comes of any two fights that differ in nothing else.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
-from tracker.encounter import events as ev
-from tracker.encounter.state import Encounter
+from tracker.clock.agenda import Agenda
+from tracker.encounter.combatant import Action, Combatant, Presence, Scalar
+from tracker.encounter.names import plain
+from tracker.encounter.questions import Ask
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import Card, RuleSystem
 
-_MASTERS = (
-    ev.Asked | ev.Answered | ev.Withdrawn | ev.ModifierGiven | ev.ModifierUsed
-    | ev.EventSet | ev.OrdersChanged | ev.RollerChanged
-)  # fmt: skip
-"""What passes between the game master and the program."""
-_DUES = ev.DueAdded | ev.DueMoved | ev.DueEnded
-_WHOM = ("who", "target", "of", "against", "about", "value")
-"""The fields of an event that may hold somebody's id."""
+WORDS, EXACT, NOTHING = "words", "exact", "nothing"
+HEALTH = (WORDS, EXACT, NOTHING)
+"""How the health of others is shown: in words, as points, or only whether they stand."""
+
+FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"
+_NEXT = 6
+"""Moments that are shown as coming."""
 
 
-class Players:
-    """Follows a fight from its beginning and lets through what the characters of the players can know.
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What the game master lets the players see of others; the `[players]` table of an encounter."""
 
-    Nothing secret, nothing of the game master's own, and nothing of anybody whom none of their characters has noticed.
-    """
+    health: str = WORDS
+    actions: bool = True
+    """What others do and when it lands."""
 
-    def __init__(self, start: Encounter) -> None:
-        self._unaware = {one.id: set(one.unaware_of) for one in start if one.profile.player}
 
-    def notices(self, who: str) -> bool:
-        """Whether some player's character is aware of `who`; where nobody plays, everybody is seen."""
-        return not self._unaware or any(who not in unaware for unaware in self._unaware.values())
+@dataclass(frozen=True, slots=True)
+class PoolSeen:
+    """A pool that is shown in points."""
 
-    def seen(self, events: Iterable[ev.Event]) -> Iterator[ev.Event]:
-        """Those of the events in force that players may know of, in order."""
-        for event in events:
-            if isinstance(event, ev.AwarenessChanged) and event.who in self._unaware:
-                (self._unaware[event.who].discard if event.aware else self._unaware[event.who].add)(event.of)
-            if self._may_know(event):
-                yield replace(event, sheet="") if isinstance(event, ev.Joined) else event
+    name: str
+    label: str
+    now: int
+    full: int
 
-    def _may_know(self, event: ev.Event) -> bool:
-        if isinstance(event, _MASTERS) or getattr(event, "secret", False):
-            return False
-        if isinstance(event, _DUES) and not event.who:
-            return False
-        concerned = [getattr(event, name, "") for name in _WHOM]
-        return all(self.notices(who) for who in concerned if isinstance(who, str) and who)
+
+@dataclass(frozen=True, slots=True)
+class ActionSeen:
+    """Something under way, from the count it was declared at to the one it lands on."""
+
+    words: str
+    target: str
+    declared: int
+    lands: int
+
+
+@dataclass(frozen=True, slots=True)
+class FighterSeen:
+    """One whom the players see; `health` in words, `pools` where points are shown."""
+
+    name: str
+    side: str
+    player: str
+    friend: bool
+    health: str
+    pools: tuple[PoolSeen, ...]
+    conditions: tuple[str, ...]
+    actions: tuple[ActionSeen, ...]
+    declares: int | None
+    """The count of its next declaration, where that is shown."""
+    waiting: bool
+    presence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """A moment that is due: somebody declares (`what` is empty) or something lands."""
+
+    count: int
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The fight as the players see it; counts are numbers of `unit`."""
+
+    title: str
+    unit: str
+    began: bool
+    now: int
+    """The count at which they last saw something happen."""
+    asked: str
+    """Whom the table waits for, in a few words; empty when that is nobody they see."""
+    fighters: tuple[FighterSeen, ...]
+    coming: tuple[Coming, ...]
+    outcomes: tuple[str, ...]
+    """What happened last, the newest at the end."""
+
+
+def friendly(encounter: Encounter) -> frozenset[str]:
+    """The sides on which players sit."""
+    return frozenset(one.profile.side for one in encounter.combatants if one.profile.player)
+
+
+def seen(encounter: Encounter, who: str) -> bool:
+    """Whether the players know that `who` is there: of their side, noticed by one of it, or revealed by its acts."""
+    one, friends = encounter[who], friendly(encounter)
+    if one.profile.side in friends or one.revealed:
+        return True
+    others = [other for other in encounter.combatants if other.profile.side != one.profile.side]
+    eyes = [other for other in others if other.profile.side in friends] if friends else others
+    if friends:
+        return any(who not in other.unaware_of for other in eyes)
+    return all(who not in other.unaware_of for other in eyes)
+
+
+def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0, outcomes: Iterable[str] = ()) -> View:
+    """What the players see at this moment; `now` and `outcomes` are what they have been told so far (see `tale`)."""
+    visible = [one for one in encounter.combatants if seen(encounter, one.id)]
+    words = Discretion(encounter)
+    return View(
+        title=encounter.title,
+        unit=rules.unit.one,
+        began=encounter.began,
+        now=now,
+        asked=_asked(encounter, words),
+        fighters=tuple(_fighter(encounter, rules, showing, one, words) for one in visible),
+        coming=_coming(encounter, showing, words),
+        outcomes=tuple(outcomes),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Discretion:
+    """What may be said aloud in one state: the names of those who are seen, under the name they go by."""
+
+    encounter: Encounter
+
+    def name(self, who: str) -> str:
+        """What the players call `who`; empty for one they do not see."""
+        if who not in self.encounter or not seen(self.encounter, who):
+            return ""
+        one = self.encounter[who]
+        return one.alias or one.name
+
+    def public(self, who: str) -> bool:
+        """Whether words that name `who` may be said as they are: it is seen, and not under another name."""
+        return not who or (who in self.encounter and seen(self.encounter, who) and not self.encounter[who].alias)
+
+    def friend(self, who: str) -> bool:
+        """Whether `who` is of the players' own side."""
+        return self.encounter[who].profile.side in friendly(self.encounter)
+
+
+def _asked(encounter: Encounter, words: Discretion) -> str:
+    question = encounter.question
+    if question is None or question.who not in encounter or not words.name(question.who):
+        return ""
+    who = words.name(question.who)
+    if question.ask is Ask.DECLARE:
+        return f"{who} declares"
+    about = words.name(question.about) if question.about else ""
+    return f"{who} answers {about}" if about and words.friend(question.who) else ""
+
+
+def _fighter(
+    encounter: Encounter, rules: RuleSystem, showing: Showing, one: Combatant, words: Discretion
+) -> FighterSeen:
+    friend = words.friend(one.id)
+    exact = friend or showing.health == EXACT
+    open_acts = friend or showing.actions
+    due = next((due.count for due in encounter.agenda.of(one.id) if due.what == DECLARE), None)
+    return FighterSeen(
+        name=words.name(one.id),
+        side=one.profile.side,
+        player=one.profile.player,
+        friend=friend,
+        health="" if showing.health == NOTHING and not friend else health(one),
+        pools=_pools(one) if exact else (),
+        conditions=_conditions(one, rules, words, friend),
+        actions=tuple(_action(words, action) for action in one.actions) if open_acts else (),
+        declares=due if open_acts else None,
+        waiting=one.waiting and open_acts,
+        presence=one.presence.value,
+    )
+
+
+def health(one: Combatant) -> str:
+    """How somebody looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
+    if one.presence is Presence.DOWN:
+        return DOWN
+    shares = [now / pool.full for now, pool in zip(one.pools, one.profile.pools, strict=True) if pool.full > 0]
+    worst = min(shares, default=1.0)
+    if worst >= 1:
+        return FRESH
+    return HURT if worst > 1 / 2 else BADLY_HURT
+
+
+def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
+    pools = zip(one.pools, one.profile.pools, strict=True)
+    return tuple(PoolSeen(pool.name, pool.label, now, pool.full) for now, pool in pools)
+
+
+def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
+    borne: list[str] = []
+    for condition in one.conditions:
+        whole = friend and words.public(condition.of if condition.of in words.encounter else "")
+        borne.append(condition.label if whole else rules.visible(condition))
+    return tuple(dict.fromkeys(text for text in borne if text))
+
+
+def _action(words: Discretion, action: Action) -> ActionSeen:
+    """By its label where that names nobody who must not be named, else by verb and weapon."""
+    if words.public(action.target):
+        return ActionSeen(action.label, "", action.declared, action.lands)
+    return ActionSeen(action.weapon or action.verb, words.name(action.target), action.declared, action.lands)
+
+
+def _coming(encounter: Encounter, showing: Showing, words: Discretion) -> tuple[Coming, ...]:
+    coming: list[Coming] = []
+    for due in encounter.agenda:
+        name = words.name(due.who) if due.who else ""
+        if not name or due.what not in (DECLARE, LAND) or not (showing.actions or words.friend(due.who)):
+            continue
+        action = encounter[due.who].action(int(due.ref)) if due.what == LAND else None
+        coming.append(Coming(due.count, name, _action(words, action).words if action is not None else ""))
+    return tuple(coming[:_NEXT])
+
+
+# The players' own sheets
+
+
+def sheets(encounter: Encounter, rules: RuleSystem, player: str, now: int = 0) -> tuple[Card, ...]:
+    """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
+    known = as_seen(encounter, now)
+    mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
+    return tuple(rules.card(known, one.id) for one in mine)
+
+
+def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
+    """An encounter built of what the players see, for rules to reckon a sheet in: nobody hidden, nothing in store."""
+    words = Discretion(encounter)
+    visible = [one for one in encounter.combatants if words.name(one.id)]
+    known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
+    for one in visible:
+        known = known.seated(_as_seen(one, words))
+    return known
+
+
+def _as_seen(one: Combatant, words: Discretion) -> Combatant:
+    friend = words.friend(one.id)
+    return Combatant(
+        profile=replace(one.profile, name=words.name(one.id), joined=""),
+        pools=one.pools,
+        presence=one.presence,
+        conditions=tuple(condition for condition in one.conditions if _nobody_hidden(condition.of, words)),
+        marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
+        actions=tuple(
+            replace(action, target=action.target if _nobody_hidden(action.target, words) else "")
+            for action in one.actions
+        ),
+        waiting=one.waiting,
+        typed=one.typed,
+    )
+
+
+def _nobody_hidden(value: Scalar, words: Discretion) -> bool:
+    """Whether a value is not the id of one who is hidden."""
+    return not (isinstance(value, str) and value in words.encounter and not words.name(value))

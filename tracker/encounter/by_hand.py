@@ -20,6 +20,8 @@ ByHand = (
     | cmd.Return
     | cmd.Join
     | cmd.SetAware
+    | cmd.SetHidden
+    | cmd.SetAlias
     | cmd.GiveModifier
     | cmd.FixPool
     | cmd.FixCount
@@ -44,6 +46,12 @@ def carry_out(draft: Draft, command: ByHand) -> None:
             if command.who == command.of:
                 raise Refused(f"{draft[command.who].name} is always aware of itself.")
             draft.emit(ev.AwarenessChanged(who=command.who, of=command.of, aware=command.aware, why="by hand"))
+        case cmd.SetHidden():
+            _set_hidden(draft, command)
+        case cmd.SetAlias():
+            if draft[command.who].alias == command.alias:
+                raise Refused(f"The players call {draft[command.who].name} {command.alias or 'by its name'} already.")
+            draft.emit(ev.AliasChanged(who=command.who, alias=command.alias))
         case cmd.GiveModifier():
             if not command.amount or abs(command.amount) > MOST_MODIFIER:
                 raise Refused(
@@ -64,6 +72,19 @@ def carry_out(draft: Draft, command: ByHand) -> None:
             _set_event(draft, command)
         case cmd.Note():
             draft.emit(ev.Noted(text=command.text, secret=command.secret))
+
+
+def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:
+    one = draft[command.who]
+    others = [other for other in draft.encounter if other.profile.side != one.profile.side]
+    changed = [other for other in others if (one.id in other.unaware_of) is not command.hidden]
+    if command.hidden and one.revealed and not changed:
+        changed = others
+    if not changed:
+        raise Refused(f"{one.name} is {'hidden from' if command.hidden else 'known to'} every other side already.")
+    why = "hidden by hand" if command.hidden else "revealed by hand"
+    for other in changed:
+        draft.emit(ev.AwarenessChanged(who=other.id, of=one.id, aware=not command.hidden, why=why))
 
 
 def not_in_the_middle(draft: Draft, what: str) -> None:

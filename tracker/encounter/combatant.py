@@ -108,6 +108,10 @@ class Combatant:
     typed: bool = False
     """Its dice are typed in by a player; otherwise the program rolls them."""
     unaware_of: frozenset[str] = frozenset()
+    alias: str = ""
+    """What the players call it, where that is not its name."""
+    revealed: bool = False
+    """It has acted on somebody, so that the players know of it even where nobody noticed it before."""
 
     @property
     def id(self) -> str:
@@ -172,6 +176,8 @@ class Combatant:
             self.orders,
             self.typed,
             self.unaware_of,
+            self.alias,
+            self.revealed,
         )
 
     def _place(self, name: str) -> int:

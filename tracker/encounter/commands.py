@@ -123,6 +123,22 @@ class SetAware:
 
 
 @dataclass(frozen=True, slots=True)
+class SetHidden:
+    """Hide somebody from every other side, or reveal it to all of them."""
+
+    who: str
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetAlias:
+    """What the players call somebody; empty: its own name."""
+
+    who: str
+    alias: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveModifier:
     """An extra modifier with its reason for the next roll (of `who`, or of anyone)."""
 
@@ -208,6 +224,8 @@ Command = (
     | Return
     | Join
     | SetAware
+    | SetHidden
+    | SetAlias
     | GiveModifier
     | FixPool
     | FixCount

@@ -75,6 +75,21 @@ class AwarenessChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Revealed:
+    """Somebody of whom not everybody knew has acted on another, so that the players know of it."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AliasChanged:
+    """The players now call somebody by another name; empty: by its own."""
+
+    who: str
+    alias: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ModifierGiven:
     """The game master gave the next roll (of `who`, or of anyone) an extra modifier with its reason."""
 

@@ -89,6 +89,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             | cmd.Return()
             | cmd.Join()
             | cmd.SetAware()
+            | cmd.SetHidden()
+            | cmd.SetAlias()
             | cmd.GiveModifier()
             | cmd.FixPool()
             | cmd.FixCount()

@@ -37,9 +37,14 @@ class Draft:
         return self.encounter[who]
 
     def emit(self, event: ev.Event) -> None:
-        """Record a fact; the state follows at once."""
+        """Record a fact; the state follows at once. Whoever strikes unnoticed has shown itself before it is told."""
+        if isinstance(event, ev.Struck) and self._unnoticed(event.who):
+            self.emit(ev.Revealed(who=event.who))
         self.encounter = evolve(self.encounter, event, self.rules)
         self.events.append(event)
+
+    def _unnoticed(self, who: str) -> bool:
+        return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
     def note(self, text: str, who: str = "") -> None:
         """Leave a line in the log."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.encounter.course import (
+    AliasChanged,
     Answered,
     Asked,
     AwarenessChanged,
@@ -20,6 +21,7 @@ from tracker.encounter.course import (
     ModifierUsed,
     Noted,
     OrdersChanged,
+    Revealed,
     RollerChanged,
     WaitChanged,
     Withdrawn,
@@ -212,6 +214,8 @@ Event = (
     | OrdersChanged
     | RollerChanged
     | AwarenessChanged
+    | AliasChanged
+    | Revealed
     | ModifierGiven
     | ModifierUsed
     | EventSet
@@ -245,6 +249,8 @@ __all__ = [
     "OrdersChanged",
     "RollerChanged",
     "AwarenessChanged",
+    "AliasChanged",
+    "Revealed",
     "ModifierGiven",
     "ModifierUsed",
     "EventSet",

@@ -61,6 +61,8 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounte
             return encounter
         case ev.ActionDeclared():
             return _declared(encounter, event)
+        case ev.AwarenessChanged():
+            return _awareness(encounter, event)
         case (
             ev.PresenceChanged()
             | ev.ConditionGained()
@@ -71,7 +73,8 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounte
             | ev.WaitChanged()
             | ev.OrdersChanged()
             | ev.RollerChanged()
-            | ev.AwarenessChanged()
+            | ev.AliasChanged()
+            | ev.Revealed()
         ):
             return encounter.with_combatant(_of_one(encounter, encounter[event.who], event))
 
@@ -86,7 +89,8 @@ _OfOne = (
     | ev.WaitChanged
     | ev.OrdersChanged
     | ev.RollerChanged
-    | ev.AwarenessChanged
+    | ev.AliasChanged
+    | ev.Revealed
 )
 
 
@@ -127,10 +131,20 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, orders=event.orders)
         case ev.RollerChanged():
             return replace(combatant, typed=event.typed)
-        case ev.AwarenessChanged():
-            change = frozenset((event.of,))
-            unaware = combatant.unaware_of - change if event.aware else combatant.unaware_of | change
-            return replace(combatant, unaware_of=unaware)
+        case ev.Revealed():
+            return replace(combatant, revealed=True)
+        case ev.AliasChanged():
+            return replace(combatant, alias=event.alias)
+
+
+def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:
+    """Whoever loses sight of somebody who had shown itself makes it hidden again."""
+    combatant, of = encounter[event.who], frozenset((event.of,))
+    unaware = combatant.unaware_of - of if event.aware else combatant.unaware_of | of
+    encounter = encounter.with_combatant(replace(combatant, unaware_of=unaware))
+    if event.aware or not encounter[event.of].revealed:
+        return encounter
+    return encounter.with_combatant(replace(encounter[event.of], revealed=False))
 
 
 def _declared(encounter: Encounter, event: ev.ActionDeclared) -> Encounter:

@@ -18,6 +18,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 LONGEST_LINE = 500
+LONGEST_ALIAS = 60
 _DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
@@ -240,6 +241,15 @@ def _aware(aware: bool) -> Callable[[Encounter, RuleSystem, str, list[str]], Lin
     return read
 
 
+def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    if not words:
+        raise Refused(f'Say what the players call it: {who} alias "the cloaked man", or: {who} alias none')
+    alias = " ".join(words).strip()
+    if len(alias) > LONGEST_ALIAS:
+        raise Refused(f"An alias has at most {LONGEST_ALIAS} signs; this one has {len(alias)}.")
+    return cmd.SetAlias(who, "" if alias.casefold() == "none" else alias)
+
+
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
     if not words:
         raise Refused(f"Say on whom: {who} retarget goblin2")
@@ -274,6 +284,9 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
     "returns": _simple(cmd.Return, "returns"),
     "aware": _aware(True),
     "unaware": _aware(False),
+    "hidden": _simple(lambda who: cmd.SetHidden(who, True), "hidden"),
+    "revealed": _simple(lambda who: cmd.SetHidden(who, False), "revealed"),
+    "alias": _alias,
     "orders": _orders,
     "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from tracker.encounter.combatant import Action
+from tracker.encounter.combatant import Action, Condition
 from tracker.encounter.state import Encounter
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ class PlainRules:
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Anything may be turned on anybody."""
+        return ""
+
+    def visible(self, condition: Condition) -> str:
+        """No condition shows."""
         return ""
 
     def heading(self, encounter: Encounter, who: str) -> str:

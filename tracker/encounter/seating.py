@@ -25,7 +25,8 @@ def seat_entry(
     sheet, full, now = rules.read_sheet(entry)
     player = str(entry.get("player", ""))
     profile = Profile(id, name, str(entry.get("side", "")), len(encounter.combatants), player, full, sheet, joined)
-    combatant = Combatant(profile, now, orders=str(entry.get("orders", "")), typed=bool(player))
+    alias = str(entry.get("alias", ""))
+    combatant = Combatant(profile, now, orders=str(entry.get("orders", "")), typed=bool(player), alias=alias)
     encounter = encounter.seated(combatant)
     return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Action, Pool
+from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
@@ -251,6 +251,10 @@ class RuleSystem(Protocol):
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether something already under way could undo this action before it lands."""
+        ...
+
+    def visible(self, condition: Condition) -> str:
+        """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen."""
         ...
 
     def doing(self, encounter: Encounter, who: str) -> str:

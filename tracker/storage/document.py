@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -29,6 +29,7 @@ class Creature(BaseModel):
     name: Name
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     hidden: bool = False
+    alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     orders: Annotated[str, Field(max_length=100)] = ""
 
 
@@ -50,6 +51,15 @@ class Scheduled(BaseModel):
     every: Annotated[int, Field(ge=0, le=LATEST)] = 0
 
 
+class Players(BaseModel):
+    """The [players] table: what the players are shown of others."""
+
+    model_config = STRICT
+
+    health: Literal["words", "exact", "nothing"] = "words"
+    actions: bool = True
+
+
 class Heading(BaseModel):
     """The kernel's keys at the top of an encounter."""
 
@@ -59,6 +69,7 @@ class Heading(BaseModel):
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
     system: str = ""
     notes: Annotated[str, Field(max_length=4000)] = ""
+    players: Players = Players()
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
 
 
@@ -71,7 +82,7 @@ class Shelf(BaseModel):
     system: str = ""
 
 
-KERNEL_KEYS = ("format", "title", "system", "notes", "scheduled", "combatant")
+KERNEL_KEYS = ("format", "title", "system", "notes", "players", "scheduled", "combatant")
 
 
 def encounter_model(system: System) -> type[BaseModel]:

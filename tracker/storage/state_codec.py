@@ -55,6 +55,10 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         keys["typed"] = True
     if combatant.unaware_of:
         keys["unaware_of"] = sorted(combatant.unaware_of)
+    if combatant.alias:
+        keys["alias"] = combatant.alias
+    if combatant.revealed:
+        keys["revealed"] = True
     return keys
 
 
@@ -109,6 +113,8 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant) -> Combatant:
         orders=str(keys.get("orders", "")),
         typed=bool(keys.get("typed", False)),
         unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),
+        alias=str(keys.get("alias", "")),
+        revealed=bool(keys.get("revealed", False)),
     )
 
 

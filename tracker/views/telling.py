@@ -72,6 +72,11 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case ev.AwarenessChanged():
             aware = "aware" if event.aware else "unaware"
             return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
+        case ev.Revealed():
+            return Told(f"{name(event.who)} has shown itself", (event.who,))
+        case ev.AliasChanged():
+            called = f"the players call it {event.alias}" if event.alias else "the players call it by its name"
+            return Told(f"{name(event.who)}: {called}", (event.who,))
         case ev.ModifierGiven():
             whom = f" for {name(event.who)}" if event.who else ""
             return Told(f"next roll{whom} {signed(event.amount)}: {event.why}", _both(event.who, ""))

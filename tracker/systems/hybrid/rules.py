@@ -9,7 +9,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter.combatant import Action, Pool
+from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
@@ -18,7 +18,7 @@ from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.systems.hybrid.actions import experience, hand, landing, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import aftermath, offers, striking
-from tracker.systems.hybrid.body import activities, stakes
+from tracker.systems.hybrid.body import activities, conditions, stakes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
@@ -157,6 +157,10 @@ class Hybrid:
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""
         return spoiling.can_be_spoiled(encounter, who, action)
+
+    def visible(self, condition: Condition) -> str:
+        """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
+        return conditions.visible(condition)
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """What somebody does who is neither acting nor waiting."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.encounter.combatant import Combatant
+from tracker.encounter.combatant import Combatant, Condition
 from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -121,6 +121,21 @@ def closed_in(combatant: Combatant) -> tuple[str, ...]:
 def worst_shock(combatant: Combatant) -> str:
     """The shock state borne, or empty."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
+
+
+VISIBLE = frozenset((*SHOCKED, PRONE, OFF_BALANCE, BOUND, DODGING, DROPPING, RETREATING, EVADING, GRAPPLING, HELD))
+"""Conditions whose key says what anybody sees."""
+
+
+def visible(condition: Condition) -> str:
+    """What anybody sees of a condition, naming nobody; empty for what is in somebody's mind."""
+    if condition.key in VISIBLE:
+        return condition.key
+    if condition.key.startswith(CLOSED):
+        return "closed in"
+    if condition.key.startswith(BLEEDING):
+        return BLEEDING
+    return condition.of if condition.key == MOVING else ""
 
 
 def helpless(combatant: Combatant) -> str:

@@ -1,0 +1,131 @@
+"""The tale: what the players were told, event by event; what they did not see leaves no line and no count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter import events as ev
+from tracker.encounter.audience import Discretion, Showing
+from tracker.encounter.combatant import Condition, Presence
+from tracker.encounter.evolve import evolve
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+_PRESENCE = {
+    Presence.DOWN.value: "is down",
+    Presence.LEFT.value: "has left",
+    Presence.SURRENDERED.value: "surrenders",
+    Presence.IN.value: "is back in the fight",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing the players saw, and the count they saw it at."""
+
+    at: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tale:
+    """All they saw so far; `now` is the count of the last of it."""
+
+    now: int = 0
+    lines: tuple[Line, ...] = ()
+
+    def last(self, most: int) -> tuple[str, ...]:
+        """The last lines, the newest at the end."""
+        return tuple(line.text for line in self.lines[-most:])
+
+
+def told(
+    tale: Tale, before: Encounter, events: Iterable[ev.Event], rules: RuleSystem, showing: Showing
+) -> tuple[Tale, Encounter]:
+    """The tale after one step whose `events` begin in the state `before`, and the state they lead to."""
+    now, lines, state = tale.now, list(tale.lines), before
+    for event in events:
+        state = evolve(state, event, rules)
+        text = _line(event, state, rules, showing)
+        if text:
+            lines.append(Line(state.count, text))
+        if text or _shows_time(event, state):
+            now = state.count
+    return Tale(now, tuple(lines)), state
+
+
+def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
+    """The tale of all `steps`, each as its events, from the start of the fight."""
+    tale, state = Tale(start.count), start
+    for events in steps:
+        tale, state = told(tale, state, events, rules, showing)
+    return tale
+
+
+def _shows_time(event: ev.Event, state: Encounter) -> bool:
+    """Whether the players see that time has gone on: one of whom they know is asked, or the fight begins."""
+    match event:
+        case ev.Began():
+            return True
+        case ev.Asked(ask="declare"):
+            return bool(Discretion(state).name(event.who))
+        case _:
+            return False
+
+
+def _line(event: ev.Event, state: Encounter, rules: RuleSystem, showing: Showing) -> str:
+    words = Discretion(state)
+    match event:
+        case ev.Began():
+            return "The fight begins"
+        case ev.EventHappened():
+            return event.text
+        case ev.Joined():
+            name = words.name(event.who)
+            return f"{name} joins" if name else ""
+        case ev.PresenceChanged():
+            name = words.name(event.who)
+            return f"{name} {_PRESENCE[event.presence]}" if name else ""
+        case ev.ActionDeclared():
+            return _declared(event, words, showing)
+        case ev.ActionEnded(how="aborted"):
+            name = words.name(event.who)
+            return f"{name} gives up what was under way" if name and _open(event.who, words, showing) else ""
+        case ev.DefenceDeclared():
+            name, against = words.name(event.who), words.name(event.against)
+            return f"{name} answers {against}: {event.defence}" if name and against else ""
+        case ev.Struck():
+            return _struck(event, words)
+        case ev.ConditionGained():
+            return _gained(event, rules, words)
+        case _:
+            return ""
+
+
+def _open(who: str, words: Discretion, showing: Showing) -> bool:
+    return showing.actions or words.friend(who)
+
+
+def _declared(event: ev.ActionDeclared, words: Discretion, showing: Showing) -> str:
+    name = words.name(event.who)
+    if not name or not _open(event.who, words, showing):
+        return ""
+    if words.public(event.target):
+        return f"{name}: {event.label}, lands {event.lands}"
+    whom = words.name(event.target)
+    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}, lands {event.lands}"
+
+
+def _struck(event: ev.Struck, words: Discretion) -> str:
+    name, target = words.name(event.who), words.name(event.target) if event.target else ""
+    if not name or (event.target and not target):
+        return ""
+    where = f", {event.location}" if event.location else ""
+    return f"{name} on {target}: {event.outcome}{where}" if target else f"{name}: {event.outcome}{where}"
+
+
+def _gained(event: ev.ConditionGained, rules: RuleSystem, words: Discretion) -> str:
+    name = words.name(event.who)
+    seen_as = rules.visible(Condition(event.condition, event.label, event.amount, event.of))
+    return f"{name}: {seen_as}" if name and seen_as else ""
