@@ -59,8 +59,10 @@ async def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple
         await player.press("i")
         assert "ferryman" not in player.text() and "It rains" in player.text()
         assert "i shows them" in player.text()
+        await player.press("down", "end")
+        assert "Rolls without §" in player.text(), "as long as they are left out"
         await player.press("i")
-        assert "The ferryman" in player.text()
+        assert "The ferryman" in player.text() and "without §" not in player.text()
 
 
 async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either() -> None:

@@ -24,6 +24,8 @@ class Tabs(DeskPane):
             lit = pane is desk.looking.tab and listing is None
             if pane is Pane.LOG and desk.log.filter:
                 words = f"{words} with {cut(desk.log.filter, 12)}"
+            if pane is Pane.LOG and not desk.log.secrets:
+                words = f"{words} without §"
             spans += [Span(f" {words} ", "due" if lit else "title"), Span("─", "rule")]
         if listing is not None:
             more = f" {listing.text} "
