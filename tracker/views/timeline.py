@@ -42,6 +42,11 @@ def in_lanes(encounter: Encounter) -> list[Combatant]:
     return [combatant for combatant in encounter.combatants if combatant.presence is not Presence.LEFT]
 
 
+def lane_rows(encounter: Encounter) -> list[tuple[Combatant, int]]:
+    """Every line of every lane, with the place of the action drawn on it: one who lands twice has two lines."""
+    return [(one, at) for one in in_lanes(encounter) for at in range(max(1, len(one.actions)))]
+
+
 def lay_timeline(
     encounter: Encounter,
     rules: RuleSystem,
@@ -52,15 +57,15 @@ def lay_timeline(
     scale: int = USUAL,
     selected: str = "",
 ) -> Timeline:
-    """Ruler, lanes from number `top` on, and the lane of events, in `height` lines."""
-    everyone = in_lanes(encounter)
+    """Ruler, lanes from line number `top` on, and the lane of events, in `height` lines."""
+    rows = lane_rows(encounter)
     room = max(1, height - 2)
-    top = max(0, min(top, len(everyone) - room))
-    shown = everyone[top : top + room]
-    longest = max((width(combatant.name) for combatant in shown), default=0)
+    top = max(0, min(top, len(rows) - room))
+    shown = rows[top : top + room]
+    longest = max((width(combatant.name) for combatant, _ in shown), default=0)
     names = 4 + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
     axis = _axis(encounter, cells - names, SCALES[scale])
-    own: dict[str, list[Due]] = {combatant.id: [] for combatant in shown}
+    own: dict[str, list[Due]] = {combatant.id: [] for combatant, _ in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
         if due.rank <= Rank.EFFECT:
@@ -68,25 +73,30 @@ def lay_timeline(
         elif due.who in own:
             own[due.who].append(due)
     drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected)
-    below = max(0, len(everyone) - top - len(shown))
-    hidden = f"   ↑{top} ↓{below} more" if top or below else ""
+    above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
+    below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
+    hidden = f"   ↑{above} ↓{below} more" if above or below else ""
     lines: list[Line] = [(Span(fit(hidden, names), "dim"), *_ruler(axis))]
-    lines += [(*_name(drawing, combatant, names), *_lane(drawing, combatant, own[combatant.id])) for combatant in shown]
+    lines += [
+        (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
+        for combatant, at in shown
+    ]
     if len(lines) < height:
         lines.append((Span(fit("  + events", names), "dim"), *_events(drawing, common)))
-    lanes = ("", *(combatant.id for combatant in shown), *([""] * (len(lines) - len(shown) - 1)))
-    return Timeline(tuple(lines), lanes, axis, names, top, below)
+    lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
+    return Timeline(tuple(lines), lanes, axis, names, above, below)
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
-    """The first lane to show so that the lane of `who` is seen, scrolling no more than needed."""
+    """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
     room = max(1, height - 2)
-    ids = [combatant.id for combatant in in_lanes(encounter)]
+    ids = [combatant.id for combatant, _ in lane_rows(encounter)]
     top = max(0, min(top, len(ids) - room))
     if who not in ids:
         return top
     at = ids.index(who)
-    return at if at < top else at - room + 1 if at >= top + room else top
+    last = min(at + room, at + ids.count(who)) - 1
+    return at if at < top else last - room + 1 if last >= top + room else top
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ def _ruler(axis: Axis) -> Line:
     return canvas.line()
 
 
-def _name(drawing: _Drawing, combatant: Combatant, cells: int) -> Line:
+def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     question = drawing.encounter.question
     asked = question is not None and question.who == combatant.id
     first = drawing.encounter.agenda.peek()
@@ -153,10 +163,13 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int) -> Line:
     mark = "►" if due else " "
     text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {combatant.name}"
     picked = "selected" if combatant.id == drawing.selected else role
+    if at:
+        return Span("  "), Span(fit(f"└ {combatant.name}", cells - 3), picked), Span(" ")
     return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
 
 
-def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due]) -> Line:
+def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> Line:
+    """One line of a lane: its action number `at`, and on the first what else is due."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
@@ -164,9 +177,9 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due]) -> Line:
     if words and not combatant.actions:
         start = max(0, axis.here - 1 - width(words))
         canvas.put(start, cut(words, axis.cells - start - 6), "dim")
-    for action in combatant.actions:
+    for action in combatant.actions[at : at + 1]:
         _bar(drawing, canvas, combatant, action)
-    for due in dues:
+    for due in () if at else dues:
         column = axis.column(due.count)
         if due.what == LAND or not axis.shown(due.count):
             continue

@@ -30,7 +30,7 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.views.pools import LEAST, READABLE, least_cells
-from tracker.views.timeline import in_lanes
+from tracker.views.timeline import lane_rows
 
 if TYPE_CHECKING:
     from tracker.ui.app import TrackerApp
@@ -106,7 +106,7 @@ class FightScreen(Screen[None]):
         """Give the panes their room; nothing is done when nothing about it has changed."""
         width, height = self.app.size
         narrow, low = width < NARROW, height < LOW
-        lanes = len(in_lanes(self.desk.session.encounter))
+        lanes = len(lane_rows(self.desk.session.encounter))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         wanted = min(lanes + 2 + (not low), most)
         tab = self.desk.looking.tab

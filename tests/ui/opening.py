@@ -1,0 +1,33 @@
+"""The examples that ship, prepared as the program prepares them, up to a moment of the fight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tracker.dice.source import SeededDice
+from tracker.encounter.questions import Ask
+from tracker.session import Session
+from tracker.storage import read_encounter, stock
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def example(name: str, seed: int = 3) -> Session:
+    """An example before it begins; all dice are rolled."""
+    prepared = read_encounter(SAVES / f"{name}.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(seed), None, stock(prepared))
+    for combatant in session.encounter:
+        session.say(f"{combatant.id} rolled")
+    return session
+
+
+def declaring(name: str, who: str) -> Session:
+    """An example begun, with `who` the first to declare, at count 1."""
+    session = example(name)
+    session.say("begin")
+    for combatant in session.encounter:
+        session.say(f"fix {combatant.id} count {1 if combatant.id == who else 40 + combatant.profile.seat}")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None and (question.ask, question.who) == (Ask.DECLARE, who)
+    return session
