@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
@@ -12,22 +12,48 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.session import Session
 
+ACCEPTED = "enter carries it out"
+SCREEN_LINES = {"quit": "leaves", "q": "leaves", "help": "shows all keys", "?": "shows all keys"}
+"""Lines that the screen itself carries out, and what they do."""
 _MOST = 12
 
 
 def candidates(encounter: Encounter, rules: RuleSystem, text: str) -> tuple[str, ...]:
     """The words that the last word of `text` may become."""
-    words = text.split(" ")
-    begun = plain(words[-1]) if words[-1] else ""
+    *before, last = text.split(" ")
+    begun = plain(last) if last else ""
     general, own = vocabulary(rules)
-    ids = [combatant.id for combatant in encounter.combatants]
-    if len(words) == 1:
-        offered: Iterable[str] = [*ids, *general]
-    elif len(words) == 2 and words[0].casefold() not in general:
+    parts = _parts_of_names(encounter, before)
+    if not before:
+        offered: Iterable[str] = [*_ids(encounter), *general]
+    elif _named(encounter, before):
         offered = own
+    elif len(before) == 1 and before[0].casefold() not in general:
+        offered = parts or own
     else:
-        offered = ids
+        offered = [*parts, *_ids(encounter)]
     return tuple(dict.fromkeys(word for word in offered if plain(word).startswith(begun)))
+
+
+def _ids(encounter: Encounter) -> list[str]:
+    return [combatant.id for combatant in encounter.combatants]
+
+
+def _named(encounter: Encounter, words: Sequence[str]) -> bool:
+    """Whether words are somebody's whole name or id, written in one or several words."""
+    joined = plain("".join(words))
+    return any(joined in (plain(one.name), plain(one.id)) for one in encounter.combatants)
+
+
+def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
+    """The next words of names whose beginning has been written out as the last words of `before`."""
+    found = []
+    for one in encounter.combatants:
+        parts = one.name.casefold().split()
+        for length in range(1, min(len(parts), len(before) + 1)):
+            if [plain(word) for word in before[-length:]] == [plain(part) for part in parts[:length]]:
+                found.append(parts[length])
+    return found
 
 
 def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
@@ -40,18 +66,16 @@ def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
     return head + common if len(common) > len(text) - len(head) else text
 
 
-def hint(encounter: Encounter, rules: RuleSystem, text: str) -> str:
-    """What may come next, or why the line would be refused as it stands."""
-    found = candidates(encounter, rules, text)
+def hint(session: Session, text: str) -> str:
+    """What may come next, or what enter does: why the line would be refused as it stands, or that it would not be."""
+    found = candidates(session.encounter, session.rules, text)
     unfinished = not text or not text.endswith(" ")
     if found and unfinished and found != (text.split(" ")[-1],):
         more = " …" if len(found) > _MOST else ""
         return "  ".join(found[:_MOST]) + more
-    try:
-        parse(encounter, rules, text)
-    except Refused as refused:
-        return str(refused)
-    return "enter carries it out"
+    if (leads := SCREEN_LINES.get(text.strip().casefold())) is not None:
+        return f"enter {leads}"
+    return session.why_refused(text) or ACCEPTED
 
 
 def of_joining(session: Session, line: str) -> str:

@@ -114,7 +114,7 @@ class Desk:
         if self.field is not None:
             hint = completion.of_joining(self.session, self.field.line())
             if not hint and self.field.purpose is Purpose.COMMAND:
-                hint = completion.hint(self.session.encounter, self.session.rules, self.field.text)
+                hint = completion.hint(self.session, self.field.text)
             hint = "" if hint == notice.text else hint
             return Asking(
                 self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,

@@ -45,7 +45,7 @@ class Handlers:
         if field.purpose is Purpose.COMMAND:
             self._history.append(line)
             self._recalled = len(self._history)
-            if line.casefold() in ("quit", "q", "help", "?"):
+            if line.casefold() in completion.SCREEN_LINES:
                 self.desk.field = None
                 return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
         if not self.desk.say(line):
