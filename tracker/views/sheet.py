@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
-from tracker.views.cells import Line, Span, clean, cut, flow, width, wrap
+from tracker.views.cells import Line, Span, clean, flow, width, wrap
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
 from tracker.views.sides import side_mark, side_order, side_role
@@ -56,15 +56,13 @@ def _standing(encounter: Encounter, who: str, cells: int) -> list[Line]:
 def _strike(strike: Strike, cells: int) -> list[Line]:
     speed = strike.speed if " " in strike.speed or not strike.speed[:1].isdigit() else f"spd {strike.speed}"
     tail = "  ".join(part for part in (speed, strike.damage) if part)
-    room = cells - width(tail) - 2
-    if tail and room >= 8:
-        name = cut(strike.name, room)
-        space = " " * (cells - width(name) - width(tail))
-        lines: list[Line] = [(Span(name, "strong"), Span(space), Span(tail, ""))]
+    space = cells - width(strike.name) - width(tail)
+    if tail and space >= 2:
+        lines: list[Line] = [(Span(clean(strike.name), "strong"), Span(" " * space), Span(tail, ""))]
     else:
-        lines = [(Span(cut(strike.name, cells), "strong"),)]
-        if tail:
-            lines.append((Span(f"  {cut(tail, cells - 2)}"),))
+        lines = [(Span(text, "strong"),) for text in wrap(strike.name, cells, 1)]
+        figures = [[Span(text)] for part in (speed, strike.damage) if part for text in wrap(part, cells - 2, 1)]
+        lines += [(Span("  "), *line) for line in flow(figures, cells - 2, "  ")] if figures else []
     thresholds = " ".join(map(plain_number, strike.thresholds))
     parts: list[list[Span]] = []
     for place, (name, chance) in enumerate(strike.chances):

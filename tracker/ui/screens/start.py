@@ -50,7 +50,9 @@ class StartScreen(Screen[Entry]):
         room = max(1, height - 4)
         self._top = max(0, min(self._top, self._at, len(self._entries) - 1))
         self._top = max(self._top, self._at - room + 1)
-        page: list[Line] = [rule(self._heading, cells), (Span(f" {cut(self._words, cells - 2)}", "notice"),)]
+        below = max(0, len(self._entries) - self._top - room)
+        more = f"↑{self._top} ↓{below} more" if self._top or below else ""
+        page: list[Line] = [rule(self._heading, cells, more), (Span(f" {cut(self._words, cells - 2)}", "notice"),)]
         longest = max((width(clean(entry.name)) for entry in self._entries), default=0)
         for place in range(self._top, min(len(self._entries), self._top + room)):
             entry, here = self._entries[place], place == self._at

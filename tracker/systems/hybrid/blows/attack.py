@@ -70,6 +70,12 @@ def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bo
     return chance.dfs([(weapon.df, f"to {weapon.verb} (H-ATK-8)")] if weapon.df else [])
 
 
+def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
+    """The chance to strike with a weapon now, before anybody's defence."""
+    chance = base_chance(combatant, weapon, rules)
+    return chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
+
+
 def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
     """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
     grip = attacker.condition(GRAPPLING)

@@ -10,7 +10,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows.attack import attack_chance, strike_chance
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
@@ -132,13 +132,19 @@ def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
 
 
 def _weapon_choices(
-    encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path]
+    encounter: Encounter, rules: Rulebook, who: str, leads: Callable[[Weapon], Path], df: int = 0
 ) -> tuple[Choice, ...]:
+    """Each weapon with its counts and its chance before anybody's defence; `df` lies on all of them."""
     combatant = encounter[who]
+
+    def label(weapon: Weapon) -> str:
+        percent = strike_chance(combatant, weapon, rules).dfs([(df, "")]).percent
+        return f"{weapon.name} · speed {counts(combatant, weapon, (), rules)} · {odds(percent)}"
+
     return tuple(
         Choice(
             _DIGITS[i] if i < len(_DIGITS) else "",
-            f"{weapon.name} {counts(combatant, weapon, (), rules)}",
+            label(weapon),
             path=leads(weapon),
             refused=weapons.why_not(combatant, weapon),
         )
@@ -250,7 +256,8 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     name = encounter[who].name
     if len(rest) % 2 == 0:
         which = "first" if not rest else "second"
-        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key))
+        beside = rules.house.florentine[0 if not rest else 1]
+        choices = _weapon_choices(encounter, rules, who, lambda weapon: ("both", *rest, weapon.key), beside)
         return Menu(f"{name}, two at once: the {which} weapon?", choices)
     weapon = sheet_of(encounter[who]).weapon(rest[-1])
     if weapon is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -19,9 +20,12 @@ from tracker.systems.hybrid.close_quarters import close_combat, closing
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.menus import menu, occupations
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.sheets.sums import damage_words
 
 _KEYS = "123456789abdefghijklmopqrtvw"
 _DIGITS = "123456789"
+_LETTERS = "aceghikmnopqrwz"
+"""Those that select, look at and put right nothing before the fight."""
 Path = tuple[str, ...]
 
 
@@ -120,11 +124,15 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
         why = weapons.hands_full(combatant, weapon, rules) or why
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
-        does = "a grip" if close_combat.is_grip(weapon) else f"damage {weapon.damage.text}, to the ground"
+        does = "a grip" if close_combat.is_grip(weapon) else f"{_damage(combatant, weapon)}, to the ground"
         about = ("strike", weapon.key, target)
         price = f"lands {lands}, {does}"
         found.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
     return Menu(f"{combatant.name} at {other.name}", tuple(found))
+
+
+def _damage(combatant: Combatant, weapon: Weapon) -> str:
+    return damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
 
 
 def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
@@ -205,15 +213,26 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
 
 
+def _letters(words: Iterable[str]) -> dict[str, str]:
+    """A letter for each word, one of its own where one is free; digits select fighters before the fight."""
+    keys: dict[str, str] = {}
+    for word in words:
+        free = [letter for letter in _LETTERS if letter not in keys.values()]
+        keys[word] = next((letter for letter in word if letter in free), free[0])
+    return keys
+
+
 def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Before the fight: the alertness of one, as toggles."""
     combatant = encounter[who]
     now = perception.alertness(combatant)
     found: list[Choice] = []
-    for i, (word, df) in enumerate(rules.book["perception"]["modifiers"].items()):
+    modifiers = rules.book["perception"]["modifiers"]
+    keys = _letters(modifiers)
+    for word, df in modifiers.items():
         kept = [other for other in now if other != word] if word in now else [*now, word]
         mark = "● " if word in now else ""
-        found.append(Choice(_DIGITS[i], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
+        found.append(Choice(keys[word], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
     percent = perception.chance(combatant, rules).percent
     return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(found))
 

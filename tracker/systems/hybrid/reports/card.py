@@ -8,7 +8,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
 from tracker.systems.hybrid.actions.experience import POINTS
-from tracker.systems.hybrid.blows.attack import base_chance
+from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import conditions, defences, perception, weapons
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -16,21 +16,12 @@ from tracker.systems.hybrid.chances import skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, signed
 from tracker.systems.hybrid.close_quarters.close_combat import is_grip
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.sheets.sums import damage_words
 from tracker.systems.hybrid.timing.initiative import intent
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 _FLORENTINE = ("1st of 2", "2nd of 2")
 """Striking with it as the first and the second of two at once."""
-
-
-def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
-    """The chance to strike with a weapon now, before anybody's defence."""
-    return _strike_chance(combatant, weapon, rules).percent
-
-
-def _strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
-    chance = base_chance(combatant, weapon, rules)
-    return chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
 
 
 def card(encounter: Encounter, rules: Rulebook, who: str) -> Card:
@@ -62,7 +53,7 @@ def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
 
 
 def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
-    chance = _strike_chance(combatant, weapon, rules)
+    chance = strike_chance(combatant, weapon, rules)
     percent = chance.percent
     chances = [("strike", percent)]
     if weapon.use in weapons.CLOSE_QUARTERS and not weapon.verb:
@@ -78,7 +69,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     if weapon.skill is None:
         speed += f"+{rules.book['checks']['unranked_counts']}"
     name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
-    damage = "a grip" if is_grip(weapon) else f"{weapon.damage.text} {weapon.type}"
+    damage = "a grip" if is_grip(weapon) else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
     return Strike(name, tuple(chances), below, speed, damage)
 
 

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.state import Encounter
+from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import defences
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.reports import card
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of, stats_of
 
@@ -36,7 +36,7 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
     derived |= {name: _number(sheet.stats[name], 1) for name in ("PMV", "MMV")}
     weapons: list[dict[str, Any]] = []
     for weapon in sheet.weapons:
-        row: dict[str, Any] = {"name": weapon.name, "strike": card.strike_chance(combatant, weapon, rules)}
+        row: dict[str, Any] = {"name": weapon.name, "strike": strike_chance(combatant, weapon, rules).percent}
         if weapon.use in ("melee", "thrown"):
             row["parry"] = defences.parry_chance(combatant, weapon, None, rules).percent
             row["block"] = defences.block_chance(combatant, weapon, rules).percent
