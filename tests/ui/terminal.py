@@ -28,9 +28,11 @@ sys.exit(run(fight()))
 class Terminal:
     """The outer end of a pty with a program in it."""
 
-    def __init__(self, program: str = PROGRAM, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, program: str = PROGRAM, env: Mapping[str, str] | None = None, size: tuple[int, int] = (120, 36)
+    ) -> None:
         self.outer, self.inner = pty.openpty()
-        fcntl.ioctl(self.inner, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
+        fcntl.ioctl(self.inner, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
         self.before = termios.tcgetattr(self.inner)
         self.written = b""
         environ = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR")}
@@ -56,6 +58,12 @@ class Terminal:
                 self.written += more
                 return True
         return False
+
+    def quiet(self, seconds: float = 0.3, longest: float = 15) -> None:
+        """Read until nothing has been written for a while."""
+        end = time.monotonic() + longest
+        while self._read(seconds):
+            assert time.monotonic() < end, "it never stops writing"
 
     def send(self, text: str) -> None:
         """Type."""
@@ -92,9 +100,11 @@ class Terminal:
 
 
 @contextlib.contextmanager
-def terminal(program: str = PROGRAM, env: Mapping[str, str] | None = None) -> Iterator[Terminal]:
+def terminal(
+    program: str = PROGRAM, env: Mapping[str, str] | None = None, size: tuple[int, int] = (120, 36)
+) -> Iterator[Terminal]:
     """A terminal that is closed afterwards."""
-    own = Terminal(program, env)
+    own = Terminal(program, env, size)
     try:
         yield own
     finally:

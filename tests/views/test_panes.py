@@ -54,18 +54,20 @@ CHOICES = (
 
 def test_the_question_line_has_the_likely_answer_first_with_its_price() -> None:
     asking = Asking("Brann is about to be hit.", "brann", CHOICES[0], CHOICES, notice="No shield.", refused=True)
-    lines, fits = lay_asking(asking, 80, 4)
+    asked = lay_asking(asking, 80, 4)
+    lines, fits = asked.lines, asked.fits
     assert fits
     assert text(lines) == [
         "Brann is about to be hit.",
         " enter nothing · p parry 44, own blow 17→22 · b block ✗",
+        "",
         "! No shield.",
     ]
 
 
 def test_choices_that_do_not_fit_are_said_to_be_listed_and_none_is_lost_in_the_list() -> None:
     many = tuple(Choice(str(n), f"target number {n}", price="lands 22") for n in range(20))
-    _, fits = lay_asking(Asking("Whom?", choices=many), 80, 4)
+    fits = lay_asking(Asking("Whom?", choices=many), 80, 4).fits
     assert not fits
     lines, rows = lay_menu(many, 40, 3)
     assert rows == tuple(range(20))
@@ -74,6 +76,6 @@ def test_choices_that_do_not_fit_are_said_to_be_listed_and_none_is_lost_in_the_l
 
 def test_what_is_typed_shows_its_end_when_it_is_too_long() -> None:
     asking = Asking(":", field="x" * 100 + "end", caret=103)
-    (line,), _ = lay_asking(asking, 40, 4)
+    (line,) = lay_asking(asking, 40, 4).lines
     assert words(line).rstrip().endswith("end")
     assert width(words(line)) <= 40

@@ -11,6 +11,7 @@ from textual._time import get_time
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.geometry import Offset
 from textual.screen import Screen
 
 from tracker.ui.ending import Ending
@@ -32,6 +33,9 @@ Report = Callable[[str], str]
 """Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
 SLIP = 0.2
 """Seconds within which the same space or enter again is a slip."""
+_CURSOR = "\x1b[4 q\x1b[?25h"
+"""A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
+_USUAL_CURSOR = "\x1b[0 q"
 _LOOK = 0.5
 """Seconds between looks whether the terminal is still there."""
 
@@ -90,7 +94,24 @@ class TrackerApp(App[int]):
         if not self.is_headless:
             self.ending.watch()
 
+    def point(self, x: int, y: int) -> None:
+        """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
+        if (x, y) == self.cursor_position:
+            return
+        self.cursor_position = Offset(x, y)
+        self._write(f"\x1b[{y + 1};{x + 1}H")
+
+    def _write(self, sequence: str) -> None:
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+            self._driver.flush()
+
+    def on_unmount(self) -> None:
+        self._write(_USUAL_CURSOR)
+
     def on_mount(self) -> None:
+        self._write(_CURSOR)
+        self.app_resume_signal.subscribe(self, lambda _: self._write(_CURSOR))
         if self.colour:
             for palette in PALETTES:
                 self.register_theme(palette.theme())

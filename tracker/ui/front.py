@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tracker.encounter.names import SEAT_KEYS
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -55,19 +56,27 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
     if path is not None:
         who = question.who if question is not None and question.ask is Ask.DECLARE else selected
         menu = menu_of(encounter, rules, who, path)
-        first = next((choice for choice in menu.choices if not choice.refused), None)
-        return Front(Mode.MENU, who, menu.title, first, menu.choices, menu.options)
+        keyed = _keyed(menu.choices, menu.options)
+        first = next((choice for choice in keyed if not choice.refused), None)
+        return Front(Mode.MENU, who, menu.title, first, keyed, menu.options)
     if question is None:
         return _free(encounter, rules, selected)
     if question.ask is Ask.DICE:
         return Front(Mode.DICE, question.who, question.text)
     if question.ask is Ask.CHOOSE:
-        choices = rules.choices(encounter, question)
+        choices = _keyed(rules.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
     again = rules.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
+
+
+def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tuple[Choice, ...]:
+    """Every choice with a key of its own, as long as there are any: a list is numbered by what takes it."""
+    taken = {choice.key for choice in (*choices, *options)}
+    free = iter([key for key in SEAT_KEYS if key not in taken])
+    return tuple(choice if choice.key else replace(choice, key=next(free, "")) for choice in choices)
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from textual.message import Message
 
+from tracker.encounter.system import Choice
+
 
 class Picked(Message):
     """Somebody was clicked: in a lane or among the fighters."""
@@ -19,6 +21,18 @@ class ChoicePicked(Message):
     def __init__(self, place: int) -> None:
         super().__init__()
         self.place = place
+
+
+class AnswerPicked(Message):
+    """A choice of the question line was clicked."""
+
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
+        self.choice = choice
+
+
+class Resized(Message):
+    """The question line has another size, so its choices may fit or no longer."""
 
 
 class EntryPicked(Message):

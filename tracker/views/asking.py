@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.system import Choice
-from tracker.views.cells import Line, Span, clean, cut, flow, width, wrap
+from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
+BETWEEN = " · "
 _KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
 
 
@@ -44,28 +45,70 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     return parts
 
 
-def lay_asking(asking: Asking, cells: int, height: int) -> tuple[tuple[Line, ...], bool]:
-    """The lines, at most `height`, and whether every choice found room; the notice keeps the last line."""
-    lines: list[Line] = [_head(asking, cells)] if asking.field is not None else []
-    if asking.field is None:
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Cells `left` up to, not including, `right` of line `y`, where a choice stands."""
+
+    y: int
+    left: int
+    right: int
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question line as it is drawn, always in one shape: the question first, its choices, the notice last."""
+
+    lines: tuple[Line, ...]
+    fits: bool
+    """Whether every choice found room."""
+    caret: int = -1
+    """The cell of the first line where what is typed goes on; −1 when nothing is typed."""
+    spots: tuple[Spot, ...] = ()
+
+    def at(self, x: int, y: int) -> Choice | None:
+        """The choice that stands in a cell."""
+        return next((spot.choice for spot in self.spots if spot.y == y and spot.left <= x < spot.right), None)
+
+
+def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
+    """The question in at most `height` lines; the notice keeps the last ones."""
+    lines: list[Line] = []
+    caret = -1
+    if asking.field is not None:
+        head = _head(asking, cells)
+        caret = line_width(head[:2])
+        lines.append(head)
+    else:
         lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=2 if height > 3 else 1)]
     if asking.hint:
         lines.append((Span(" "), Span(clean(asking.hint), "dim")))
     parts: list[list[Span]] = []
+    offered: list[Choice] = []
     if asking.likely is not None:
         parts.append(choice_parts(asking.likely, "enter"))
+        offered.append(asking.likely)
     if not asking.listed:
         likely = asking.likely
         again = [choice for choice in asking.choices if likely is None or choice is not likely]
         parts += [choice_parts(choice) for choice in again]
+        offered += again
     parts += [[Span("[", "dim"), *choice_parts(option), Span("]", "dim")] for option in asking.options]
+    offered += asking.options
     notice = wrap(asking.notice, cells - 2, most=max(1, height - len(lines))) if asking.notice else ()
     room = max(0, height - len(lines) - min(len(notice), 1 if parts else 2))
     flowed = flow(parts, cells - 1) if parts else ()
+    spots = tuple(
+        Spot(len(lines) + line, 1 + at, 1 + at + line_width(part), choice)
+        for part, choice, (line, at) in zip(parts, offered, places(parts, cells - 1, width(BETWEEN)), strict=True)
+        if line < room
+    )
     lines += [(Span(" "), *line) for line in flowed[:room]]
+    if notice:
+        lines += [()] * (height - len(notice) - len(lines))
     role, mark = ("refusal", "! ") if asking.refused else ("notice", "· ")
     lines += [(Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(notice)]
-    return tuple(lines[:height]), len(flowed) <= room
+    return Asked(tuple(lines[:height]), len(flowed) <= room, caret, spots)
 
 
 def _head(asking: Asking, cells: int) -> Line:

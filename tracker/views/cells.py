@@ -140,20 +140,27 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
     return tuple(lines)
 
 
+def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:
+    """The line and the cell at which each part begins when lines are broken only between parts."""
+    found: list[tuple[int, int]] = []
+    line = used = 0
+    for part in parts:
+        taken = line_width(part)
+        at = used + gap if used else 0
+        if used and at + taken > cells:
+            line, at = line + 1, 0
+        found.append((line, at))
+        used = at + taken
+    return found
+
+
 def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> tuple[Line, ...]:
     """Parts one after another, breaking lines only between parts."""
     lines: list[list[Span]] = [[]]
-    used = 0
-    for part in parts:
-        taken = line_width(part)
-        gap = width(between) if lines[-1] else 0
-        if lines[-1] and used + gap + taken > cells:
+    for part, (line, at) in zip(parts, places(parts, cells, width(between)), strict=True):
+        if line == len(lines):
             lines.append([])
-            used = gap = 0
-        if gap:
-            lines[-1].append(Span(between, "dim"))
-        lines[-1].extend(part)
-        used += gap + taken
+        lines[line] += [Span(between, "dim"), *part] if at else part
     return tuple(fit_line(line, cells) for line in lines)
 
 

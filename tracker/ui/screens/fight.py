@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -71,6 +71,7 @@ class FightScreen(Screen[None]):
     def on_mount(self) -> None:
         self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
         self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "outcome", "footer")]
+        self._question = self.query_one("#question", QuestionPane)
         self._laid: tuple[object, ...] = ()
         self.draw()
 
@@ -88,18 +89,44 @@ class FightScreen(Screen[None]):
         """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
         if self.left:
             return
-        notice, (question, *others) = self.desk.notice, self._panes
+        notice, question = self.desk.notice, self._question
         self.desk.guarded(self._lay_out, None, "Laying out")
-        self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
+        if question.size:
+            room = partial(self.desk.make_room, question.cells, question.size.height)
+            self.desk.guarded(room, None, "Making room for the question")
         self.set_class(self.desk.listing() is not None, "listing")
-        for pane in others:
+        for pane in self._panes:
             if pane.display:
                 self.desk.guarded(partial(pane.show, self.desk), None, f"Drawing {pane.id}")
         if self.desk.notice is not notice:
             self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
 
+    def _point(self) -> None:
+        """Put the terminal's cursor where a screen reader or a magnifier has to look."""
+        if self.app.screen is not self or self.left:
+            return
+        for pane in self._pointed():
+            if pane.display and pane.size and (cell := pane.marked(self.desk)) is not None:
+                left, top = pane.region.offset
+                cast("TrackerApp", self.app).point(left + cell[0], top + cell[1])
+                return
+
+    def _pointed(self) -> Iterator[DeskPane]:
+        """The panes that may have what is typed, marked or selected, the first one first."""
+        desk, looking = self.desk, self.desk.looking
+        if desk.field is None and desk.mode is not Mode.DICE:
+            if desk.listing() is not None and desk.highlighted >= 0:
+                yield from (pane for pane in self._panes if pane.hosts)
+            elif looking.pane is Pane.LOG and looking.cursor >= 0:
+                yield self.query_one("#log", LogPane)
+            elif looking.selected:
+                yield self.query_one("#fighters", FightersPane)
+                yield self.query_one("#timeline", TimelinePane)
+        yield self._question
+
     def _drawn(self, seen: tuple[int, int]) -> None:
+        self._point()
         self.slips.drawn(seen, self._clock())
 
     def _lay_out(self) -> None:
@@ -195,6 +222,17 @@ class FightScreen(Screen[None]):
         if message.place < len(choices) and self.desk.field is None:
             self.desk.guarded(partial(self.desk.take, choices[message.place]), None, "That choice")
         self.act(None)
+
+    def on_answer_picked(self, message: messages.AnswerPicked) -> None:
+        if self.desk.field is None:
+            self.desk.guarded(partial(self.desk.take, message.choice), None, "That choice")
+        self.act(None)
+
+    def on_resized(self, message: messages.Resized) -> None:
+        self.draw()
+
+    def on_screen_resume(self) -> None:
+        self.call_after_refresh(self._point)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         looking = self.desk.looking

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -14,6 +15,9 @@ from tracker.ui.screens.help import help_lines
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, rule
 from tracker.views.sheet import lay_words
+
+if TYPE_CHECKING:
+    from tracker.ui.app import TrackerApp
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
@@ -58,6 +62,7 @@ class Reading(Screen[None]):
         page += [()] * (height - 1 - len(page))
         foot = (Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim"))
         self.query_one("#page", LinesPane).put((*page, foot))
+        cast("TrackerApp", self.app).point(1, 1)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

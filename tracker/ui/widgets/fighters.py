@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.messages import Picked
-from tracker.ui.widgets.panes import DeskPane
+from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses
@@ -48,6 +48,12 @@ class FightersPane(DeskPane):
             return ()
         page = lay_log(desk.log, cells=cells, height=rows - 1)
         return (rule("Rolls", cells, ""), *page.lines)
+
+    def marked(self, desk: Desk) -> Cell | None:
+        who = desk.looking.selected
+        if who and not self._choices and self.drawn is not None and who in self.drawn.rows:
+            return (0, self.drawn.rows.index(who))
+        return super().marked(desk)
 
     def picked(self, y: int) -> None:
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:

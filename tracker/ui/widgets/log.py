@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.messages import EntryPicked
-from tracker.ui.widgets.panes import DeskPane
+from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.roll_log import LogPage, lay_log
 
@@ -28,6 +28,12 @@ class LogPane(DeskPane):
         if looking.cursor >= 0:
             more += f"{' · ' if more else ''}b back to here"
         return (rule("Rolls", cells, more, looking.pane is Pane.LOG), *self.drawn.lines)
+
+    def marked(self, desk: Desk) -> Cell | None:
+        place = -1 if self._choices else desk.looking.cursor
+        if place >= 0 and self.drawn is not None and place in self.drawn.places:
+            return (int(self.edge), self.titled + self.drawn.places.index(place))
+        return super().marked(desk)
 
     def picked(self, y: int) -> None:
         row = y - self.titled

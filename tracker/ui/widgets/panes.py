@@ -10,6 +10,8 @@ from tracker.ui.widgets.lines import LinesPane
 from tracker.views.asking import lay_menu
 from tracker.views.cells import Line, Span, rule
 
+Cell = tuple[int, int]
+"""A column and a line of a pane."""
 _LEAST_BELOW = 3
 """Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
 
@@ -69,6 +71,12 @@ class DeskPane(LinesPane):
         if not self.titled and rest > _LEAST_BELOW:
             below = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
         return (*head, *lines[top : top + height], *below)
+
+    def marked(self, desk: Desk) -> Cell | None:
+        """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
+        if desk.highlighted in self._choices:
+            return (int(self.edge), self._choices.index(desk.highlighted))
+        return None
 
     def picked(self, y: int) -> None:
         """A line was clicked."""

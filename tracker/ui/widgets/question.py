@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from textual import events
+
 from tracker.ui.desk import Desk
-from tracker.ui.widgets.panes import DeskPane
-from tracker.views.asking import lay_asking
+from tracker.ui.messages import AnswerPicked, Resized
+from tracker.ui.widgets.panes import Cell, DeskPane
+from tracker.views.asking import Asked, lay_asking
 from tracker.views.cells import Line
 
 
 class QuestionPane(DeskPane):
-    """Says to the desk when the choices do not fit, so that they are listed."""
+    """Its choices can be clicked; those that do not fit stand in a list elsewhere."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.drawn: Asked | None = None
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        desk.listed = False
-        lines, fits = lay_asking(desk.asking(), cells, height)
-        if not fits:
-            desk.listed = True
-            lines, _ = lay_asking(desk.asking(), cells, height)
-        return lines
+        self.drawn = lay_asking(desk.asking(), cells, height)
+        return self.drawn.lines
+
+    def marked(self, desk: Desk) -> Cell | None:
+        """The caret, else where the question begins."""
+        return (max(0, self.drawn.caret) if self.drawn is not None else 0, 0)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        choice = self.drawn.at(int(event.x), int(event.y)) if self.drawn is not None else None
+        if choice is not None:
+            self.post_message(AnswerPicked(choice))
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self.post_message(Resized())

@@ -7,7 +7,7 @@ from textual import events
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.messages import Dragged, Picked
-from tracker.ui.widgets.panes import DeskPane
+from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule
 from tracker.views.timeline import Timeline, lane_top, lay_timeline
@@ -45,6 +45,12 @@ class TimelinePane(DeskPane):
     def _lane(self, y: int) -> str:
         row = y - self.titled
         return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
+
+    def marked(self, desk: Desk) -> Cell | None:
+        who = desk.looking.selected
+        if who and self.drawn is not None and who in self.drawn.lanes:
+            return (0, self.titled + self.drawn.lanes.index(who))
+        return None
 
     def picked(self, y: int) -> None:
         if who := self._lane(y):

@@ -1,0 +1,100 @@
+"""The question line: one place and one shape at a size, choices that can be clicked, a list numbered by its keys."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.ui.playing import SIZES, Player, playing
+from tracker.encounter.system import Choice
+from tracker.ui.keymap import Mode
+from tracker.ui.widgets.question import QuestionPane
+from tracker.views.asking import Asking, lay_asking
+from tracker.views.cells import words
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: tuple[int, int]) -> None:
+    session = rolled(fight(DUEL))
+    places = set()
+    async with playing(session, size) as player:
+        for key in ("enter", "q", "space", "q", "a", "s", "h", "escape", "escape", "escape", "colon", "escape", "u"):
+            await player.press(key)
+            pane = player.screen.query_one("#question")
+            places.add((pane.region.y, pane.region.height))
+            lines = pane.text()
+            notice = player.screen.desk.notice.text
+            if notice:
+                assert notice.split(" ")[0] in lines[pane.size.height - 1], lines
+                assert len(lines) == pane.size.height
+    assert len(places) == 1
+
+
+async def clicked(player: Player, text: str) -> None:
+    pane = player.screen.query_one("#question")
+    lines = pane.text()
+    y = next(at for at, line in enumerate(lines) if text in line)
+    await player.pilot.click("#question", offset=(lines[y].index(text) + 1, y))
+    await player.drawn()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_choices_in_the_question_line_can_be_clicked(size: tuple[int, int]) -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session, size) as player:
+        await clicked(player, "enter begin")
+        assert session.encounter.began
+        await player.press("space")
+        who = session.encounter.question.who if session.encounter.question is not None else ""
+        assert player.screen.mode is Mode.DECLARE
+        await clicked(player, "w wait")
+        assert session.encounter[who].waiting
+
+
+def test_a_cell_between_choices_is_nobodys_and_every_choice_has_its_cells() -> None:
+    choices = tuple(Choice(key, f"choice {key}", word=key) for key in "abcdefgh")
+    asked = lay_asking(Asking("Which?", choices=choices), 40, 5)
+    assert asked.fits and [spot.choice for spot in asked.spots] == list(choices)
+    for spot in asked.spots:
+        assert words(asked.lines[spot.y])[spot.left : spot.right] == f"{spot.choice.key} {spot.choice.label}"
+        assert asked.at(spot.left, spot.y) is spot.choice and asked.at(spot.right, spot.y) is not spot.choice
+    assert asked.at(3, 0) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_line_of_a_list_has_the_key_that_takes_it(size: tuple[int, int]) -> None:
+    axe = [{"name": f"Blade {n}", "speed": n + 3, "damage": n} for n in range(12)]
+    table = at_once({**ANNA, "weapon": axe}, GRUK)
+    table.say("next")
+    async with playing(table.session, size) as player:
+        await player.press("a")
+        choices = player.screen.desk.front.choices
+        keys = [choice.key for choice in choices]
+        assert len(choices) == 12 and all(keys) and len(set(keys)) == 12
+        await player.press(keys[10])
+        assert "Blade 10" in player.screen.desk.front.text
+
+
+async def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> None:
+    session = crowd(40)
+    session.say("begin")
+    session.say("fix fighter-1 count 0")
+    async with playing(session) as player:
+        await player.press("space", "a", "s")
+        keys = [choice.key for choice in player.screen.desk.front.choices if choice.key]
+        assert len(set(keys)) == len(keys) > 20
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_drawing_the_question_changes_nothing_at_the_desk(size: tuple[int, int]) -> None:
+    session = rolled(fight(DUEL))
+    async with playing(session, size) as player:
+        for key in ("enter", "space", "a", "escape"):
+            await player.press(key)
+            desk, pane = player.screen.desk, player.screen.query_one("#question", QuestionPane)
+            for listed in (True, False):
+                desk.listed = listed
+                pane.lay(desk, pane.cells, pane.size.height)
+                assert desk.listed is listed
