@@ -11,6 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.session import Session
+from tracker.ui.rehearsal import why_refused
 
 ACCEPTED = "enter carries it out"
 SCREEN_LINES = {"quit": "leaves", "q": "leaves", "help": "shows all keys", "?": "shows all keys"}
@@ -75,7 +76,7 @@ def hint(session: Session, text: str) -> str:
         return "  ".join(found[:_MOST]) + more
     if (leads := SCREEN_LINES.get(text.strip().casefold())) is not None:
         return f"enter {leads}"
-    return session.why_refused(text) or ACCEPTED
+    return why_refused(session, text) or ACCEPTED
 
 
 def of_joining(session: Session, line: str) -> str:
