@@ -20,7 +20,7 @@ from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row
 from tracker.ui.looking import Looking
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
-from tracker.views.asking import Asking, lay_asking
+from tracker.views.asking import Asking
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
@@ -51,7 +51,7 @@ class Desk:
         self.marked = -1
         """The choice the arrows have marked; −1: none."""
         self.listed = False
-        """The choices stand in a list; `make_room` says so when they do not fit into the question line."""
+        """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
         self.dice = DiceField(self)
         self.notice = Notice(" ".join(session.words) or self._opening_notes(), refused=bool(session.words))
@@ -107,11 +107,6 @@ class Desk:
         now = self.front
         wanted = now.mode is Mode.MENU or (self.listed and self.field is None)
         return now if wanted and now.choices else None
-
-    def make_room(self, cells: int, height: int) -> None:
-        """The question line has this room; choices that do not fit into it stand in a list."""
-        self.listed = False
-        self.listed = not lay_asking(self.asking(), cells, height).fits
 
     def asking(self) -> Asking:
         """What the question line shows."""

@@ -29,6 +29,7 @@ from tracker.ui.widgets.question import QuestionPane
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
+from tracker.views.asking import lay_asking
 from tracker.views.pools import LEAST, READABLE, least_cells
 from tracker.views.timeline import lane_rows
 
@@ -92,8 +93,7 @@ class FightScreen(Screen[None]):
         notice, question = self.desk.notice, self._question
         self.desk.guarded(self._lay_out, None, "Laying out")
         if question.size:
-            room = partial(self.desk.make_room, question.cells, question.size.height)
-            self.desk.guarded(room, None, "Making room for the question")
+            self.desk.guarded(self._make_room, None, "Making room for the question")
         self.set_class(self.desk.listing() is not None, "listing")
         for pane in self._panes:
             if pane.display:
@@ -101,6 +101,12 @@ class FightScreen(Screen[None]):
         if self.desk.notice is not notice:
             self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
+
+    def _make_room(self) -> None:
+        """Choices that do not fit into the question line stand in a list."""
+        desk, cells, height = self.desk, self._question.cells, self._question.size.height
+        desk.listed = False
+        desk.listed = not lay_asking(desk.asking(), cells, height).fits
 
     def _point(self) -> None:
         """Put the terminal's cursor where a screen reader or a magnifier has to look."""
