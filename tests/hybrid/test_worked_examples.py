@@ -18,7 +18,7 @@ from tracker.systems.hybrid.book.tables import tables
 from tracker.systems.hybrid.chances import location, tiers
 from tracker.systems.hybrid.game import HYBRID
 from tracker.systems.hybrid.reports.record import record
-from tracker.systems.hybrid.sheets.sheet import speed_of
+from tracker.systems.hybrid.sheets.derived import speed_of
 
 from .table import Table
 

@@ -50,6 +50,18 @@ class Draft:
         """Leave a line in the log."""
         self.emit(ev.Noted(text=text, who=who))
 
+    def end(self, who: str, key: str, why: str) -> None:
+        """End a condition of somebody, if it is borne."""
+        condition = self.encounter[who].condition(key)
+        if condition is not None:
+            self.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
+
+    def cancel(self, who: str, kinds: tuple[str, ...], why: str) -> None:
+        """Take somebody's entries of these kinds off the agenda."""
+        for due in self.encounter.agenda.of(who):
+            if due.what in kinds:
+                self.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why=why))
+
     def push(self, stage: str, **data: Any) -> None:
         """Put a stage on top of what is still to do."""
         self.stack.append(Task(stage, data))

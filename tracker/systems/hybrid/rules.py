@@ -15,17 +15,18 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
-from tracker.systems.hybrid.actions import experience, hand, landing, verbs
+from tracker.systems.hybrid.actions import choices, experience, hand, landing, leaving, verbs
 from tracker.systems.hybrid.actions.stages import resume
-from tracker.systems.hybrid.blows import aftermath, offers, striking
+from tracker.systems.hybrid.blows import aftermath, striking
 from tracker.systems.hybrid.body import activities, conditions, stakes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
-from tracker.systems.hybrid.menus import menu
+from tracker.systems.hybrid.menus import menu, strikes
 from tracker.systems.hybrid.reports import card, explain, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import initiative, orders, points, presets, spoiling
+from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
+from tracker.systems.hybrid.timing.intent import intend
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Hybrid:
         """What lasts until the next action point ends; a preset too when something is done."""
         points.action_point(draft, who, acts)
         if acts:
-            points.intend(draft, who, "physical")
+            intend(draft, who, "physical")
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
@@ -82,7 +83,7 @@ class Hybrid:
 
     def fallen(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
-        spoiling.fallen(draft, self.rulebook, who)
+        leaving.fallen(draft, self.rulebook, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
@@ -116,11 +117,11 @@ class Hybrid:
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         """What standing orders make of this moment."""
-        return presets.armed(encounter, self, who) or orders.declaration(encounter, self.rulebook, who)
+        return triggers.armed(encounter, self, who) or orders.declaration(encounter, self.rulebook, who)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
-        return offers.choices(encounter, self.rulebook, question)
+        return choices.choices(encounter, self.rulebook, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
@@ -128,7 +129,7 @@ class Hybrid:
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The same attack on the same target."""
-        return menu.again(encounter, self.rulebook, who)
+        return strikes.again(encounter, self.rulebook, who)
 
     def table_verbs(self) -> tuple[str, ...]:
         """Lines that begin with no name."""

@@ -11,60 +11,12 @@ from typing import Any
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
-from tracker.systems.hybrid.blows import aftermath, answers, attack, damage, fumbles, offers
+from tracker.systems.hybrid.actions import choices
+from tracker.systems.hybrid.blows import aftermath, answers, attack, damage, fumbles
 from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.plan import Batch, resolve
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing
-
-Entry = list[Any]
-"""A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
-
-_ANSWER = ("target", "notice", "defend")
-_ROLL = (
-    "filter",
-    "attack",
-    "severity",
-    "fumble",
-    "cap",
-    "answer",
-    "heed",
-    "location",
-    "limb",
-    "dice",
-    "shield",
-    "reckon",
-)
-_AFTER = ("own shock", "knockback", "bleeding", "shock", "time")
-
-
-class Batch:
-    """The blows, the stages still to come and where we are among them."""
-
-    def __init__(self, blows: list[Blow], plan: list[Entry], at: int = 0) -> None:
-        self.blows = blows
-        self.plan = plan
-        self.at = at
-
-    def task(self) -> Task:
-        """As a stage that can be saved and gone on with."""
-        return Task("batch", {"blows": [blow.data() for blow in self.blows], "plan": self.plan[self.at :]})
-
-    @staticmethod
-    def read(task: Task) -> Batch:
-        """The batch written by `task`."""
-        plan = [list(entry) for entry in task.data["plan"]]
-        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
-
-    def insert(self, entries: list[Entry]) -> None:
-        """Stages that come right after the present one."""
-        self.plan[self.at + 1 : self.at + 1] = entries
-
-    def leave(self, who: str) -> None:
-        """The blows of `who` leave the batch: delayed or lost by its own answer."""
-        for blow in self.blows:
-            if blow.attacker == who:
-                blow.gone = True
-
 
 Want = Callable[[Draft, "Rulebook", Batch, Blow, str], Roll | Pose | None]
 """Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
@@ -104,33 +56,7 @@ _STAGES: dict[str, tuple[Want, Take]] = {
 
 def start(draft: Draft, rules: Rulebook, landing: list[tuple[str, Action]]) -> None:
     """Begin to resolve the blows landing now, given in declaration order."""
-    resolve(draft, rules, [attack.blow_of(who, action) for who, action in landing])
-
-
-def resolve(draft: Draft, rules: Rulebook, blows: list[Blow]) -> None:
-    """Put the stages of these blows on what is still to do."""
-    places = range(len(blows))
-    plan: list[Entry] = [[stage, i] for i in _asking_order(blows) for stage in _ANSWER]
-    plan += [[stage, i] for i in places for stage in _ROLL]
-    plan += [["land", i] for i in places]
-    plan += [["apply", i] for i in places]
-    plan += [["own harm", i] for i in places]
-    plan += [["grip", i] for i in places]
-    plan += [[stage, i] for i in places for stage in _AFTER]
-    plan += [["initiative", i] for i in places]
-    draft.actor = blows[0].attacker
-    draft.stack.append(Batch(blows, plan).task())
-
-
-def _asking_order(blows: list[Blow]) -> list[int]:
-    """Defenders who land a blow themselves are asked in the order they declared it, the others after them."""
-    attackers = [blow.attacker for blow in blows]
-
-    def order(place: int) -> tuple[int, int]:
-        target = blows[place].target
-        return (attackers.index(target) if target in attackers else len(blows), place)
-
-    return sorted(range(len(blows)), key=order)
+    resolve(draft, [attack.blow_of(who, action) for who, action in landing])
 
 
 def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -161,6 +87,6 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def _pose(draft: Draft, rules: Rulebook, batch: Batch, wanted: Pose) -> None:
     task = batch.task()
-    open_now = tuple(choice.word for choice in offers.offered(draft.encounter, rules, task, wanted))
+    open_now = tuple(choice.word for choice in choices.offered(draft.encounter, rules, task, wanted))
     draft.stack.append(task)
     draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)

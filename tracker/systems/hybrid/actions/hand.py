@@ -15,7 +15,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.blows.damage import harm, through
-from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body import activities, conditions, grips, rates
 from tracker.systems.hybrid.body.conditions import (
     BLEEDING,
     BOUND,
@@ -36,7 +36,7 @@ from tracker.systems.hybrid.body.conditions import (
 from tracker.systems.hybrid.body.energy import spend
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
-from tracker.systems.hybrid.close_quarters import close_combat, closing
+from tracker.systems.hybrid.close_quarters import closing
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import presets, spoiling
 
@@ -145,17 +145,17 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; the stunned lose what they have and recover; the freed come back to the order."""
     if draft[who].has_pool(what):
         aftermath.down(draft, rules, who)
-        activities.wake(draft, who, what)
+        rates.wake(draft, who, what)
         return
     if what == PRONE and draft[who].condition(PRONE) is not None:
-        spoiling.end(draft, who, EVADING, "prone")
+        draft.end(who, EVADING, "prone")
         activities.fall(draft, who)
         return
     if not draft.encounter.began or not draft[who].able:
         return
     condition = draft[who].condition(what)
     if what == BLEEDING and condition is not None:
-        spoiling.end(draft, who, BLEEDING, "as a wound")
+        draft.end(who, BLEEDING, "as a wound")
         key = aftermath.wound(draft, rules, who, "")
         for due in draft.encounter.agenda.of(who):
             if due.what == END and due.ref == BLEEDING:
@@ -166,14 +166,14 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
             if due.what == spoiling.BLEED and due.ref == what:
                 draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
     elif what == HELD and condition is None:
-        close_combat.freed(draft, who)
+        grips.freed(draft, who)
     elif condition is None and what in (DODGING, DROPPING):
-        spoiling.cancel(draft, who, (what,), "by hand")
+        draft.cancel(who, (what,), "by hand")
         aftermath.come_back(draft, rules, who)
     elif condition is None and what.startswith(CLOSED):
         closing.part(draft, who, what.removeprefix(CLOSED), "by hand")
     elif condition is None and what == GRAPPLING:
-        close_combat.ungrip(draft, who)
+        grips.ungrip(draft, who)
     elif condition is None and what == MOVING:
         activities.begin(draft, rules, who, "")
     elif condition is None and what == PRESET:
@@ -185,9 +185,9 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
         spoiling.lose(draft, who, what)
         if what == UNCONSCIOUS:
             spoiling.prone(draft, who, what)
-            close_combat.lose_grip(draft, who, what)
+            grips.lose_grip(draft, who, what)
         if condition.until is None and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
             draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
     elif what in HELPLESS and not conditions.helpless(draft[who]):
-        spoiling.cancel(draft, who, (spoiling.RECOVER,), "by hand")
+        draft.cancel(who, (spoiling.RECOVER,), "by hand")
         aftermath.come_back(draft, rules, who)

@@ -13,7 +13,7 @@ from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.actions import batch, simple, tasks
 from tracker.systems.hybrid.blows import aftermath
-from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.body import activities, rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.timing import initiative, manoeuvres, presets, spoiling
@@ -30,7 +30,7 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
         manoeuvres.phase(draft, rules, first)
     elif first.what == spoiling.BLEED:
         aftermath.bleed(draft, rules, first)
-    elif first.what == activities.ENERGY:
+    elif first.what == rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == presets.HOLD:
         presets.held(draft, rules, first)

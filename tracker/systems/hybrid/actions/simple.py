@@ -19,6 +19,7 @@ from tracker.systems.hybrid.manners import florentine, manner, options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 from tracker.systems.hybrid.timing import moments, points, spoiling
+from tracker.systems.hybrid.timing.intent import intend
 
 KINDS = ("physical", "mental", "general")
 AID = "First Aid"
@@ -43,7 +44,7 @@ def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
         said, wanted = said[:at], said[at + 1 :]
     points.action_point(draft, who)
     combatant, table = draft[who], rules.book["actions"]
-    points.intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
+    intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
     if verb == "stand":
         if combatant.condition(PRONE) is None:
             raise Refused(f"{combatant.name} is on its feet already.")
@@ -145,7 +146,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
 def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """What an action that has landed does; initiative follows it."""
     if action.verb == "stand":
-        spoiling.end(draft, who, PRONE, "got up")
+        draft.end(who, PRONE, "got up")
     elif action.verb == "draw":
         draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
     elif action.verb == "look":
@@ -216,7 +217,7 @@ def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
     due = draft.encounter.agenda.find(target, spoiling.BLEED, wound.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))
-    spoiling.end(draft, target, wound.key, "first aid")
+    draft.end(target, wound.key, "first aid")
 
 
 def familiar(draft: Draft, rules: Rulebook, task: Task) -> None:

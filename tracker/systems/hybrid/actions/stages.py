@@ -11,7 +11,7 @@ from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
-from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, presets
+from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, triggers
 
 _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
@@ -42,7 +42,7 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "feinted": tricks.feinted,
     "feint seen": tricks.feint_seen,
     "fooled": tricks.fooled,
-    "triggered": presets.triggered,
+    "triggered": triggers.triggered,
     "severity": severity.rolled,
     "task.roll": tasks.rolled_first,
     "task.judged": tasks.opposed,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
@@ -13,62 +10,15 @@ from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.body import conditions, filters, perception
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
+from tracker.systems.hybrid.chances.task import Check, read_words
 from tracker.systems.hybrid.manners import florentine, manner, options
-from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, related, sheet_of
+from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.systems.hybrid.timing import points
-
-NOW = "now"
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
-
-    name: str
-    difficulties: tuple[str, ...] = ()
-    relation: str = ""
-    kind: str = ""
-    unfamiliar: bool = False
-    against: str = ""
-    opposed: str = ""
-    takes: int = 0
-    """Counts; 0: as any simple action (H-ACT-2)."""
-    now: bool = False
-    options: tuple[str, ...] = ()
-
-    def words(self) -> tuple[str, ...]:
-        """As words of a command and options of an action; `read_words` undoes it."""
-        found = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
-        pairs = (("relation", self.relation), ("kind", self.kind), ("against", self.against), ("opposed", self.opposed))
-        found += [f"{key} {value}" for key, value in pairs if value]
-        found += ["unfamiliar"] if self.unfamiliar else []
-        found += [NOW] if self.now else []
-        found += [f"takes {self.takes}"] if self.takes else []
-        return (*found, *self.options)
-
-
-def read_words(words: Sequence[str]) -> Check:
-    """The check written by `Check.words`."""
-    one: dict[str, Any] = {}
-    difficulties: list[str] = []
-    rest: list[str] = []
-    for word in words:
-        key, _, value = word.partition(" ")
-        if key == "difficulty":
-            difficulties.append(value)
-        elif key in ("name", "relation", "kind", "against", "opposed"):
-            one[key] = value
-        elif key == "takes":
-            one["takes"] = int(value)
-        elif word in ("unfamiliar", NOW):
-            one[word] = True
-        else:
-            rest.append(word)
-    return Check(difficulties=tuple(difficulties), options=tuple(rest), **one)
+from tracker.systems.hybrid.timing.intent import intend
 
 
 def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -92,7 +42,7 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     wanted = options.settle(list(check.options), combatant, takes, skill, rules)
     how = manner.read(wanted)
     points.spend_speed(draft, who, how, manner.useful(combatant, takes, skill, how, rules))
-    points.intend(draft, who, column(sheet_of(combatant), check.name))
+    intend(draft, who, skills.column(sheet_of(combatant), check.name))
     speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
     said = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(wanted)})
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
@@ -103,14 +53,6 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
 def usual(rules: Rulebook) -> int:
     """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
     return int(rules.book["actions"]["simple"]["act"]["counts"])
-
-
-def column(sheet: Sheet, name: str) -> str:
-    """Whether a skill or stat is of the body or of the mind, by the stats it stands on."""
-    skill = sheet.skill(name)
-    names = skill.basis if skill is not None else tuple(name.split("/"))
-    mental = [n for n in names if n.startswith(("M", "PSI", "FCS"))]
-    return "mental" if names and len(mental) * 2 > len(names) else "physical"
 
 
 def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner, lifted: bool = False) -> Chance:
@@ -126,7 +68,7 @@ def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Mann
         else:
             found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
     found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
-    found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, column(sheet, check.name)))
+    found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, skills.column(sheet, check.name)))
     used = skills.effective(sheet, _used(skill, check, rules), rules, lifted) if skill is not None else None
     return manner.hurried(manner.prepared(found, used, how, rules.book), how)
 
@@ -158,7 +100,7 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 
 def roll(draft: Draft, rules: Rulebook, who: str, check: Check) -> None:
     """First the check on the filter skill of the scene, where it caps the skill; then the task's own."""
-    lifting = skills.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
+    lifting = filters.filter_roll(draft[who], sheet_of(draft[who]).skill(check.name), rules)
     task = Task("task.roll", {"who": who, "words": list(check.words())})
     if lifting is not None:
         draft.roll(lifting, task)

@@ -19,8 +19,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.manners import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
-from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, presets, spoiling
-from tracker.systems.hybrid.timing.points import INTENT
+from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, spoiling, triggers
+from tracker.systems.hybrid.timing.intent import INTENT
 
 FREE_BODY = (
     *("both", "and", "disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
@@ -126,7 +126,7 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "dodge": manoeuvres.declare_manoeuvre,
     "drop": manoeuvres.declare_manoeuvre,
     "evade": moments.evade,
-    "retreat": moments.retreat,
+    "retreat": closing.retreat,
     "advance": moments.advance,
     "unbind": moments.unbind,
     "discard": tricks.discard,
@@ -139,9 +139,9 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "act": simple.declare_simple,
     "familiarise": simple.declare_simple,
     "task": tasks.declare_task,
-    "preset": presets.preset,
-    "trigger": presets.trigger,
-    presets.FAILED: presets.fail,
+    "preset": triggers.preset,
+    "trigger": triggers.trigger,
+    triggers.FAILED: triggers.fail,
     "alertness": _alertness,
     "intent": _intent,
     "filter": _filter,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -13,7 +13,8 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, scenery
+from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.body import conditions, grips, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.body.energy import take, tire
@@ -21,11 +22,7 @@ from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.checks import Df
-from tracker.systems.hybrid.close_quarters import close_combat
 from tracker.systems.hybrid.timing import initiative, spoiling
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
 
 SHOCK_DF = "shock.df"
 """The mark that holds the DF of the check a stunned one failed, for its recovery."""
@@ -40,7 +37,7 @@ def want_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who:
     if down(draft, rules, blow.target) or blow.rolled_with:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if weapon.use == "mental" or close_combat.is_grip(weapon):
+    if weapon.use == "mental" or weapon.is_grip:
         return None
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     if not resistance.knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
@@ -130,7 +127,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     if before and SHOCKED.index(row["name"]) <= SHOCKED.index(before):
         return False
     if before:
-        spoiling.end(draft, who, before, "worse")
+        draft.end(who, before, "worse")
     why = f"shock failed by {failed_by} (H-DMG-8)"
     draft.emit(ev.ConditionGained(who=who, condition=row["name"], label=row["name"], amount=row["df"], why=why))
     if row["name"] == JOLTED:
@@ -139,10 +136,10 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     if mind or draft[who].marks.get(SHOCK_MIND):
         draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
     spoiling.lose(draft, who, row["name"])
-    spoiling.cancel(draft, who, (spoiling.RECOVER,), "worse")
+    draft.cancel(who, (spoiling.RECOVER,), "worse")
     if row["name"] == UNCONSCIOUS:
         spoiling.prone(draft, who, UNCONSCIOUS)
-        close_combat.lose_grip(draft, who, UNCONSCIOUS)
+        grips.lose_grip(draft, who, UNCONSCIOUS)
     return True
 
 
@@ -183,7 +180,7 @@ def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
     who = task.data["who"]
     if task.data["success"]:
         for key in HELPLESS:
-            spoiling.end(draft, who, key, "recovered")
+            draft.end(who, key, "recovered")
         forget_shock(draft, who)
         initiative.after_action(draft, rules, who)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
@@ -12,15 +12,13 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, others
+from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.body import activities, conditions, defences, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.timing import initiative, manoeuvres, orders, spoiling
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}

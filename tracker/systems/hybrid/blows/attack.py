@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
@@ -10,7 +10,8 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, defences
+from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.body import conditions, defences, filters
 from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
@@ -18,13 +19,9 @@ from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, Df, signed
-from tracker.systems.hybrid.close_quarters import tricks
 from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import movement
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
+from tracker.systems.hybrid.timing import movement, spoiling
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
@@ -92,7 +89,7 @@ def want_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     if blow.gone:
         return None
     attacker = draft[blow.attacker]
-    return skills.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
+    return filters.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
 
 
 def take_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -149,7 +146,7 @@ def want_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) 
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
     target = draft[blow.target]
-    return skills.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
+    return filters.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
 
 
 def take_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
@@ -189,7 +186,7 @@ def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     elif blow.defence == BLOCK:
         blow.blocked = -1
     elif blow.defence == DISARM:
-        tricks.let_go(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        spoiling.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
         blow.parried = True
     else:
         blow.parried = True

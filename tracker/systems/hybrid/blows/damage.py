@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.body.energy import take, tire
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location
-from tracker.systems.hybrid.close_quarters.close_combat import is_grip
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
 
 
 def want_location(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
     """The location roll, unless the shot was called; not open-ended (ruling 36)."""
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not blow.strikes or weapon.use == "mental" or is_grip(weapon):
+    if not blow.strikes or weapon.use == "mental" or weapon.is_grip:
         return None
     if blow.called:
         blow.location = location.body_part(blow.called)
@@ -56,7 +53,7 @@ def want_dice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str)
     if not blow.strikes:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if not weapon.damage.dice or is_grip(weapon):
+    if not weapon.damage.dice or weapon.is_grip:
         return None
     return Roll(blow.attacker, "damage", f"{weapon.name} damage", weapon.damage.text)
 
@@ -106,7 +103,7 @@ def reckon(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) ->
         return
     attacker, target = draft[blow.attacker], draft[blow.target]
     weapon = weapon_of(attacker, blow.weapon)
-    if is_grip(weapon):
+    if weapon.is_grip:
         label = f"{blow.label}: gets hold of {target.name}"
         draft.emit(ev.Struck(who=blow.attacker, target=blow.target, outcome="hit", label=label, tier=blow.tier))
         return
@@ -155,7 +152,7 @@ def reckon(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) ->
 def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
     """The reckoned damage comes off the pools."""
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
-    if blow.strikes and not is_grip(weapon):
+    if blow.strikes and not weapon.is_grip:
         mind = weapon.use == "mental"
         blow.fatigue, blow.body = harm(draft, rules, blow.target, blow.ordinary, blow.extra, blow.label, mind)
 

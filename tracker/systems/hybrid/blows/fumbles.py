@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
 
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 

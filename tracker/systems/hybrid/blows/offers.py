@@ -7,12 +7,10 @@ from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
-from tracker.encounter.questions import Question, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid.blows import fumbles
 from tracker.systems.hybrid.blows.attack import attack_chance
-from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.body import conditions, defences, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
@@ -83,49 +81,6 @@ def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: 
     return defences.parry_chance(defender, weapon, struck, rules)
 
 
-def offered(encounter: Encounter, rules: Rulebook, task: Task, pose: Pose) -> list[Choice]:
-    """The ways that are open to answer what a stage asks."""
-    return [choice for choice in _choices(encounter, rules, task, pose.what, pose.who) if not choice.refused]
-
-
-def choices(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[Choice, ...]:
-    """The ways to answer an open question, the likely one first, the impossible ones with their reason."""
-    return tuple(_choices(encounter, rules, question.then[-1], question.what, question.who))
-
-
-def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: str) -> list[Choice]:
-    if what == "checks":
-        return [
-            Choice("c", "roll the checks", "checks", f"{who} checks"),
-            Choice("n", "leave them out", "none", f"{who} none"),
-        ]
-    if what == "closing":
-        from tracker.systems.hybrid.close_quarters import closing
-
-        return closing.choices(encounter, rules, task)
-    name, place, *_ = task.data["plan"][0]
-    blow = Blow.read(task.data["blows"][place])
-    if name == "heed":
-        from tracker.systems.hybrid.close_quarters import closing
-
-        return closing.heed_choices(who)
-    if name == "fumble":
-        return fumbles.choices(who)
-    if name == "target":
-        found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
-        for other in others(encounter, rules, blow):
-            percent = _other_chance(encounter, rules, blow, other)
-            label = f"{other.name} {odds(percent)} (DF {signed(Fraction(rules.book['attack']['other_target']))})"
-            found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
-        return found
-    return defending(encounter, rules, blow)
-
-
-def _other_chance(encounter: Encounter, rules: Rulebook, blow: Blow, other: Combatant) -> int:
-    turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + rules.book["attack"]["other_target"]})
-    return attack_chance(encounter, rules, turned).percent
-
-
 def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """Every defence with its chance and the count the defender's own bar slips to (flow: 3)."""
     defender = encounter[blow.target]
@@ -183,32 +138,7 @@ def _to_be_hit(percent: int) -> str:
     return f"{percent} % to be hit" if percent > 0 else "cannot be hit"
 
 
-def all_ten(encounter: Encounter, rules: Rulebook, question: Question) -> tuple[str, ...]:
-    """Every defence with its chance and price, or why it cannot be used now, a line each (H-DEF)."""
-    lines = []
-    for choice in (*choices(encounter, rules, question), *_not_now(encounter[question.who])):
-        price = f", {choice.price}" if choice.price else ""
-        lines.append(choice.refused or f"{choice.label}{price}")
-    blow = coming(question)
-    if blow is None:
-        return tuple(dict.fromkeys(lines))
-    sums: list[str] = ["", "the blow", *attack_chance(encounter, rules, blow).total()]
-    for task in (PARRY, BLOCK):
-        for weapon in answering(encounter, rules, blow, task)[:1]:
-            if not _why_not(encounter, rules, blow, task, [weapon]):
-                sums += ["", f"{task} with {weapon.name}", *_with(encounter, rules, blow, task, weapon).total()]
-    return (*dict.fromkeys(lines), *sums)
-
-
-def coming(question: Question) -> Blow | None:
-    """The blow a question of defence is about."""
-    task = question.then[-1] if question.then else None
-    if task is None or "plan" not in task.data:
-        return None
-    return Blow.read(task.data["blows"][task.data["plan"][0][1]])
-
-
-def _not_now(defender: Combatant) -> list[Choice]:
+def not_now(defender: Combatant) -> list[Choice]:
     """Defences that are no answers, each with when it is one (ruling 26)."""
     name, own = defender.name, "it is declared at one's own count."
     whys = {
@@ -288,3 +218,24 @@ def slip(encounter: Encounter, who: str, counts: int) -> str:
     if due is not None:
         return f"own count {due.count}→{due.count + counts}"
     return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
+
+
+def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
+    """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
+    who, df = blow.attacker, rules.book["attack"]["other_target"]
+    found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
+    for other in others(encounter, rules, blow):
+        turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
+        label = f"{other.name} {odds(attack_chance(encounter, rules, turned).percent)} (DF {signed(Fraction(df))})"
+        found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
+    return found
+
+
+def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
+    """How the chance of a blow, and of the best parry and block of it, come about."""
+    lines = ["", "the blow", *attack_chance(encounter, rules, blow).total()]
+    for task in (PARRY, BLOCK):
+        for weapon in answering(encounter, rules, blow, task)[:1]:
+            if not _why_not(encounter, rules, blow, task, [weapon]):
+                lines += ["", f"{task} with {weapon.name}", *_with(encounter, rules, blow, task, weapon).total()]
+    return tuple(lines)

@@ -13,6 +13,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.timing.orders import ORDERED
 
 
@@ -29,7 +30,7 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     _check_manner(combatant, weapon, how)
     points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
-    points.intend(draft, who, weapon.column)
+    intend(draft, who, weapon.column)
     action = Action(
         0,
         "attack",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from tracker.clock.spans import carried
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
-
-EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
+from tracker.systems.hybrid.body.rates import EXHAUSTION, wake
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
@@ -23,15 +22,8 @@ def take(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
         state = "out of breath" if pool == "PEX" else "exhausted in mind"
         draft.note(f"{draft[who].name} is {state}: out of {pool} (H-COND)", who)
     if taken and not clock:
-        _wake(draft, who, pool)
+        wake(draft, who, pool)
     return taken
-
-
-def _wake(draft: Draft, who: str, pool: str) -> None:
-    """One who rests with this pool full begins to recover again."""
-    from tracker.systems.hybrid.body import activities
-
-    activities.wake(draft, who, pool)
 
 
 def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool = False) -> int:
@@ -41,7 +33,7 @@ def give(draft: Draft, who: str, pool: str, points: int, why: str, clock: bool =
     if given > 0:
         draft.emit(ev.PoolChanged(who=who, pool=pool, by=given, to=have + given, why=why))
         if not clock:
-            _wake(draft, who, pool)
+            wake(draft, who, pool)
     return max(0, given)
 
 

@@ -9,12 +9,10 @@ from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Roll
-from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, of_skill, unranked
-from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon, sheet_of
+from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon
 
 FAMILIAR = "familiar."
 """The mark, with a weapon's key, that counts the points of unfamiliarity gained back."""
@@ -81,24 +79,6 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
     return min(0, int(table["df"]) + int(table["gain"]) * combatant.mark(f"{FAMILIAR}{weapon.key}"))
 
 
-def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
-    """The check on the filter skill that lifts its cap; None without the skill (H-SKILL-3)."""
-    name = filter_of(sheet, rules)
-    skill = sheet.skill(name) if name else None
-    return None if skill is None else of_skill(sheet, skill, dict(rules.book), ("PAG",))
-
-
-def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:
-    """The check that lifts the cap on `skill`, when there is a cap and the skill to lift it (H-SKILL-3)."""
-    sheet = sheet_of(combatant)
-    if cap(sheet, skill, rules) is None:
-        return None
-    found = filter_chance(sheet, rules)
-    if found is not None:
-        found.dfs(conditions.on_action(combatant, rules))
-    return None if found is None else found.roll(combatant.id, "filter", f"{filter_of(sheet, rules)} lifts the cap")
-
-
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
     """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
     own = plain(skill.name.partition(" (")[0])
@@ -138,3 +118,11 @@ def next_rank_cost(skill: Skill, book: Mapping[str, Any]) -> int | None:
         return None
     factor = next(row["factor"] for row in book["skills"]["raising"] if skill.rank <= row["up_to"])
     return int(skill.cost * factor)
+
+
+def column(sheet: Sheet, name: str) -> str:
+    """Whether a skill or stat is of the body or of the mind, by the stats it stands on."""
+    skill = sheet.skill(name)
+    names = skill.basis if skill is not None else tuple(name.split("/"))
+    mental = [n for n in names if n.startswith(("M", "PSI", "FCS"))]
+    return "mental" if names and len(mental) * 2 > len(names) else "physical"

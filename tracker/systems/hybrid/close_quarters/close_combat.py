@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
@@ -13,7 +12,8 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.body import conditions, grips
 from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import half_up
@@ -23,25 +23,15 @@ from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import points, spoiling
+from tracker.systems.hybrid.timing.intent import intend
 
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
-
-STRENGTH = "hold"
-"""The mark of one held: how strong the hold on it is."""
 ESCAPE = "escape"
-GRIPS = ("grapple", "hold")
 FALLS = ("throw", "overbear")
 
 
 def strongest(holder: Combatant, rules: Rulebook) -> int:
     """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
     return half_up(rules.book["close"]["strongest"] * sheet_of(holder).stats["PST"])
-
-
-def is_grip(weapon: Weapon) -> bool:
-    """Whether a technique only takes or improves a hold and does no harm."""
-    return weapon.verb in GRIPS
 
 
 def technique(combatant: Combatant, name: str) -> Weapon | None:
@@ -75,70 +65,30 @@ def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> 
     if mine is not None and mine.of != held:
         draft.note(f"{draft[holder].name} {mine.label} already: no second grip", holder)
         return
-    spoiling.end(draft, held, EVADING, "held")
+    draft.end(held, EVADING, "held")
     points.gain(draft, holder, GRAPPLING, f"has a grip on {draft[held].name}", held, "grapple (H-ATK-8)")
     if before is None:
-        draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
-    _hold(draft, rules, holder, held, max(margin, draft[held].mark(STRENGTH)))
+        draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=0))
+    _hold(draft, rules, holder, held, max(margin, draft[held].mark(grips.STRENGTH)))
 
 
 def tighten(draft: Draft, rules: Rulebook, holder: str, held: str, by: int) -> None:
     """A further roll makes the hold stronger by half its SN."""
-    _hold(draft, rules, holder, held, draft[held].mark(STRENGTH) + by)
+    _hold(draft, rules, holder, held, draft[held].mark(grips.STRENGTH) + by)
 
 
 def _hold(draft: Draft, rules: Rulebook, holder: str, held: str, strength: int) -> None:
     strength = min(strength, strongest(draft[holder], rules))
-    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=strength))
+    draft.emit(ev.MarkChanged(who=held, mark=grips.STRENGTH, value=strength))
     before = draft[held].condition(HELD)
     if strength <= 0:
         if before is not None:
-            release(draft, held, "free (ruling 46)")
+            grips.release(draft, held, "free (ruling 46)")
         return
     label = f"held by {draft[holder].name}, strength {strength}"
     if before is not None:
         draft.emit(ev.ConditionEnded(who=held, condition=HELD, label=before.label, why="changed"))
     draft.emit(ev.ConditionGained(who=held, condition=HELD, label=label, of=holder, why="held (H-ATK-8)"))
-
-
-def release(draft: Draft, held: str, why: str) -> None:
-    """Nobody holds this one any more."""
-    condition = draft[held].condition(HELD)
-    if condition is None:
-        return
-    spoiling.end(draft, held, HELD, why)
-    holder = draft[condition.of].condition(GRAPPLING)
-    if holder is not None and holder.of == held:
-        spoiling.end(draft, condition.of, GRAPPLING, why)
-    draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
-
-
-def freed(draft: Draft, who: str) -> None:
-    """The game master has freed somebody by hand: nobody has a grip on it any more."""
-    for other in draft.encounter:
-        grip_on = other.condition(GRAPPLING)
-        if grip_on is not None and grip_on.of == who:
-            spoiling.end(draft, other.id, GRAPPLING, "by hand")
-    draft.emit(ev.MarkChanged(who=who, mark=STRENGTH, value=0))
-
-
-def lose_grip(draft: Draft, who: str, why: str) -> None:
-    """One who cannot hold any longer lets go of whomever it held."""
-    grip_on = draft[who].condition(GRAPPLING)
-    if grip_on is None:
-        return
-    held = draft[grip_on.of].condition(HELD)
-    if held is not None and held.of == who:
-        release(draft, grip_on.of, why)
-    spoiling.end(draft, who, GRAPPLING, why)
-
-
-def ungrip(draft: Draft, who: str) -> None:
-    """The game master has taken a grip away: whomever it held is free."""
-    for other in draft.encounter:
-        held = other.condition(HELD)
-        if held is not None and held.of == who:
-            release(draft, other.id, "by hand")
 
 
 def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -147,7 +97,7 @@ def let_go(draft: Draft, rules: Rulebook, command: Do) -> None:
     if grip_on is None:
         raise Refused(f"{draft[command.who].name} holds nobody.")
     draft.actor = command.who
-    lose_grip(draft, command.who, "let go")
+    grips.lose_grip(draft, command.who, "let go")
 
 
 # Getting free
@@ -170,7 +120,7 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{draft[who].name} is held by nobody.")
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
-    points.intend(draft, who, "physical")
+    intend(draft, who, "physical")
     unskilled = weapon.skill is None
     wanted = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
     how = manner.read(wanted)
@@ -195,4 +145,4 @@ def escaped(draft: Draft, rules: Rulebook, task: Task) -> None:
     held = draft[who].condition(HELD)
     if not data["success"] or held is None:
         return
-    _hold(draft, rules, held.of, who, draft[who].mark(STRENGTH) - data["margin"])
+    _hold(draft, rules, held.of, who, draft[who].mark(grips.STRENGTH) - data["margin"])

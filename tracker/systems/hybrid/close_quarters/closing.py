@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
@@ -16,6 +16,7 @@ from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.plan import Batch, resolve
 from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import (
     ALL_OUT,
@@ -32,11 +33,9 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import initiative, points, spoiling
+from tracker.systems.hybrid.timing import initiative, moments, points
+from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.hybrid.timing.orders import ORDERED
-
-if TYPE_CHECKING:
-    from tracker.systems.hybrid.actions.batch import Batch
 
 CLOSE, CLOSING = "close", "closing"
 FEND, BACK, HEED, IGNORE = "fend", "retreat", "heed", "ignore"
@@ -56,7 +55,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{draft[who].name} is closed in with {draft[target].name} already.")
     if why := why_not(draft.encounter, who, target):
         raise Refused(why)
-    points.intend(draft, who, "physical")
+    intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
     how, counts = manner.read(said), rules.book["close"]["counts"]
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
@@ -150,14 +149,12 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
-    from tracker.systems.hybrid.actions import batch
-
     counts = defences.answer_counts(weapon_of(draft[blow.attacker], blow.weapon), FEND, rules)
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
     draft.push(then, **data)
-    batch.resolve(draft, rules, [blow])
+    resolve(draft, [blow])
 
 
 def want_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
@@ -227,11 +224,11 @@ def opened(draft: Draft, rules: Rulebook, task: Task) -> None:
 def part(draft: Draft, who: str, other: str, why: str) -> None:
     """Two are no longer closed in with each other; grips end too."""
     for one, two in ((who, other), (other, who)):
-        spoiling.end(draft, one, CLOSED + two, why)
+        draft.end(one, CLOSED + two, why)
         for key in (GRAPPLING, HELD):
             condition = draft[one].condition(key)
             if condition is not None and condition.of == two:
-                spoiling.end(draft, one, key, why)
+                draft.end(one, key, why)
 
 
 def part_all(draft: Draft, who: str, why: str) -> None:
@@ -243,3 +240,16 @@ def part_all(draft: Draft, who: str, why: str) -> None:
 def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:
     """Those somebody is closed in with, able ones only."""
     return [encounter[other] for other in conditions.closed_in(combatant) if encounter[other].able]
+
+
+def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
+    who = command.who
+    moments.open_up(draft, who, "retreats")
+    points.action_point(draft, who)
+    near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
+    if near:
+        back_off(draft, rules, who, near[0])
+    else:
+        points.retreat(draft, who)
+        points.free(draft, who, conditions.RETREATING)

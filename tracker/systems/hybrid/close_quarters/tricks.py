@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
 from tracker.encounter.declaring import declare
@@ -16,7 +15,8 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import florentine, manner, options
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import moments, points, presets, spoiling
+from tracker.systems.hybrid.timing import moments, points, spoiling, triggers
+from tracker.systems.hybrid.timing.intent import intend
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
@@ -39,7 +39,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     how = manner.read(wanted)
     points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
-    points.intend(draft, who, weapon.column)
+    intend(draft, who, weapon.column)
     action = Action(
         0,
         command.verb,
@@ -83,7 +83,7 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
         return
     key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
     if target in draft.encounter and conditions.helpless(draft[target]):
-        let_go(draft, target, key, "disarmed (H-ATK-6)")
+        spoiling.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
@@ -96,20 +96,7 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
 def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A failure lets the weapon go."""
     if not task.data["success"]:
-        let_go(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
-
-
-def let_go(draft: Draft, who: str, key: str, why: str) -> None:
-    """A weapon leaves the hand; an action with it that is under way is lost."""
-    from tracker.encounter.declaring import end_action
-
-    draft.emit(ev.MarkChanged(who=who, mark=f"{weapons.DRAWN}{key}", value=False, why=why))
-    draft.note(f"{draft[who].name}'s {weapon_of(draft[who], key).name} is out of hand", who)
-    lost = [action for action in draft[who].actions if action.weapon == key and action.lands > draft.encounter.count]
-    for action in lost:
-        end_action(draft, who, action, "lost", why)
-    if lost and not draft[who].actions:
-        draft.push("come back", who=who)
+        spoiling.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
 def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -122,7 +109,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
             spoiling.release(draft, who, "dropped")
-        let_go(draft, who, weapon.key, "dropped")
+        spoiling.drop_weapon(draft, who, weapon.key, "dropped")
 
 
 # Feinting
@@ -156,6 +143,6 @@ def fooled(draft: Draft, rules: Rulebook, task: Task) -> None:
     if task.data["success"]:
         return
     if draft[who].condition(conditions.PRESET) is not None:
-        presets.fooled(draft, rules, who, task.data["by"])
+        triggers.fooled(draft, rules, who, task.data["by"])
     else:
         draft.note(f"{draft[who].name} is fooled by the feint: distracted (H-ATK-6)", who)

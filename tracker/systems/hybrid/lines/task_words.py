@@ -8,8 +8,8 @@ from typing import Any
 from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.actions.tasks import NOW, Check
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.task import NOW, Check
 from tracker.systems.hybrid.manners import options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of

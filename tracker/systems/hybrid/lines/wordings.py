@@ -11,7 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import simple, verbs
 from tracker.systems.hybrid.body import scenery, weapons
-from tracker.systems.hybrid.body.energy import EXHAUSTION
+from tracker.systems.hybrid.body.rates import EXHAUSTION
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.manners import options

@@ -9,7 +9,7 @@ from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.actions import meeting, simple, verbs
+from tracker.systems.hybrid.actions import choices, meeting, simple, verbs
 from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.fumbles import LEAVE, SELF
 from tracker.systems.hybrid.body import weapons
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_m
 from tracker.systems.hybrid.manners import florentine, options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import orders, presets
+from tracker.systems.hybrid.timing import orders, triggers
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
@@ -77,9 +77,9 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
-    offered = {choice.word for choice in offers.choices(encounter, rules, question)}
+    offered = {choice.word for choice in choices.choices(encounter, rules, question)}
     named = f"{verb} {key}"
-    if (blow := offers.coming(question)) is not None and (why := offers.of_the_body(encounter, blow, verb, key)):
+    if (blow := choices.coming(question)) is not None and (why := offers.of_the_body(encounter, blow, verb, key)):
         raise Refused(why)
     best = verb in offered and named not in offered and key in _fit_for(encounter, rules, question, verb)
     return verb if best else named
@@ -87,7 +87,7 @@ def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb
 
 def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: str) -> list[str]:
     """The weapons that can answer so: of the mind against a blow of the mind, else those for close quarters."""
-    blow = offers.coming(question)
+    blow = choices.coming(question)
     fit = weapons.usable(encounter[question.who]) if blow is None else offers.answering(encounter, rules, blow, verb)
     return [weapon.key for weapon in fit]
 
@@ -230,10 +230,10 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
     second = ALIASES.get(line[0].casefold(), line[0].casefold())
     if second not in (*florentine.TOGETHER, *TECHNIQUES, "dodge", "drop", "evade", "close", "fastdraw"):
         raise Refused(f'"{line[0]}" cannot be preset; attack, dodge, draw, task and the like can.')
-    if second in presets.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
+    if second in triggers.AT_SOMEBODY and not (len(line) > 1 and _names_somebody(encounter, line[1:])):
         return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
     read = parse(encounter, rules, who, second, line[1:])
-    if isinstance(read, Do) and read.verb in presets.AT_SOMEBODY:
+    if isinstance(read, Do) and read.verb in triggers.AT_SOMEBODY:
         return Do(who, "preset", (" ".join([read.verb, *read.words]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
 

@@ -10,6 +10,8 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
+from tracker.systems.hybrid.chances.skills import column
+from tracker.systems.hybrid.chances.task import read_words
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 OPTION = "florentine"
@@ -77,7 +79,5 @@ def _column(combatant: Combatant, action: Action) -> str:
     if weapon is not None:
         return weapon.column
     if action.verb == "task":
-        from tracker.systems.hybrid.actions import tasks
-
-        return tasks.column(sheet_of(combatant), tasks.read_words(action.options).name)
+        return column(sheet_of(combatant), read_words(action.options).name)
     return "mental" if action.verb == "look" and "mental" in action.options else "physical"

@@ -9,10 +9,11 @@ from typing import Any
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.actions import tasks
-from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.checks import odds, signed
+from tracker.systems.hybrid.chances.task import Check
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import movement
@@ -30,7 +31,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
         found = []
         for place, name in enumerate(names[: len(_KEYS)]):
-            percent = tasks.chance(combatant, rules, tasks.Check(name), manner.Manner()).percent
+            percent = tasks.chance(combatant, rules, Check(name), manner.Manner()).percent
             found.append(
                 Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name), about=tuple(name.split()))
             )
@@ -40,7 +41,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     found = []
     rows = sorted(rules.book["checks"]["difficulty"].items(), key=lambda row: (row[1] != 0, -row[1]))
     for place, (word, df) in enumerate(rows):
-        percent = tasks.chance(combatant, rules, tasks.Check(name, (word,)), manner.Manner()).percent
+        percent = tasks.chance(combatant, rules, Check(name, (word,)), manner.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         about = (*name.split(), *word.split())
@@ -63,7 +64,7 @@ _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "slee
 def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Getting faster, stopping, and every activity with what it takes or gives (H-MOVE, H-NRG)."""
     combatant = encounter[who]
-    now = activities.doing(combatant)
+    now = rates.doing(combatant)
     found = []
     percent = movement.chance(combatant, rules).percent
     steps = (movement.STANDING, *rules.book["movement"]["parts"])

@@ -10,7 +10,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid.body import conditions, perception, scenery, weapons
+from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -18,7 +18,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.close_quarters import close_combat, closing
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
-from tracker.systems.hybrid.menus import menu, occupations
+from tracker.systems.hybrid.menus import occupations, strikes
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.sheets.sums import damage_words
 
@@ -56,7 +56,7 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
         try:
-            taken = menu.counts(encounter[who], weapon, then, rules)
+            taken = strikes.counts(encounter[who], weapon, then, rules)
             price = f"{taken} → lands {encounter.count + taken}"
         except Refused:
             refused = f"{weapon.name} cannot be any faster."
@@ -96,7 +96,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         found.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
     if combatant.condition(HELD) is not None:
         percent = close_combat.escape_chance(combatant, rules).percent
-        strength = combatant.mark(close_combat.STRENGTH)
+        strength = combatant.mark(grips.STRENGTH)
         label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
         found.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
     if combatant.condition(GRAPPLING) is not None:
@@ -116,15 +116,15 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
     combatant, other = encounter[who], encounter[target]
     found = []
     for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
-        percent = menu.chance_now(encounter, rules, who, weapon, other, ())
-        lands = encounter.count + menu.counts(combatant, weapon, (), rules)
+        percent = strikes.chance_now(encounter, rules, who, weapon, other, ())
+        lands = encounter.count + strikes.counts(combatant, weapon, (), rules)
         grip = combatant.condition(GRAPPLING)
         needs = weapon.verb == "hold" and (grip is None or grip.of != target)
         why = f"{combatant.name} has no grip on {other.name} yet: grapple first." if needs else ""
         why = weapons.hands_full(combatant, weapon, rules) or why
         line = f"{who} attack {target} {weapon.key}"
         label = f"{weapon.name} {odds(percent)}"
-        does = "a grip" if close_combat.is_grip(weapon) else f"{_damage(combatant, weapon)}, to the ground"
+        does = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
         about = ("strike", weapon.key, target)
         price = f"lands {lands}, {does}"
         found.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))

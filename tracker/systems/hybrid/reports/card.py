@@ -14,10 +14,9 @@ from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, signed
-from tracker.systems.hybrid.close_quarters.close_combat import is_grip
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.sheets.sums import damage_words
-from tracker.systems.hybrid.timing.initiative import intent
+from tracker.systems.hybrid.timing.intent import intent
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 _FLORENTINE = ("1st of 2", "2nd of 2")
@@ -69,7 +68,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     if weapon.skill is None:
         speed += f"+{rules.book['checks']['unranked_counts']}"
     name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
-    damage = "a grip" if is_grip(weapon) else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
+    damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
     return Strike(name, tuple(chances), below, speed, damage)
 
 

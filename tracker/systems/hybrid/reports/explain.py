@@ -8,11 +8,10 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.actions import meeting, tasks, verbs
-from tracker.systems.hybrid.blows import offers
+from tracker.systems.hybrid.actions import choices, meeting, tasks, verbs
 from tracker.systems.hybrid.blows.attack import attack_chance, base_chance, blow_of
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import activities, conditions, defences, perception, weapons
+from tracker.systems.hybrid.body import activities, conditions, defences, perception, rates, weapons
 from tracker.systems.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -22,7 +21,8 @@ from tracker.systems.hybrid.close_quarters import close_combat
 from tracker.systems.hybrid.lines import task_words
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import initiative, movement, points
+from tracker.systems.hybrid.timing import movement, points
+from tracker.systems.hybrid.timing.intent import intent as intent_of
 
 WITH_WEAPON = ("strike", "parry", "block", "disarm", "feint", "speed")
 ABOUT = (
@@ -65,7 +65,7 @@ def _page(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[
     """Striking, defence, DFs in force, energy and movement, one after the other."""
     parts = [_with_weapon(encounter, rules, combatant, "strike", []), _dfs(encounter, rules, combatant)]
     parts.append(_defence(encounter, rules, combatant))
-    if activities.doing(combatant):
+    if rates.doing(combatant):
         parts.append(_energy(encounter, rules, combatant))
     lines: list[str] = []
     for part in parts:
@@ -107,7 +107,7 @@ def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: li
 
 
 def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    table, intent = rules.book["initiative"], initiative.intent(combatant)
+    table, intent = rules.book["initiative"], intent_of(combatant)
     stat = "MSPD" if intent == "mental" else "PSPD"
     part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
     speed = shown(sheet_of(combatant).stats[stat])
@@ -126,19 +126,19 @@ def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tup
         found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        found += offers.all_ten(encounter, rules, question)
+        found += choices.all_ten(encounter, rules, question)
     return tuple(found)
 
 
 def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    activity = activities.doing(combatant)
+    activity = rates.doing(combatant)
     if not activity:
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
     counts = rules.unit.many
     lines = [
         f"{rules.book['energy']['activity'][activity]['verb']}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
         f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
-        for rate in activities.rates(activity, rules)
+        for rate in rates.rates(activity, rules)
     ]
     return (*lines, activities.heading(encounter, rules, combatant.id) or "its bars stay where they are")
 

@@ -14,7 +14,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets import schema
-from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of, stats_of
+from tracker.systems.hybrid.sheets.derived import stats_of
+from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 _SHOWN_WHOLE = ("PBD", "PFT", "PEX", "ACC", "PCA", "PDF", "PSE", "PSPD")
 _SHOWN_WHOLE_MENTAL = ("MBD", "MFT", "MEX", "FCS", "MCA", "MDF", "GAW", "MSPD")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.declaring import delay, may_declare_at
 from tracker.encounter.draft import Draft
@@ -18,7 +17,8 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 from tracker.systems.hybrid.timing import spoiling
-from tracker.systems.hybrid.timing.points import INTENT, SPEED_POINTS
+from tracker.systems.hybrid.timing.intent import intent
+from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
 """The marks of what the game master puts on somebody's next roll for initiative, and why."""
@@ -141,12 +141,6 @@ def _quick(draft: Draft, rules: Rulebook, who: str) -> int:
     return 0 if weapon is None else skills.rank_speed(sheet_of(draft[who]), weapon.skill, rules)
 
 
-def intent(combatant: Combatant) -> str:
-    """Whether somebody acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
-    marked = combatant.marks.get(INTENT)
-    return str(marked) if marked else sheet_of(combatant).intent
-
-
 def _speed(encounter: Encounter, who: str) -> str:
     return "MSPD" if intent(encounter[who]) == "mental" else "PSPD"
 
@@ -172,7 +166,7 @@ def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
     """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
     jolted = draft[who].condition(conditions.JOLTED)
     if jolted is not None and jolted.since < draft.encounter.count and not draft[who].actions:
-        spoiling.end(draft, who, conditions.JOLTED, "action over")
+        draft.end(who, conditions.JOLTED, "action over")
     if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
         again(draft, who)
 

@@ -17,6 +17,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import initiative, points, spoiling
+from tracker.systems.hybrid.timing.intent import intend
 
 OVER = "fall"
 """How the agenda refers to the end of a manoeuvre."""
@@ -32,7 +33,7 @@ def declare_manoeuvre(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{combatant.name} cannot {command.verb}: prone; `{combatant.id} stand` gets up.")
     if command.verb == DROP and scenery.of(combatant, rules).gravity == "100% off":
         raise Refused(f"{combatant.name} cannot drop prone: there is no gravity to fall by.")
-    points.intend(draft, command.who, "physical")
+    intend(draft, command.who, "physical")
     close_moment(draft, command.who, command.verb)
     draft.actor = command.who
     manoeuvre(draft, rules, command.who, command.verb)
@@ -43,7 +44,7 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     evading = draft[who].condition(EVADING) is not None
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
         draft.emit(ev.MarkChanged(who=who, mark=FROM_EVADING, value=evading))
-    spoiling.end(draft, who, EVADING, f"{verb}s")
+    draft.end(who, EVADING, f"{verb}s")
     table = rules.book["defences"][verb]
     key = DODGING if verb == DODGE else DROPPING
     until, times = (table["until"], table["times"]) if verb == DODGE else ([table["counts"]], [table["times"]])
@@ -69,7 +70,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     if due.ref != OVER:
         _phase(draft, due.who, key, int(due.ref.partition("×")[0]), "next phase")
         return
-    spoiling.end(draft, due.who, key, "over")
+    draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book["defences"]["dodge"]["skill"]) if key == DODGING else None
     if skill is None:
         spoiling.prone(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")

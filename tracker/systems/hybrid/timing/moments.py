@@ -37,26 +37,11 @@ def evade(draft: Draft, rules: Rulebook, command: Do) -> None:
     open_up(draft, who, "evades")
     points.action_point(draft, who)
     if draft[who].condition(EVADING) is not None:
-        spoiling.end(draft, who, EVADING, "given up")
+        draft.end(who, EVADING, "given up")
     elif draft[who].condition(PRONE) is not None:
         raise Refused(f"{draft[who].name} cannot evade: prone; `{who} stand` gets up.")
     else:
         points.gain(draft, who, EVADING, "evading", "", "evades (H-DEF)")
-
-
-def retreat(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Give ground until the next declaration; out of a close this is a fend at DF +6 (H-ATK 3 and 7)."""
-    from tracker.systems.hybrid.close_quarters import closing
-
-    who = command.who
-    open_up(draft, who, "retreats")
-    points.action_point(draft, who)
-    near = [other for other in conditions.closed_in(draft[who]) if draft[other].able]
-    if near:
-        closing.back_off(draft, rules, who, near[0])
-    else:
-        points.retreat(draft, who)
-        points.free(draft, who, conditions.RETREATING)
 
 
 def advance(draft: Draft, rules: Rulebook, command: Do) -> None:

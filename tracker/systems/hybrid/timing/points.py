@@ -10,20 +10,18 @@ from tracker.encounter.declaring import check_moment, moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import presets, spoiling
+from tracker.systems.hybrid.timing import presets
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
 FREE = "stance.free"
 """The mark of a stance taken up at one's moment without an action: it goes with the action declared then."""
-INTENT = "intent"
-"""The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
 
 
 def action_point(draft: Draft, who: str, acts: bool = True) -> None:
@@ -35,13 +33,13 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     if draft.beside:
         return
     now = draft.encounter.count
-    spoiling.end(draft, who, OFF_BALANCE, "next action point")
+    draft.end(who, OFF_BALANCE, "next action point")
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
         free = draft[who].marks.get(FREE) == f"{key}@{now}"
         if stance is not None and not free:
-            spoiling.end(draft, who, key, "next declaration")
+            draft.end(who, key, "next declaration")
     if acts:
         activities.rouse(draft, who)
         presets.drop(draft, who, "declares something else")
@@ -124,16 +122,3 @@ def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
         draft.emit(
             ev.MarkChanged(who=who, mark=SPEED_POINTS, value=value, why=f"{how.spent} speed points spent (H-INIT-5)")
         )
-
-
-def intend(draft: Draft, who: str, column: str) -> None:
-    """Remember whether the last action was of the body or the mind; the next initiative goes by it (H-INIT-1)."""
-    from tracker.systems.hybrid.timing.initiative import intent
-
-    if intent(draft[who]) != column:
-        draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))
-
-
-def helpless(draft: Draft, who: str) -> bool:
-    """Whether somebody is stunned or worse."""
-    return bool(conditions.helpless(draft[who]))

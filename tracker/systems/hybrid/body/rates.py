@@ -1,0 +1,91 @@
+"""Rates: what an activity takes of a pool or gives it, and when its next whole point is reached (H-NRG 1, 4 and 5)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import NamedTuple
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.draft import Draft
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
+
+EXHAUSTION = {"PFT": "PEX", "MFT": "MEX"}
+ENERGY = "energy"
+"""What the agenda calls the next whole point an activity takes or gives; `ref` is the pool."""
+
+
+ACTIVITY, PART = "activity", "part."
+"""Marks: what somebody is doing; with a pool, the part of a point already used up, as `-1/3@120`."""
+
+
+class Rate(NamedTuple):
+    """Points of a pool per count; negative: lost."""
+
+    pool: str
+    per_count: Fraction
+
+
+def doing(combatant: Combatant) -> str:
+    """The activity somebody is at, or empty."""
+    return str(combatant.marks.get(ACTIVITY, ""))
+
+
+def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
+    """What an activity takes and gives, by pool (H-NRG 1 and 4, PG tables 4.5–4.7), per count of a tenth of a second.
+
+    H-TIME-1; who overrules it puts the pools right by hand.
+    """
+    row = rules.book["energy"]["activity"].get(activity)
+    if row is None:
+        return ()
+    counts = rules.book["time"]["per_second"]
+    return tuple(Rate(rate["pool"], Fraction(rate["points"], rate["seconds"] * counts)) for rate in row["rates"])
+
+
+def start(draft: Draft, who: str, rate: Rate) -> None:
+    """Put the next whole point on the agenda, unless there is nothing left to lose or to restore."""
+    part, _ = part_of(draft[who], rate.pool)
+    now = draft.encounter.count
+    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"{part}@{now}"))
+    if not matters(draft[who], rate):
+        return
+    whole = 1 if rate.per_count > 0 else -1
+    wait = max(1, ceil((whole - part) / rate.per_count))
+    draft.emit(ev.DueAdded(who=who, what=ENERGY, at=now + wait, rank=Rank.EFFECT, ref=rate.pool))
+
+
+def matters(combatant: Combatant, rate: Rate) -> bool:
+    """Whether there is anything left to restore, or to lose."""
+    if rate.per_count > 0:
+        return combatant.pool(rate.pool) < combatant.full(rate.pool)
+    left = combatant.pool(rate.pool) + combatant.pool(EXHAUSTION.get(rate.pool, rate.pool))
+    return left > 0
+
+
+def part_of(combatant: Combatant, pool: str) -> tuple[Fraction, int]:
+    """The part of a point used up so far (negative: lost), and since when it was reckoned."""
+    mark = str(combatant.marks.get(f"{PART}{pool}", "0@0"))
+    part, _, since = mark.partition("@")
+    return Fraction(part), int(since or 0)
+
+
+def keep_part(draft: Draft, who: str, rate: Rate) -> None:
+    """Reckon the part of a point up to now; with a full or empty pool nothing is carried."""
+    part, since = part_of(draft[who], rate.pool)
+    now = draft.encounter.count
+    part = part + rate.per_count * (now - since) if matters(draft[who], rate) else Fraction(0)
+    part = max(Fraction(-1), min(Fraction(1), part))
+    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"{part}@{now}"))
+
+
+def wake(draft: Draft, who: str, pool: str) -> None:
+    """A pool has changed: what stood still because it was full or empty goes on from now."""
+    rules = in_force(draft)
+    for rate in rates(doing(draft[who]), rules):
+        touched = pool in (rate.pool, EXHAUSTION.get(rate.pool))
+        if touched and draft.encounter.agenda.find(who, ENERGY, rate.pool) is None and matters(draft[who], rate):
+            draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"0@{draft.encounter.count}"))
+            start(draft, who, rate)

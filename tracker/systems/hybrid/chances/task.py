@@ -1,0 +1,56 @@
+"""A task as said: what it is tried with, how hard it is, against whom, how long it takes (H-CHECK, PG 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+NOW = "now"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
+
+    name: str
+    difficulties: tuple[str, ...] = ()
+    relation: str = ""
+    kind: str = ""
+    unfamiliar: bool = False
+    against: str = ""
+    opposed: str = ""
+    takes: int = 0
+    """Counts; 0: as any simple action (H-ACT-2)."""
+    now: bool = False
+    options: tuple[str, ...] = ()
+
+    def words(self) -> tuple[str, ...]:
+        """As words of a command and options of an action; `read_words` undoes it."""
+        found = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
+        pairs = (("relation", self.relation), ("kind", self.kind), ("against", self.against), ("opposed", self.opposed))
+        found += [f"{key} {value}" for key, value in pairs if value]
+        found += ["unfamiliar"] if self.unfamiliar else []
+        found += [NOW] if self.now else []
+        found += [f"takes {self.takes}"] if self.takes else []
+        return (*found, *self.options)
+
+
+def read_words(words: Sequence[str]) -> Check:
+    """The check written by `Check.words`."""
+    one: dict[str, Any] = {}
+    difficulties: list[str] = []
+    rest: list[str] = []
+    for word in words:
+        key, _, value = word.partition(" ")
+        if key == "difficulty":
+            difficulties.append(value)
+        elif key in ("name", "relation", "kind", "against", "opposed"):
+            one[key] = value
+        elif key == "takes":
+            one["takes"] = int(value)
+        elif word in ("unfamiliar", NOW):
+            one[word] = True
+        else:
+            rest.append(word)
+    return Check(difficulties=tuple(difficulties), options=tuple(rest), **one)

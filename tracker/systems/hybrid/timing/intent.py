@@ -1,0 +1,23 @@
+"""Intent: whether somebody acts with body or mind, which is what its next initiative goes by (H-INIT-1)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.draft import Draft
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+INTENT = "intent"
+"""The mark that says whether somebody's next initiative is of the body or of the mind (H-INIT-1)."""
+
+
+def intent(combatant: Combatant) -> str:
+    """Whether somebody acts with body or mind: its last action, else what the table or its sheet says (H-INIT-1)."""
+    marked = combatant.marks.get(INTENT)
+    return str(marked) if marked else sheet_of(combatant).intent
+
+
+def intend(draft: Draft, who: str, column: str) -> None:
+    """Remember whether the last action was of the body or the mind; the next initiative goes by it (H-INIT-1)."""
+    if intent(draft[who]) != column:
+        draft.emit(ev.MarkChanged(who=who, mark=INTENT, value=column, why=f"{column} intent (H-INIT-1)"))

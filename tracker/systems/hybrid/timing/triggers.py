@@ -1,0 +1,107 @@
+"""Triggers: a reaction declared beforehand with its trigger, noticed or not, and set off (H-INIT-7, ruling 33)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.commands import Command, Do
+from tracker.encounter.declaring import close_moment
+from tracker.encounter.draft import Draft
+from tracker.encounter.lines import parse
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+from tracker.systems.hybrid.body import perception
+from tracker.systems.hybrid.body.conditions import PRESET
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.timing import initiative, presets
+from tracker.systems.hybrid.timing.points import action_point
+
+FAILED = "preset-failed"
+"""What a preset that cannot be carried out any more is turned into, so that it is told and asked for."""
+
+
+AT_SOMEBODY = ("attack", "disarm", "feint", "close", "aids")
+"""Verbs whose line names somebody first; the trigger may name whom, where the line does not."""
+
+
+def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare a preset: its words are the line to be carried out, and the trigger."""
+    who, (line, trigger) = command.who, command.words
+    action_point(draft, who)
+    close_moment(draft, who, "preset")
+    draft.actor = who
+    draft.emit(ev.WaitChanged(who=who, waiting=True))
+    label = f"preset: {line}" + (f" if {trigger}" if trigger else "")
+    draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
+    draft.emit(ev.MarkChanged(who=who, mark=presets.LINE, value=line))
+    draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=""))
+    presets.hold(draft, who)
+
+
+def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """The trigger happens: perception at DF +4, taking no time; noticed, initiative with twice the reaction."""
+    who, at = command.who, command.words[0]
+    combatant = draft[who]
+    if combatant.condition(PRESET) is None:
+        raise Refused(f"{combatant.name} has nothing preset; `{who} preset attack {at or 'goblin1'} if …` does that.")
+    question = draft.encounter.question
+    if question is not None and question.who == who:
+        draft.emit(ev.Withdrawn(who=who, what=question.what, why="its preset may be set off"))
+    elif question is not None and question.ask.value != "declare":
+        raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
+    draft.actor = who
+    draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=at))
+    df = rules.book["initiative"]["preset"]["df"]
+    chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
+    draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
+
+
+def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """Noticed or not; unnoticed, the preset stays and nothing happens."""
+    if task.data["success"]:
+        set_off(draft, rules, task.data["who"])
+    else:
+        draft.emit(ev.MarkChanged(who=task.data["who"], mark=presets.AT, value=""))
+        name = draft[task.data["who"]].name
+        draft.note(f"{name} does not notice the trigger; the preset stays (H-INIT-7)", task.data["who"])
+
+
+def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
+    """A feint has set it off: at whom it was meant for, else at the feinter."""
+    named = str(draft[who].marks.get(presets.LINE, "")).split()[1:2]
+    if not named or named[0] not in draft.encounter:
+        draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=by))
+    set_off(draft, rules, who)
+
+
+def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Initiative runs from now with twice the reaction; at its count the preset action is declared by itself."""
+    presets.drop(draft, who, "set off")
+    busy = draft.encounter.agenda.find(who, "declare")
+    late = max(0, busy.count - draft.encounter.count) if busy is not None else 0
+    if draft[who].waiting:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    draft.emit(ev.MarkChanged(who=who, mark=presets.ARMED, value=True, why="set off (H-INIT-7)"))
+    initiative.roll(draft, rules, who, late, times=rules.book["initiative"]["preset"]["reaction"])
+
+
+def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:
+    """What one whose preset was set off does at its count; None when nothing was."""
+    combatant = encounter[who]
+    if not combatant.marks.get(presets.ARMED):
+        return None
+    verb, *rest = str(combatant.marks.get(presets.LINE, "")).split()
+    at = str(combatant.marks.get(presets.AT, ""))
+    if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
+        rest = [at, *rest]
+    try:
+        found = parse(encounter, system, " ".join([who, verb, *rest]))
+    except Refused as refused:
+        return Do(who, FAILED, (refused.sentence,))
+    return found if isinstance(found, Do) else None
+
+
+def fail(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """What was preset cannot even be read any more; the sentence says why."""
+    raise Refused(command.words[0])
