@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rich.style import Style
 from textual.theme import Theme
@@ -39,6 +40,17 @@ class Palette:
             self.name, primary=self.text, background=self.background, surface=self.background,
             panel=self.background, foreground=self.text, dark=self.dark,
         )  # fmt: skip
+
+
+class Painted(Protocol):
+    """The app as its panes and screens know it: what it is painted in, and whether it is being left."""
+
+    palette: Palette
+    leaving: bool
+    """Whether it is being left: there is nothing to draw on any more."""
+
+    def next_palette(self) -> None:
+        """Take the palette after this one."""
 
 
 DARK = Palette(

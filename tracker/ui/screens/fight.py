@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +19,7 @@ from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
 from tracker.ui.screens.reading import Reading
 from tracker.ui.slips import Slips
+from tracker.ui.theme import Painted
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
@@ -32,9 +33,6 @@ from tracker.ui.widgets.timeline import TimelinePane
 from tracker.views.asking import lay_asking
 from tracker.views.pools import LEAST, READABLE, least_cells
 from tracker.views.timeline import lane_rows
-
-if TYPE_CHECKING:
-    from tracker.ui.app import TrackerApp
 
 NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
@@ -84,7 +82,7 @@ class FightScreen(Screen[None]):
     @property
     def left(self) -> bool:
         """Whether this is being left: there is nothing to draw on, and what still comes in counts no more."""
-        return cast("TrackerApp", self.app).leaving or not self.is_attached
+        return cast(Painted, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
         """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
@@ -195,19 +193,18 @@ class FightScreen(Screen[None]):
     def act(self, wish: Wish | None) -> None:
         """Draw, and do what the desk could not do by itself."""
         self.draw()
-        app = cast("TrackerApp", self.app)
         match wish:
             case None:
                 return
             case Wish.HELP:
                 now = self.desk.front
-                app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
+                self.app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
             case Wish.EXPLAIN:
-                app.push_screen(Reading.words(self.desk.page, self.desk.explained))
+                self.app.push_screen(Reading.words(self.desk.page, self.desk.explained))
             case Wish.THEME:
-                app.next_palette()
+                cast(Painted, self.app).next_palette()
             case Wish.QUIT:
-                app.exit(0)
+                self.app.exit(0)
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tracker.ui.theme import DARK, Palette
+from tracker.ui.theme import DARK, Painted, Palette
 from tracker.views.cells import Line, Span, filled, line_width, width
-
-if TYPE_CHECKING:
-    from tracker.ui.app import TrackerApp
 
 _EDGE = Span("│", "rule")
 
@@ -31,7 +28,7 @@ class LinesPane(Widget, can_focus=False):
     @property
     def palette(self) -> Palette:
         """The colours in force."""
-        return cast("TrackerApp", self.app).palette if self.is_attached else DARK
+        return cast(Painted, self.app).palette if self.is_attached else DARK
 
     @property
     def cells(self) -> int:
