@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.hybrid import from_the_digest as digest
 from tracker.cli import main
 from tracker.systems.hybrid.body.perception import result
-from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.game import HYBRID
 
 EDITIONS = (digest.CURRENT, digest.OLD)
@@ -249,5 +249,5 @@ def test_a_rank_too_high_for_1997_is_the_same_everywhere(tmp_path: Path, capsys:
 )
 def test_what_a_perception_shows_at_every_tier(edition: str, tier: str, detail: str, timing: int) -> None:
     """H-PERC-4."""
-    assert result(tier, tables(edition)).endswith(f": {detail}, timing ±{timing} % (H-PERC-4)")
-    assert "%" not in result("Solid Failure", tables(edition))
+    assert result(tier, book(edition)).endswith(f": {detail}, timing ±{timing} % (H-PERC-4)")
+    assert "%" not in result("Solid Failure", book(edition))

@@ -9,7 +9,7 @@ import pytest
 from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
-from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.chances.skills import name_of
 from tracker.systems.hybrid.sheets.sheet import read_sheet
@@ -29,7 +29,7 @@ from tracker.systems.hybrid.sheets.sheet import read_sheet
     ],
 )
 def test_what_ranks_are_called(ranks: list[int], name: str) -> None:
-    assert {name_of(rank, tables("current")) for rank in ranks} == {name}
+    assert {name_of(rank, book("current")) for rank in ranks} == {name}
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_ranks_are_called(ranks: list[int], name: str) -> None:
     ],
 )
 def test_typical_skills_have_their_parts(like: str, df: int, cost: int) -> None:
-    sheet, _, _ = read_sheet({"skill": [{"name": "X", "like": like}]}, tables("current"))
+    sheet, _, _ = read_sheet({"skill": [{"name": "X", "like": like}]}, book("current"))
     assert (sheet.skills[0].df, sheet.skills[0].cost) == (df, cost)
 
 

@@ -237,13 +237,13 @@ def test_skills_of_one_pool_help_each_other_where_the_house_has_it(edition: str,
 
 
 def test_the_1997_pool_counts_skills_beyond_as_many_as_the_highest_rank() -> None:
-    from tracker.systems.hybrid.book.tables import tables
+    from tracker.systems.hybrid.book.book import book
     from tracker.systems.hybrid.chances.skills import bonus_of
 
-    assert bonus_of([4, 3, 2, 2, 2, 2, 1], tables("1997")) == 4 + 2, "beyond the first four, ranks of at least 2"
-    assert bonus_of([4, 3, 2, 2, 2, 2, 1], tables("current")) == Fraction(16, 5)
-    assert bonus_of([1, *[1] * 40], tables("current")) == 2, "at most twice the highest"
-    assert bonus_of([], tables("1997")) == 0
+    assert bonus_of([4, 3, 2, 2, 2, 2, 1], book("1997")) == 4 + 2, "beyond the first four, ranks of at least 2"
+    assert bonus_of([4, 3, 2, 2, 2, 2, 1], book("current")) == Fraction(16, 5)
+    assert bonus_of([1, *[1] * 40], book("current")) == 2, "at most twice the highest"
+    assert bonus_of([], book("1997")) == 0
 
 
 def test_the_perception_tells_what_is_seen_and_how_well() -> None:

@@ -12,9 +12,9 @@ import tomli
 
 from tracker.dice.notation import read
 from tracker.systems.hybrid.blows import damage
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import HouseRules
 from tracker.systems.hybrid.book.rounding import exact
-from tracker.systems.hybrid.book.tables import tables
 from tracker.systems.hybrid.chances import location, tiers
 from tracker.systems.hybrid.game import HYBRID
 from tracker.systems.hybrid.reports.record import record
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.sheets.derived import speed_of
 
 from .table import Table
 
-BOOK = tables("current")
+BOOK = book("current")
 ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
 Row = dict[str, Any]
 
@@ -48,13 +48,13 @@ def split(row: Row) -> object:
 
 
 def shock(row: Row) -> object:
-    rows = BOOK["damage"]["shocked"]
-    return [next(r["name"] for r in rows if failed >= r["by"]) for failed in row["failed_by"]]
+    rows = BOOK.damage.shocked
+    return [next(r.name for r in rows if failed >= r.by) for failed in row["failed_by"]]
 
 
 def raising(row: Row) -> object:
-    rows = BOOK["skills"]["raising"]
-    return [row["cost"] * next(r["factor"] for r in rows if rank <= r["up_to"]) for rank in range(31)]
+    rows = BOOK.skills.raising
+    return [row["cost"] * next(r.factor for r in rows if rank <= r.up_to) for rank in range(31)]
 
 
 CHECKS: dict[str, Callable[[Row], object]] = {

@@ -11,8 +11,8 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
-from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.reports import figuring, record
 from tracker.systems.hybrid.rules import Hybrid
 from tracker.systems.hybrid.sheets import schema
@@ -30,7 +30,7 @@ class Game:
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
         """A creature, weapon or armour with its figures, for `tracker library`."""
-        return record.library_record(kind, entry, tables(BASE))
+        return record.library_record(kind, entry, book())
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Creatures, weapons and armour that come with the program."""
@@ -43,7 +43,7 @@ class Game:
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Ranks above those of the edition, and what they count as (H-SKILL-1, ruling 87)."""
         edition = document.get("edition", "current")
-        most = int(tables(edition)["skills"]["most_rank"])
+        most = book(edition).skills.most_rank
         return tuple(
             f"{entry['name']}'s {skill['name']} has rank {skill['rank']}: edition {edition} goes up to {most}, "
             f"so it counts as {most} (H-SKILL-1)"

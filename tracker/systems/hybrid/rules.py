@@ -33,7 +33,7 @@ from tracker.systems.hybrid.timing.intent import intend
 class Hybrid:
     """The rules of Hybrid in one edition, with the house rules and the scene of one encounter."""
 
-    rulebook: Rulebook = field(default_factory=Rulebook)
+    rulebook: Rulebook = field(default_factory=Rulebook.under)
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Hybrid:
@@ -186,8 +186,8 @@ class Hybrid:
     def tiers(self, chance: int) -> tuple[str, ...]:
         """The thresholds of success, and where failing becomes critical."""
         limits = tiers.thresholds(chance, self.rulebook.book)
-        rows = zip(self.rulebook.book["checks"]["success"], limits, strict=True)
-        met = [f"{row['name']}: {limit} or less, × {row['effect']:g} (H-CHECK-6)" for row, limit in rows if limit]
+        rows = zip(self.rulebook.book.checks.success, limits, strict=True)
+        met = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
         critical = tiers.critical_from(chance, self.rulebook.book)
         return (*met, f"critical failure from {critical} on (H-CHECK-7)")
 

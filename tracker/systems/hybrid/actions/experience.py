@@ -36,7 +36,7 @@ def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Hours of training: a point for every 10 with a teacher, 20 with a partner, 30 alone (H-SKILL-10)."""
     who, hours, way = command.who, int(command.words[0]), command.words[1]
     draft.actor = ""
-    per = rules.book["skills"]["training"][way]
+    per = rules.book.skills.training[way]
     points, rest = divmod(draft[who].mark(HOURS + way) + hours, per)
     draft.emit(ev.MarkChanged(who=who, mark=HOURS + way, value=rest))
     if points:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tracker.encounter import events as ev
 from tracker.encounter.advance import END
 from tracker.encounter.combatant import Presence
@@ -34,6 +31,7 @@ from tracker.systems.hybrid.body.conditions import (
     UNCONSCIOUS,
 )
 from tracker.systems.hybrid.body.energy import spend
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.close_quarters import closing
@@ -73,9 +71,9 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
     found: list[str] = []
     if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
         found.append("knockback")
-    if body and kind in rules.book["damage"]["bleeding"]["types"]:
+    if body and kind in rules.book.damage.bleeding.types:
         found.append("bleeding")
-    if body or kind in rules.book["damage"]["shock"]["always"]:
+    if body or kind in rules.book.damage.shock.always:
         found.append("shock")
     return found
 
@@ -83,7 +81,7 @@ def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body:
 def spends(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Fatigue somebody spends on what it does; what is not there comes off exhaustion (H-NRG-3)."""
     draft.actor = ""
-    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    per = rules.book.energy.fatigue_per_exhaustion
     spend(draft, command.who, command.words[1], int(command.words[0]), "spent", per)
 
 
@@ -134,9 +132,9 @@ def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
         aftermath.come_back(draft, rules, who)
 
 
-def known(book: Mapping[str, Any]) -> tuple[tuple[str, str, int], ...]:
+def known(book: Book) -> tuple[tuple[str, str, int], ...]:
     """What may be begun by hand: key, label and the DF it usually weighs."""
-    shocks = {row["name"]: row["df"] for row in book["damage"]["shocked"]}
+    shocks = {row.name: row.df for row in book.damage.shocked}
     rows = [(key, key, shocks[key]) for key in SHOCKED]
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 

@@ -19,9 +19,9 @@ VERBS = (REACTION, PRESENCE, MORALE)
 
 def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
     """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
-    row = rules.book["meeting"][verb]
-    found = of_stats(sheet_of(combatant), (stat or row["basis"][0],), dict(rules.book), rules.house.halve_stat_checks)
-    found.dfs([(row["df"], f"{verb} (H-NPC)")] if row["df"] else [])
+    row = rules.book.meeting.check(verb)
+    found = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
+    found.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
     return found if verb == REACTION else found.dfs(conditions.on_action(combatant, rules, column="mental"))
 
 
@@ -80,7 +80,7 @@ def losing(encounter: Encounter, rules: Rulebook, side: str) -> bool:
     """Whether half of a side is out, so that the nerve of the rest may be tried."""
     members = [one for one in encounter if one.profile.side == side]
     out = [one for one in members if not one.able]
-    return bool(out) and len(out) < len(members) and len(out) * rules.book["meeting"]["losing_share"] >= len(members)
+    return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
 def offer(draft: Draft, rules: Rulebook, who: str) -> None:

@@ -43,21 +43,21 @@ def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
         at = said.index("|")
         said, wanted = said[:at], said[at + 1 :]
     points.action_point(draft, who)
-    combatant, table = draft[who], rules.book["actions"]
+    combatant, table = draft[who], rules.book.actions
     intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
     if verb == "stand":
         if combatant.condition(PRONE) is None:
             raise Refused(f"{combatant.name} is on its feet already.")
-        _under_way(draft, rules, who, verb, "getting up", rules.book["defences"]["stand_up"], wanted)
+        _under_way(draft, rules, who, verb, "getting up", rules.book.defences.stand_up, wanted)
     elif verb == "look":
         kind = said[0] if said else ""
         label = f"looking around{f' ({kind})' if kind else ''}"
-        counts = rules.book["perception"]["counts"]
+        counts = rules.book.perception.counts
         skill = perception.skill_of(combatant, rules, kind or KINDS[0])
         _under_way(draft, rules, who, verb, label, counts, wanted, skill=skill, extra=(kind,) if kind else ())
     elif verb == "act":
-        row = table["simple"][said[0]]
-        _under_way(draft, rules, who, verb, row["words"], row["counts"], wanted)
+        row = table.simple[said[0]]
+        _under_way(draft, rules, who, verb, row.words, row.counts, wanted)
     elif verb == "aids":
         _aid(draft, rules, who, said[0], wanted)
     elif verb == "familiarise":
@@ -93,7 +93,7 @@ def _aid(draft: Draft, rules: Rulebook, who: str, target: str, wanted: list[str]
     wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
     if not wounds:
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
-    counts, skill = rules.book["actions"]["first_aid"], sheet_of(draft[who]).skill(AID)
+    counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
     _under_way(
         draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill, unskilled=skill is None
     )
@@ -104,16 +104,14 @@ def _familiarise(draft: Draft, rules: Rulebook, who: str, key: str, wanted: list
     if not skills.unfamiliar(draft[who], weapon, rules):
         raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
     label = f"growing familiar with {weapon.name.lower()}"
-    _under_way(
-        draft, rules, who, "familiarise", label, rules.book["actions"]["simple"]["act"]["counts"], wanted, weapon=key
-    )
+    _under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, wanted, weapon=key)
 
 
 def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, wanted: list[str]) -> None:
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     if drawn(combatant, weapon):
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
-    slow = weapon.speed * rules.book["actions"]["draw_factor"]
+    slow = weapon.speed * rules.book.actions.draw_factor
     if verb == "draw":
         _under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, wanted, weapon=key)
         return
@@ -127,7 +125,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32)."""
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
-    factor = 1 if task.data["success"] else rules.book["actions"]["draw_factor"]
+    factor = 1 if task.data["success"] else rules.book.actions.draw_factor
     wanted = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
     label = f"drawing {weapon.name.lower()}"
     _under_way(
@@ -161,8 +159,8 @@ def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     elif action.verb == "familiarise":
         weapon = weapon_of(draft[who], action.weapon)
         basis = weapon.basis
-        chance = of_stats(sheet_of(draft[who]), basis, dict(rules.book))
-        chance.dfs([(rules.book["skills"]["unfamiliar"]["check"], "to grow familiar (H-SKILL-5)")])
+        chance = of_stats(sheet_of(draft[who]), basis, rules.book)
+        chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
         chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
         wanted = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
         draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
@@ -179,10 +177,8 @@ def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: b
 def _first_aid(combatant: Combatant, rules: Rulebook) -> Chance:
     sheet = sheet_of(combatant)
     skill = sheet.skill(AID)
-    if skill is None:
-        chance = unranked(sheet, ("DEX",), dict(rules.book))
-    else:
-        chance = skills.chance(sheet, skill, rules, ("DEX",))
+    by = ("DEX",)
+    chance = unranked(sheet, by, rules.book) if skill is None else skills.chance(sheet, skill, rules, by)
     return chance.dfs(conditions.on_action(combatant, rules))
 
 

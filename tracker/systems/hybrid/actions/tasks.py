@@ -52,12 +52,12 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def usual(rules: Rulebook) -> int:
     """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
-    return int(rules.book["actions"]["simple"]["act"]["counts"])
+    return rules.book.actions.simple["act"].counts
 
 
 def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Manner, lifted: bool = False) -> Chance:
     """The whole chance of a task, in the order of ruling 34; `lifted`: no filter caps it this time."""
-    sheet, book = sheet_of(combatant), dict(rules.book)
+    sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
         found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind, lifted)
@@ -79,7 +79,7 @@ def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
 
 def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
     """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
-    known = rules.book["checks"]["difficulty"]
+    known = rules.book.checks.difficulty
     said = [word for word in check.difficulties if word != "unranked"]
     found: list[Df] = []
     if said:
@@ -87,9 +87,9 @@ def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
         mean = sum(values, Fraction(0)) / len(values)
         found.append((mean, " and ".join(said) + (", the mean (H-CHECK-10)" if len(said) > 1 else " (PG 2.2)")))
     if check.kind:
-        found.append((rules.book["checks"]["kind"][check.kind], f"to {check.kind} (PG 2.3)"))
+        found.append((rules.book.checks.kind[check.kind], f"to {check.kind} (PG 2.3)"))
     if check.unfamiliar:
-        found.append((rules.book["skills"]["unfamiliar"]["df"], "an unfamiliar tool (H-SKILL-5)"))
+        found.append((rules.book.skills.unfamiliar.df, "an unfamiliar tool (H-SKILL-5)"))
     return found
 
 

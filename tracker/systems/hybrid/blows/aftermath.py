@@ -63,7 +63,7 @@ def want_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: 
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
-    if weapon.use == "mental" or type_ not in rules.book["damage"]["bleeding"]["types"]:
+    if weapon.use == "mental" or type_ not in rules.book.damage.bleeding.types:
         return None
     return resistance.bleeding(draft[blow.target], rules)
 
@@ -82,22 +82,22 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
     key = f"{conditions.BLEEDING}-{number}"
     label = f"bleeding {place}".strip()
     draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
-    at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+    at = draft.encounter.count + rules.book.damage.bleeding.every
     draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
     return key
 
 
 def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
-    who, table = due.who, rules.book["damage"]["bleeding"]
+    who, table = due.who, rules.book.damage.bleeding
     if draft[who].condition(due.ref) is None:
         return
     why = "bleeding (H-DMG-7)"
-    have = min(draft[who].pool("PFT"), table["points"])
-    tire(draft, who, "PFT", have, why, rules.book["energy"]["fatigue_per_exhaustion"])
-    take(draft, who, "PBD", table["points"] - have, why)
+    have = min(draft[who].pool("PFT"), table.points)
+    tire(draft, who, "PFT", have, why, rules.book.energy.fatigue_per_exhaustion)
+    take(draft, who, "PBD", table.points - have, why)
     if not down(draft, rules, who):
-        at = draft.encounter.count + table["every"]
+        at = draft.encounter.count + table.every
         draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
 
 
@@ -122,22 +122,22 @@ def take_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str
 
 def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
     """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
-    row = next(row for row in rules.book["damage"]["shocked"] if failed_by >= row["by"])
+    row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
     before = conditions.worst_shock(draft[who])
-    if before and SHOCKED.index(row["name"]) <= SHOCKED.index(before):
+    if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
         return False
     if before:
         draft.end(who, before, "worse")
     why = f"shock failed by {failed_by} (H-DMG-8)"
-    draft.emit(ev.ConditionGained(who=who, condition=row["name"], label=row["name"], amount=row["df"], why=why))
-    if row["name"] == JOLTED:
+    draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
+    if row.name == JOLTED:
         return False
     draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
     if mind or draft[who].marks.get(SHOCK_MIND):
         draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
-    spoiling.lose(draft, who, row["name"])
+    spoiling.lose(draft, who, row.name)
     draft.cancel(who, (spoiling.RECOVER,), "worse")
-    if row["name"] == UNCONSCIOUS:
+    if row.name == UNCONSCIOUS:
         spoiling.prone(draft, who, UNCONSCIOUS)
         grips.lose_grip(draft, who, UNCONSCIOUS)
     return True
@@ -154,7 +154,7 @@ def take_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: 
 
 
 def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
-    at = draft.encounter.count + dice + rules.book["damage"]["recovery"]["base"]
+    at = draft.encounter.count + dice + rules.book.damage.recovery.base
     draft.emit(ev.DueAdded(who=who, what=spoiling.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
 
 
@@ -244,7 +244,7 @@ def back(draft: Draft, rules: Rulebook, who: str) -> None:
     for condition in draft[who].conditions:
         wounded = condition.key.startswith(conditions.BLEEDING)
         if wounded and draft.encounter.agenda.find(who, spoiling.BLEED, condition.key) is None:
-            at = draft.encounter.count + rules.book["damage"]["bleeding"]["every"]
+            at = draft.encounter.count + rules.book.damage.bleeding.every
             draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
     if not conditions.helpless(draft[who]):
         initiative.enter(draft, rules, who)

@@ -76,10 +76,10 @@ def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
         initiative.again(draft, blow.attacker)
         return
     blow.target = answer["answer"]
-    blow.df += rules.book["attack"]["other_target"]
+    blow.df += rules.book.attack.other_target
     blow.reason = f"{blow.reason} another target".strip()
     if action is not None:
-        why = f"another target, DF {signed(Fraction(rules.book['attack']['other_target']))}"
+        why = f"another target, DF {signed(Fraction(rules.book.attack.other_target))}"
         draft.emit(
             ev.ActionChanged(who=blow.attacker, action=action.id, label=action.label, target=blow.target, why=why)
         )
@@ -160,5 +160,5 @@ def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
 
 def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str) -> int:
     if defence == CROUCH:
-        return int(rules.book["defences"]["crouch"]["counts"])
+        return rules.book.defences.crouch.counts
     return defences.answer_counts(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0

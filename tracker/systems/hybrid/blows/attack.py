@@ -77,7 +77,7 @@ def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rul
     """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
     grip = attacker.condition(GRAPPLING)
     held = weapon.verb and grip is not None and grip.of == target.id
-    dfs: list[Df] = [(rules.book["close"]["grappled"], "has a grip (H-ATK-8)")] if held else []
+    dfs: list[Df] = [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
     return [*dfs, *movement.target_df(target, rules)] if weapon.use != "mental" else dfs
 
 
@@ -201,11 +201,11 @@ def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
 
 def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:
     """A narrow parry binds the weapons and the attacker has advanced; a wide one takes its balance (ruling 22)."""
-    table = rules.book["defences"]
+    table = rules.book.defences
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
     other = weapon_of(draft[blow.target], blow.with_)
     free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
-    if margin < table["bound_under"] and weapon.use == other.use == "melee" and free and not weapon.verb:
+    if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
         for one, opponent, held in (
             (blow.attacker, blow.target, blow.weapon),
             (blow.target, blow.attacker, blow.with_),
@@ -221,7 +221,7 @@ def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> Non
             )
         )
         return
-    for least, df in table["off_balance"]:
+    for least, df in table.off_balance:
         if margin >= least:
             draft.emit(
                 ev.ConditionGained(

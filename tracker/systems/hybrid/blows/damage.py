@@ -165,7 +165,7 @@ def harm(
     Returns what fatigue and body lost.
     """
     fatigue_pool, body_pool = ("MFT", "MBD") if mind else ("PFT", "PBD")
-    per = rules.book["energy"]["fatigue_per_exhaustion"]
+    per = rules.book.energy.fatigue_per_exhaustion
     fatigue = tire(draft, who, fatigue_pool, min(ordinary, draft[who].pool(fatigue_pool)), why, per)
     body = take(draft, who, body_pool, ordinary - fatigue + extra, why)
     return fatigue, body

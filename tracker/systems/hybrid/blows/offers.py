@@ -89,7 +89,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     found = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
     barred = _barred(encounter, defender)
     found += _with_weapons(encounter, rules, blow, barred)
-    counts = rules.book["defences"]["crouch"]["counts"]
+    counts = rules.book.defences.crouch.counts
     twice = Blow.read({**blow.data(), "defence": CROUCH})
     lower = attack_chance(encounter, rules, twice).percent
     grounded = f"{defender.name} cannot crouch: prone." if defender.condition(PRONE) else ""
@@ -222,7 +222,7 @@ def slip(encounter: Encounter, who: str, counts: int) -> str:
 
 def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
-    who, df = blow.attacker, rules.book["attack"]["other_target"]
+    who, df = blow.attacker, rules.book.attack.other_target
     found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in others(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})

@@ -28,8 +28,8 @@ def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
     draft.cancel(who, (rates.ENERGY,), "another activity")
     if before == EATING and draft[who].able:
         _fed(draft, rules, who)
-    rows = rules.book["energy"]["activity"]
-    why = f"{rows[activity]['verb']} (H-NRG-5)" if activity and activity not in modes(rules) else ""
+    rows = rules.book.energy.activity
+    why = f"{rows[activity].verb} (H-NRG-5)" if activity and activity not in modes(rules) else ""
     draft.emit(ev.MarkChanged(who=who, mark=rates.ACTIVITY, value=activity, why=why))
     if activity == EATING:
         draft.emit(ev.MarkChanged(who=who, mark=SINCE, value=draft.encounter.count))
@@ -40,12 +40,12 @@ def begin(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
 
 def _fed(draft: Draft, rules: Rulebook, who: str) -> None:
     """A meal that has lasted long enough restores exhaustion (H-NRG-4, ruling 65)."""
-    meal = rules.book["energy"]["meal"]
-    if draft.encounter.count - draft[who].mark(SINCE) < meal["least"]:
+    meal = rules.book.energy.meal
+    if draft.encounter.count - draft[who].mark(SINCE) < meal.least:
         draft.note(f"{draft[who].name} eats too short a time for a meal (H-NRG-4)", who)
         return
     for pool in EXHAUSTION.values():
-        give(draft, who, pool, meal["points"], "a large meal (H-NRG-4)")
+        give(draft, who, pool, meal.points, "a large meal (H-NRG-4)")
 
 
 def _move(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
@@ -53,13 +53,13 @@ def _move(draft: Draft, rules: Rulebook, who: str, activity: str) -> None:
     if moving is not None and moving.of != activity:
         draft.end(who, MOVING, "moves otherwise")
     if activity in modes(rules) and (moving is None or moving.of != activity):
-        label = rules.book["energy"]["activity"][activity]["verb"]
+        label = rules.book.energy.activity[activity].verb
         draft.emit(ev.ConditionGained(who=who, condition=MOVING, label=label, of=activity, why="moves (H-MOVE)"))
 
 
 def modes(rules: Rulebook) -> tuple[str, ...]:
     """The ways to move that are ways of spending energy too, slowest first (H-MOVE)."""
-    return (*rules.book["movement"]["parts"], "vehicle")
+    return (*rules.book.movement.parts, "vehicle")
 
 
 def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
@@ -74,11 +74,11 @@ def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
     sign = 1 if rate.per_count > 0 else -1
     value = f"{part - sign * points}@{draft.encounter.count}"
     draft.emit(ev.MarkChanged(who=who, mark=f"{rates.PART}{pool}", value=value))
-    verb = rules.book["energy"]["activity"][activity]["verb"]
+    verb = rules.book.energy.activity[activity].verb
     if sign > 0:
         give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
     elif pool in EXHAUSTION:
-        per = rules.book["energy"]["fatigue_per_exhaustion"]
+        per = rules.book.energy.fatigue_per_exhaustion
         spend(draft, who, pool, points, f"{verb} (H-NRG-1)", per, clock=True)
     else:
         take(draft, who, pool, points, f"{verb} (H-NRG-1)", clock=True)

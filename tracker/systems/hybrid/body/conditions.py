@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tracker.encounter.combatant import Combatant, Condition
 from tracker.systems.hybrid.body import scenery
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
@@ -30,43 +28,43 @@ OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "pe
 """What a check is for; stances weigh differently on each (ruling 42)."""
 
 
-def out_of_exhaustion(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for an empty PEX or MEX (H-COND)."""
     found: list[Df] = []
     for pool in ("PEX", "MEX"):
         if combatant.full(pool) and combatant.pool(pool) == 0:
-            found.append((book["conditions"][f"out_of_{pool}"][column], f"out of {pool} (H-COND)"))
+            found.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
     return found
 
 
-def wounds(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
     found: list[Df] = []
     for pool, own in (("PBD", "physical"), ("MBD", "mental")):
         full = combatant.full(pool)
         lost = full - combatant.pool(pool)
-        for row in book["conditions"]["wounds"]:
-            if lost and lost * 100 >= row["percent"] * full:
-                df = row["own"] if column == own else row["other"]
-                found.append((df, f"{row['percent']} % wounded in {pool} (H-COND)"))
+        for row in book.conditions.wounds:
+            if lost and lost * 100 >= row.percent * full:
+                df = row.own if column == own else row.other
+                found.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
                 break
     return found
 
 
-def scene(scene: Scene, book: Mapping[str, Any]) -> list[Df]:
+def scene(scene: Scene, book: Book) -> list[Df]:
     """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
-    table = book["environment"]
+    table = book.environment
     found: list[Df] = []
     if scene.light is not None:
-        found.append((table["light"][scene.light], f"light {scene.light} (H-COND)"))
+        found.append((table.light[scene.light], f"light {scene.light} (H-COND)"))
     if scene.gravity is not None:
-        found.append((table["gravity"][scene.gravity], f"gravity {scene.gravity} (H-COND)"))
+        found.append((table.gravity[scene.gravity], f"gravity {scene.gravity} (H-COND)"))
     if scene.df:
         found.append((scene.df, "of the scene"))
     return found
 
 
-def states(combatant: Combatant, use: str, book: Mapping[str, Any]) -> list[Df]:
+def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
     """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
     found: list[Df] = []
     for condition in combatant.conditions:
@@ -75,29 +73,29 @@ def states(combatant: Combatant, use: str, book: Mapping[str, Any]) -> list[Df]:
         elif condition.key == OFF_BALANCE:
             found.append((condition.amount, "off balance (H-DEF parry)"))
         elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
-            found.append((book["defences"]["advance"][use], "advanced (H-ATK-3)"))
+            found.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
         elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
-            found.append((book["defences"]["retreat"][use], "retreating (H-ATK-3)"))
+            found.append((book.defences.retreat.of(use), "retreating (H-ATK-3)"))
     return found
 
 
-def moving(combatant: Combatant, column: str, book: Mapping[str, Any]) -> list[Df]:
+def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs of acting while faster than a walk (H-COND, PG table 4.3)."""
     motion = combatant.condition(MOVING)
-    table = book["movement"]["df"]
+    table = book.movement.df
     if motion is None or motion.of not in table:
         return []
-    return [(table[motion.of][column], f"{motion.of} (H-COND)")]
+    return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
 
 
 def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
     """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
     if combatant.condition(EVADING) is None or use == DEFENSIVE:
         return []
-    table = rules.book["actions"]["florentine"]
+    table = rules.book.actions.florentine
     if use == PERCEIVING:
-        return [(table["awareness"], "evading (H-ACT-5)")]
-    df = table["mixed"][0] if column == "mental" else rules.house.florentine[0]
+        return [(table.awareness, "evading (H-ACT-5)")]
+    df = table.mixed[0] if column == "mental" else table.same[0]
     return [(df, EVADING_DF)]
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -19,10 +18,10 @@ DODGE, DROP, DISARM = "dodge", "drop", "disarm"
 
 
 def multiplier(
-    defender: Combatant, aware: bool, defence: str, book: Mapping[str, Any], mental: bool = False
+    defender: Combatant, aware: bool, defence: str, book: Book, mental: bool = False
 ) -> tuple[Fraction, str]:
     """By how much PDF (MDF against the mind) counts now, and why (H-ATK 2 and 3, H-DEF, rulings 42, 49 and 50)."""
-    table = book["defences"]
+    table = book.defences
     if not aware:
         return Fraction(0), "unaware"
     if defender.condition(conditions.UNCONSCIOUS):
@@ -36,11 +35,11 @@ def multiplier(
             if phase is not None:
                 return Fraction(int(phase.of.partition("×")[0])), key
         if defender.condition(conditions.PRONE):
-            return Fraction(1, table["prone_share"]), "prone"
+            return Fraction(1, table.prone_share), "prone"
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
-        return Fraction(table["evade"]["times"]), "evading"
+        return Fraction(table.evade.times), "evading"
     if defence == CROUCH:
-        return Fraction(table["crouch"]["times"]), "crouching"
+        return Fraction(table.crouch.times), "crouching"
     return Fraction(1), "aware"
 
 
@@ -59,31 +58,31 @@ def against(
     return chance.add(-points, label)
 
 
-def half_speed(weapon: Weapon, book: Mapping[str, Any]) -> int:
+def half_speed(weapon: Weapon, book: Book) -> int:
     """Counts a parry, block or fend with it takes: half its speed, rounded half up, at least 1 (ruling 27)."""
-    return max(1, half_up(Fraction(weapon.speed, book["defences"]["half_speed"])))
+    return max(1, half_up(Fraction(weapon.speed, book.defences.half_speed)))
 
 
 def answer_counts(weapon: Weapon, defence: str, rules: Rulebook) -> int:
     """Counts of an answer: half the weapon's speed, of disarming all; unranked 2 more (H-DEF, H-ATK-6, ruling 80)."""
-    late = int(rules.book["checks"]["unranked_counts"]) if weapon.skill is None else 0
+    late = rules.book.checks.unranked_counts if weapon.skill is None else 0
     return (weapon.speed if defence == DISARM else half_speed(weapon, rules.book)) + late
 
 
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
     """The DF of parrying this weapon (H-DEF parry, rulings 47, 78 and 82); None: it cannot be parried."""
-    table = rules.book["defences"]["parry"]
+    table = rules.book.defences.parry
     if attack.use == "mental":
-        return int(table["df"])
+        return table.df
     if attack.type == "explosive":
         return None
     if attack.type in ("laser", "energy"):
-        return int(table[attack.type])
+        return table.laser if attack.type == "laser" else table.energy
     if attack.use == "missile" and rules.house.arrows_parried == "shot":
-        return int(table["projectile"])
+        return table.projectile
     if attack.use in ("thrown", "missile"):
-        return int(table["projectile" if attack.type == "projectile" else "thrown"])
-    return int(table["df"])
+        return table.projectile if attack.type == "projectile" else table.thrown
+    return table.df
 
 
 def with_weapon(
@@ -98,14 +97,14 @@ def parry_chance(
     combatant: Combatant, weapon: Weapon, attack: Weapon | None, rules: Rulebook, lifted: bool = False
 ) -> Chance:
     """The chance to parry `attack` (None: a melee weapon) with `weapon` (H-DEF parry)."""
-    df = rules.book["defences"]["parry"]["df"] if attack is None else parry_df(attack, rules)
+    df = rules.book.defences.parry.df if attack is None else parry_df(attack, rules)
     assert df is not None
     return with_weapon(combatant, weapon, PARRY, (df, "to parry (H-DEF)"), rules, conditions.DEFENSIVE, lifted)
 
 
 def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
     """The chance to block with `weapon` (H-DEF block)."""
-    df = (rules.book["defences"]["block"]["df"], "to block (H-DEF)")
+    df = (rules.book.defences.block.df, "to block (H-DEF)")
     return with_weapon(combatant, weapon, BLOCK, df, rules, conditions.DEFENSIVE, lifted)
 
 
@@ -113,13 +112,11 @@ def disarm_chance(
     combatant: Combatant, weapon: Weapon, rules: Rulebook, use: str = conditions.OFFENSIVE, lifted: bool = False
 ) -> Chance:
     """The chance to disarm with `weapon`, as an action or in answer to a blow (H-ATK-6)."""
-    return with_weapon(
-        combatant, weapon, DISARM, (rules.book["attack"]["disarm"], "to disarm (H-ATK-6)"), rules, use, lifted
-    )
+    return with_weapon(combatant, weapon, DISARM, (rules.book.attack.disarm, "to disarm (H-ATK-6)"), rules, use, lifted)
 
 
 def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
     """The PAG check (MAG against the mind) of rolling with a blow (H-DEF)."""
     stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
-    chance = of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks)
+    chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks)
     return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE, column))

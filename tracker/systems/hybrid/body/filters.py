@@ -15,7 +15,7 @@ def filter_chance(sheet: Sheet, rules: Rulebook) -> Chance | None:
     """The check on the filter skill that lifts its cap; None without the skill (H-SKILL-3)."""
     name = skills.filter_of(sheet, rules)
     skill = sheet.skill(name) if name else None
-    return None if skill is None else of_skill(sheet, skill, dict(rules.book), ("PAG",))
+    return None if skill is None else of_skill(sheet, skill, rules.book, ("PAG",))
 
 
 def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> Roll | None:

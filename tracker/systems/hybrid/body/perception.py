@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
@@ -31,9 +30,9 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
     """The perception skill somebody looks with, the better of two; None without one."""
-    table, sheet = rules.book["perception"], sheet_of(combatant)
-    known = [skill for name in table["skills"] if (skill := sheet.skill(name)) is not None]
-    stat = table["basis"][kind]
+    table, sheet = rules.book.perception, sheet_of(combatant)
+    known = [skill for name in table.skills if (skill := sheet.skill(name)) is not None]
+    stat = table.basis[kind]
     return max(known, key=lambda skill: skills.chance(sheet, skill, rules, (stat,)).exact) if known else None
 
 
@@ -42,22 +41,22 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
 
     H-PERC 1–3; `kind` is physical, mental or general; a passive one does not mind two things at once (ruling 39).
     """
-    table, sheet = rules.book["perception"], sheet_of(combatant)
-    stat, column = table["basis"][kind], "mental" if kind == "mental" else "physical"
+    table, sheet = rules.book.perception, sheet_of(combatant)
+    stat, column = table.basis[kind], "mental" if kind == "mental" else "physical"
     skill = skill_of(combatant, rules, kind)
     if skill is not None:
         best = skills.chance(sheet, skill, rules, (stat,))
     else:
-        best = of_stats(sheet, (stat,), dict(rules.book), rules.house.halve_stat_checks)
+        best = of_stats(sheet, (stat,), rules.book, rules.house.halve_stat_checks)
     words = dict.fromkeys([*alertness(combatant), *(("asleep",) if activities.asleep(combatant) else ())])
-    modifiers: list[Df] = [(table["modifiers"][word], f"{word} (H-PERC-2)") for word in words]
+    modifiers: list[Df] = [(table.modifiers[word], f"{word} (H-PERC-2)") for word in words]
     use = conditions.OTHER if passive else conditions.PERCEIVING
     dfs = conditions.on_action(combatant, rules, use, column)
     if passive:
         dfs = [(df, why) for df, why in dfs if why != conditions.EVADING_DF]
     best.dfs([*modifiers, *dfs, *([] if passive else florentine.while_at_it(combatant, rules))])
     if passive:
-        best.times(Fraction(1, table["passive_share"]), "passive (H-PERC-3)")
+        best.times(Fraction(1, table.passive_share), "passive (H-PERC-3)")
     return best
 
 
@@ -67,17 +66,17 @@ def passive_roll(combatant: Combatant, rules: Rulebook, label: str) -> Roll:
     return replace(roll, secret=rules.perception == "secret")
 
 
-def result(tier: str, book: Mapping[str, Any]) -> str:
+def result(tier: str, book: Book) -> str:
     """What a perception shows at a tier, in words (H-PERC-4, PG table 3.1)."""
-    row = book["perception"]["results"].get(tier)
+    row = book.perception.results.get(tier)
     if row is None:
         return ""
-    words = str(row["words"])
-    if "wrong" in row:
-        return f"{words}: details up to {row['wrong']} % off, timing ±{row['timing']} % (H-PERC-4)"
-    if not row["detail"]:
+    words = row.words
+    if row.wrong:
+        return f"{words}: details up to {row.wrong} % off, timing ±{row.timing} % (H-PERC-4)"
+    if not row.detail:
         return f"{words} (H-PERC-4)"
-    return f"{words}: {row['detail']} % of the details, timing ±{row['timing']} % (H-PERC-4)"
+    return f"{words}: {row.detail} % of the details, timing ±{row.timing} % (H-PERC-4)"
 
 
 def might_notice(encounter: Encounter, attacker: str) -> list[str]:

@@ -38,11 +38,11 @@ def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
 
     H-TIME-1; who overrules it puts the pools right by hand.
     """
-    row = rules.book["energy"]["activity"].get(activity)
+    row = rules.book.energy.activity.get(activity)
     if row is None:
         return ()
-    counts = rules.book["time"]["per_second"]
-    return tuple(Rate(rate["pool"], Fraction(rate["points"], rate["seconds"] * counts)) for rate in row["rates"])
+    counts = rules.book.time.per_second
+    return tuple(Rate(rate.pool, Fraction(rate.points, rate.seconds * counts)) for rate in row.rates)
 
 
 def start(draft: Draft, who: str, rate: Rate) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tracker.systems.hybrid.book.tables import BASE, tables
+from tracker.systems.hybrid.book.book import book
 
 
 class HouseRules(BaseModel):
@@ -29,7 +29,7 @@ class HouseRules(BaseModel):
     rank_speed: Literal["action", "initiative"] = "action"
     """Whether rank speed shortens the action, or the initiative rolled after one (H-SKILL-7)."""
     florentine: list[Annotated[int, Field(ge=-40, le=0)]] = Field(
-        default_factory=lambda: list(tables(BASE)["actions"]["florentine"]["same"]), min_length=2, max_length=2
+        default_factory=lambda: list(book().actions.florentine.same), min_length=2, max_length=2
     )
     """The DFs of two actions of one kind at once, the first and the second (H-ACT-5)."""
     defence_point: int = Field(default=1, ge=0, le=10)

@@ -3,52 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.draft import Draft
+from tracker.systems.hybrid.book import book as reading
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import HouseRules, Options, Scene
-from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.book.tables import BASE
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """Hybrid in one edition, with the house rules and the scene of one encounter; what every rule is handed."""
 
-    edition: str = "current"
-    house: HouseRules = field(default_factory=HouseRules)
-    scene: Scene = field(default_factory=Scene)
-    perception: str = "secret"
+    edition: str
+    house: HouseRules
+    scene: Scene
+    perception: str
     """How passive perceptions fall: `secret`, or `typed` by the players (H-PERC-3)."""
+    book: Book
+    """The tables of the edition, with what the house has otherwise laid over them."""
+    unit: TimeUnit
+    """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
 
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
         """From validated options of an encounter."""
         model = Options.model_validate(dict(options))
-        return Rulebook(model.edition, model.house_rules, model.scene, model.perception)
+        return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception)
 
-    @property
-    def book(self) -> Mapping[str, Any]:
-        """The tables of the edition."""
-        return tables(self.edition)
-
-    @property
-    def unit(self) -> TimeUnit:
-        """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
-        one = self.book["time"]["unit"]
-        return TimeUnit(one, f"{one}s", Fraction(self.book["time"]["per_second"]))
+    @staticmethod
+    def under(
+        edition: str = BASE, house: HouseRules | None = None, scene: Scene | None = None, perception: str = "secret"
+    ) -> Rulebook:
+        """An edition, as ruled and in the open unless said otherwise."""
+        house = house or HouseRules()
+        book = _as_the_house_has_it(reading.book(edition), house)
+        one = book.time.unit
+        unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second))
+        return Rulebook(edition, house, scene or Scene(), perception, book, unit)
 
     def changed(self) -> tuple[str, ...]:
         """House rules that differ from the rulings, each as a file would have it."""
-        as_ruled = f'critical_failure = "{self.book["checks"].get("critical_failure", "gated")}"'
+        as_ruled = f'critical_failure = "{reading.book(self.edition).checks.critical_failure}"'
         return tuple(line for line in self.house.changed() if line != as_ruled)
 
     def everything(self) -> tuple[str, ...]:
         """Every house rule in force; what is left to the edition as the edition has it."""
-        settled = self.house.critical_failure or self.book["checks"].get("critical_failure", "gated")
+        settled = self.book.checks.critical_failure
         return self.house.model_copy(update={"critical_failure": settled}).everything()
+
+
+def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
+    """The tables with those of the house's rules laid over them that are tables of the book."""
+    first, second = house.florentine
+    florentine = book.actions.florentine._replace(same=(first, second))
+    checks = book.checks
+    if house.critical_failure is not None:
+        checks = checks._replace(critical_failure=house.critical_failure)
+    return book._replace(checks=checks, actions=book.actions._replace(florentine=florentine))
 
 
 def in_force(draft: Draft) -> Rulebook:

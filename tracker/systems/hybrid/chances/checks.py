@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill
 
@@ -88,20 +88,20 @@ def odds(percent: int) -> str:
 def of_skill(
     sheet: Sheet,
     skill: Skill,
-    book: dict[str, Any],
+    book: Book,
     basis: tuple[str, ...] = (),
     task: str = "",
     pool: Fraction = NOTHING,
 ) -> Chance:
     """3·SB + rank + the supports that apply to `task` + a pool + the skill's own DF (H-CHECK-1, H-SKILL 2, 6 and 8)."""
     names = skill.basis or basis
-    checks = book["checks"]
-    chance = Chance(per_df=Fraction(checks["df_percent"]))
+    checks = book.checks
+    chance = Chance(per_df=Fraction(checks.df_percent))
     _stat(chance, sheet, names, book)
     kind = "specific" if skill.kind == "filter" else skill.kind
-    chance.add(checks["rank_percent"][kind] * skill.rank, f"{skill.name} rank {skill.rank} (H-SKILL-2)")
+    chance.add(checks.rank_percent[kind] * skill.rank, f"{skill.name} rank {skill.rank} (H-SKILL-2)")
     for support in sheet.supports(skill, task) if task else ():
-        percent = checks["rank_percent"]["support"] * support.rank
+        percent = checks.rank_percent["support"] * support.rank
         chance.add(percent, f"{support.name} rank {support.rank} (H-SKILL-2)")
     chance.add(pool, f"skill pool {skill.pool} (H-SKILL-6)")
     if skill.df:
@@ -109,26 +109,24 @@ def of_skill(
     return chance
 
 
-def unranked(
-    sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any], why: str = "unranked, half of it (H-CHECK-3)"
-) -> Chance:
+def unranked(sheet: Sheet, basis: tuple[str, ...], book: Book, why: str = "unranked, half of it (H-CHECK-3)") -> Chance:
     """Half of 3·SB for somebody who has not learnt it (H-CHECK-3)."""
-    chance = Chance(per_df=Fraction(book["checks"]["df_percent"]))
+    chance = Chance(per_df=Fraction(book.checks.df_percent))
     _stat(chance, sheet, basis, book)
     chance.exact /= 2
     chance.lines.append(f"{why}: {shown(chance.exact)}")
     return chance
 
 
-def of_stats(sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any], halve: bool = False) -> Chance:
+def of_stats(sheet: Sheet, basis: tuple[str, ...], book: Book, halve: bool = False) -> Chance:
     """A check on bare stats, 3·SB, as perception and resistances are (H-PERC-1, H-DMG-11, ruling 10)."""
     if halve:
         return unranked(sheet, basis, book, "halved (house rule halve_stat_checks)")
-    return _stat(Chance(per_df=Fraction(book["checks"]["df_percent"])), sheet, basis, book)
+    return _stat(Chance(per_df=Fraction(book.checks.df_percent)), sheet, basis, book)
 
 
-def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: dict[str, Any]) -> Chance:
-    factor, mean = book["checks"]["stat_factor"], sheet.basis(basis)
+def _stat(chance: Chance, sheet: Sheet, basis: tuple[str, ...], book: Book) -> Chance:
+    factor, mean = book.checks.stat_factor, sheet.basis(basis)
     chance.exact += factor * mean
     chance.lines.append(f"{factor} × {'/'.join(basis)} {shown(mean)} (H-CHECK-1): {shown(factor * mean)}")
     return chance

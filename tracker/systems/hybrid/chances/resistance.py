@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
@@ -14,16 +12,16 @@ from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
     """3·stat + 5·DF; condition DFs do not apply (H-DMG-11, ruling 10)."""
-    return of_stats(sheet_of(combatant), (stat,), dict(rules.book), rules.house.halve_stat_checks).dfs(dfs)
+    return of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
 
 
-def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Mapping[str, Any]) -> bool:
+def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
     """Whether a strike is heavy enough: over half of full PFT or a quarter of full PBD; explosions always (H-DMG-6)."""
-    table = book["damage"]["knockback"]
-    if kind in table["always"]:
+    table = book.damage.knockback
+    if kind in table.always:
         return True
-    heavy = fatigue * table["fatigue_share"] > target.full("PFT") or body * table["body_share"] > target.full("PBD")
-    return kind in table["types"] and heavy
+    heavy = fatigue * table.fatigue_share > target.full("PFT") or body * table.body_share > target.full("PBD")
+    return kind in table.types and heavy
 
 
 def footing(target: Combatant) -> str:
@@ -35,26 +33,27 @@ def footing(target: Combatant) -> str:
 def knockback(target: Combatant, rules: Rulebook) -> Roll:
     """The better of PST and PAG, DF −2 (H-DMG-6)."""
     stat = footing(target)
-    dfs = [(rules.book["damage"]["knockback"]["df"], "knockback (H-DMG-6)")]
+    dfs: list[Df] = [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
     return check(target, rules, stat, dfs).roll(target.id, "knockback", "keeping its feet")
 
 
 def bleeding(target: Combatant, rules: Rulebook) -> Roll:
     """PEN, DF −3 (H-DMG-7)."""
-    dfs = [(rules.book["damage"]["bleeding"]["df"], "bleeding (H-DMG-7)")]
+    dfs: list[Df] = [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
     return check(target, rules, "PEN", dfs).roll(target.id, "bleeding", "resisting bleeding")
 
 
-def always_shocks(weapon: Weapon, book: Mapping[str, Any]) -> bool:
+def always_shocks(weapon: Weapon, book: Book) -> bool:
     """Whether any hit calls for the check, body lost or not: energy of the body's world (H-DMG-8, ruling 77)."""
-    return weapon.type in book["damage"]["shock"]["always"] and weapon.use != "mental"
+    return weapon.type in book.damage.shock.always and weapon.use != "mental"
 
 
-def shock_dfs(place: str, rolled_with: bool, book: Mapping[str, Any]) -> list[Df]:
+def shock_dfs(place: str, rolled_with: bool, book: Book) -> list[Df]:
     """−6 for the head, −4 for the groin, +5 when rolled with the blow (H-DMG-8)."""
-    table = book["damage"]["shock"]
-    dfs: list[Df] = [(table[place], f"{place} (H-DMG-8)")] if place in ("head", "groin") else []
-    return [*dfs, (table["rolled"], "rolled with the blow (H-DEF)")] if rolled_with else dfs
+    table = book.damage.shock
+    df = table.at(place)
+    dfs: list[Df] = [(df, f"{place} (H-DMG-8)")] if df is not None else []
+    return [*dfs, (table.rolled, "rolled with the blow (H-DEF)")] if rolled_with else dfs
 
 
 def shock(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False) -> Roll:
@@ -64,6 +63,6 @@ def shock(target: Combatant, rules: Rulebook, dfs: list[Df], mind: bool = False)
 
 def recovery(target: Combatant, rules: Rulebook) -> Roll:
     """2d6 + 45 counts, without speed (H-DMG-9)."""
-    table = rules.book["damage"]["recovery"]
-    lines = (f"{table['dice']} + {table['base']} (H-DMG-9)",)
-    return Roll(target.id, "recovery", "recovery", table["dice"], sum=lines)
+    table = rules.book.damage.recovery
+    lines = (f"{table.dice} + {table.base} (H-DMG-9)",)
+    return Roll(target.id, "recovery", "recovery", table.dice, sum=lines)

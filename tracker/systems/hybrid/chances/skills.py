@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, of_skill, unranked
@@ -18,9 +18,9 @@ FAMILIAR = "familiar."
 """The mark, with a weapon's key, that counts the points of unfamiliarity gained back."""
 
 
-def name_of(rank: int, book: Mapping[str, Any]) -> str:
+def name_of(rank: int, book: Book) -> str:
     """What a rank is called, from familiar to mystical (H-SKILL-1)."""
-    return str(next(row["name"] for row in book["skills"]["names"] if rank <= row["up_to"]))
+    return next(row.name for row in book.skills.names if rank <= row.up_to)
 
 
 def filter_of(sheet: Sheet, rules: Rulebook) -> str:
@@ -50,7 +50,7 @@ def chance(
     sheet: Sheet, skill: Skill, rules: Rulebook, basis: tuple[str, ...] = (), task: str = "", lifted: bool = False
 ) -> Chance:
     """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
-    book = dict(rules.book)
+    book = rules.book
     bonus = pool_bonus(sheet, skill, rules, lifted) if rules.house.skill_pools and skill.pool else Fraction(0)
     found = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
     most = None if lifted else cap(sheet, skill, rules)
@@ -64,7 +64,7 @@ def with_weapon(
 ) -> Chance:
     """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
     if weapon.skill is None:
-        found = unranked(sheet, weapon.basis, dict(rules.book))
+        found = unranked(sheet, weapon.basis, rules.book)
     else:
         found = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
     df = unfamiliar(combatant, weapon, rules)
@@ -75,8 +75,8 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
     """The DF that is left of a weapon's unfamiliarity (H-SKILL-5); 0 when it is familiar."""
     if not weapon.unfamiliar:
         return 0
-    table = rules.book["skills"]["unfamiliar"]
-    return min(0, int(table["df"]) + int(table["gain"]) * combatant.mark(f"{FAMILIAR}{weapon.key}"))
+    table = rules.book.skills.unfamiliar
+    return min(0, table.df + table.gain * combatant.mark(f"{FAMILIAR}{weapon.key}"))
 
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
@@ -87,36 +87,36 @@ def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False
     return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
 
 
-def bonus_of(ranks: Iterable[int], book: Mapping[str, Any]) -> Fraction:
+def bonus_of(ranks: Iterable[int], book: Book) -> Fraction:
     """The bonus of a pool with these ranks, in percent.
 
     Current: highest/2 + a tenth of all the others, at most twice the highest. 1997: the highest, and 1 for every skill
     beyond the first N (N the highest rank) whose rank is at least N/2.
     """
-    table = book["skills"]["pool"]
+    table = book.skills.pool
     ordered = sorted(ranks, reverse=True)
     if not ordered:
         return Fraction(0)
     highest = ordered[0]
-    if table["formula"] == "counted":
-        more = [rank for rank in ordered[highest:] if rank * table["share"] >= highest]
-        return Fraction(highest * table["highest"] + len(more) * table["others"])
-    bonus = Fraction(highest, table["highest"]) + Fraction(sum(ordered[1:]), table["others"])
-    return min(bonus, Fraction(table["most"] * highest))
+    if table.formula == "counted":
+        more = [rank for rank in ordered[highest:] if rank * table.share >= highest]
+        return Fraction(highest * table.highest + len(more) * table.others)
+    bonus = Fraction(highest, table.highest) + Fraction(sum(ordered[1:]), table.others)
+    return min(bonus, Fraction(table.most * highest))
 
 
 def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
     """Speed points an action has of its skill: half the effective rank, rounded half up (H-SKILL-7)."""
     if skill is None or not skill.own:
         return 0
-    return half_up(Fraction(effective(sheet, skill, rules).rank, rules.book["skills"]["rank_speed_share"]))
+    return half_up(Fraction(effective(sheet, skill, rules).rank, rules.book.skills.rank_speed_share))
 
 
-def next_rank_cost(skill: Skill, book: Mapping[str, Any]) -> int | None:
+def next_rank_cost(skill: Skill, book: Book) -> int | None:
     """Experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
-    if skill.cost is None or skill.rank > book["skills"]["last_priced"]:
+    if skill.cost is None or skill.rank > book.skills.last_priced:
         return None
-    factor = next(row["factor"] for row in book["skills"]["raising"] if skill.rank <= row["up_to"])
+    factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)
     return int(skill.cost * factor)
 
 

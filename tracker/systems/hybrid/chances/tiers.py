@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.system import Judgement
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import HouseRules
 from tracker.systems.hybrid.book.rounding import half_up
 
@@ -15,49 +14,49 @@ CRITICAL = "Critical Failure"
 """A critical failure whose severity is still to be rolled (H-CHECK-9)."""
 
 
-def thresholds(chance: int, book: Mapping[str, Any]) -> tuple[int, ...]:
+def thresholds(chance: int, book: Book) -> tuple[int, ...]:
     """The highest roll for each success tier, the best first (H-CHECK-6, ruling 5); 0 cannot be met."""
-    return tuple(max(0, half_up(Fraction(chance, row["part"]))) for row in book["checks"]["success"])
+    return tuple(max(0, half_up(Fraction(chance, row.part))) for row in book.checks.success)
 
 
-def critical_from(chance: int, book: Mapping[str, Any]) -> int:
+def critical_from(chance: int, book: Book) -> int:
     """The lowest roll that is a critical failure (H-CHECK-7): SC + 50, or SC + SC/2 if that is more."""
-    checks = book["checks"]
-    over = max(Fraction(checks["critical_over"]), Fraction(chance, checks["critical_share"]))
+    checks = book.checks
+    over = max(Fraction(checks.critical_over), Fraction(chance, checks.critical_share))
     return int(-((-(chance + over)) // 1))
 
 
-def judge(chance: int, roll: int, book: Mapping[str, Any], house: HouseRules) -> Judgement:
+def judge(chance: int, roll: int, book: Book, house: HouseRules) -> Judgement:
     """The tier of `roll` against `chance`, its effect, and its margin SC − roll (H-CHECK 5–8)."""
     margin = chance - roll
     if chance > 0 and (roll <= chance if house.equal_succeeds else roll < chance):
-        for row, limit in zip(book["checks"]["success"], thresholds(chance, book), strict=True):
-            if roll <= limit or row["part"] == 1:
-                return Judgement(row["name"], float(row["effect"]), margin, success=True)
-    return _failure(chance, roll, margin, book, house)
+        for row, limit in zip(book.checks.success, thresholds(chance, book), strict=True):
+            if roll <= limit or row.part == 1:
+                return Judgement(row.name, row.effect, margin, success=True)
+    return _failure(chance, roll, margin, book)
 
 
-def _failure(chance: int, roll: int, margin: int, book: Mapping[str, Any], house: HouseRules) -> Judgement:
-    mode = house.critical_failure or book["checks"].get("critical_failure", "gated")
+def _failure(chance: int, roll: int, margin: int, book: Book) -> Judgement:
+    mode = book.checks.critical_failure
     critical = roll >= critical_from(chance, book)
     plain = Judgement(FAILURE, 0.0, margin, success=False)
-    rows = book["checks"]["failure"]
+    rows = book.checks.failure
     if mode == "severity":
-        return Judgement(CRITICAL, rows[-1]["effect"], margin, success=False) if critical else plain
+        return Judgement(CRITICAL, rows[-1].effect, margin, success=False) if critical else plain
     if mode == "additive":
         beyond = roll - critical_from(chance, book)
-        row = next((row for row in rows if beyond >= row["margin"]), None)
-        return plain if row is None else Judgement(row["name"], float(row["effect"]), margin, success=False)
-    row = next((row for row in rows if roll > row["over"] * max(chance, 1)), None)
+        row = next((row for row in rows if beyond >= row.margin), None)
+        return plain if row is None else Judgement(row.name, row.effect, margin, success=False)
+    row = next((row for row in rows if roll > row.over * max(chance, 1)), None)
     if mode == "gated":
         row = (row or rows[-1]) if critical else None
-    return plain if row is None else Judgement(row["name"], float(row["effect"]), margin, success=False)
+    return plain if row is None else Judgement(row.name, row.effect, margin, success=False)
 
 
-def severity(missed_by: int, roll: int, book: Mapping[str, Any]) -> tuple[str, float]:
+def severity(missed_by: int, roll: int, book: Book) -> tuple[str, float]:
     """How severe a critical failure is by a second roll against the amount missed by (H-CHECK-9, ruling 7)."""
-    rows = book["checks"]["severity"]
+    rows = book.checks.severity
     for row in rows:
-        if row["part"] > 1 and roll <= half_up(Fraction(missed_by, row["part"])):
-            return row["name"], float(row["effect"])
-    return rows[-1]["name"], float(rows[-1]["effect"])
+        if row.part > 1 and roll <= half_up(Fraction(missed_by, row.part)):
+            return row.name, row.effect
+    return rows[-1].name, rows[-1].effect

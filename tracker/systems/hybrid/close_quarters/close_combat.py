@@ -31,7 +31,7 @@ FALLS = ("throw", "overbear")
 
 def strongest(holder: Combatant, rules: Rulebook) -> int:
     """How strong a hold of somebody can be: 5 × PST (H-ATK-8)."""
-    return half_up(rules.book["close"]["strongest"] * sheet_of(holder).stats["PST"])
+    return half_up(rules.book.close.strongest * sheet_of(holder).stats["PST"])
 
 
 def technique(combatant: Combatant, name: str) -> Weapon | None:
@@ -48,7 +48,7 @@ def take_effect(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     if verb == "grapple":
         grip(draft, rules, blow.attacker, blow.target, blow.margin)
     elif verb == "hold":
-        share = rules.book["close"]["improve_share"]
+        share = rules.book.close.improve_share
         tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
     elif verb in FALLS:
         spoiling.prone(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")

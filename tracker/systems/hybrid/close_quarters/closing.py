@@ -57,7 +57,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(why)
     intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    how, counts = manner.read(said), rules.book["close"]["counts"]
+    how, counts = manner.read(said), rules.book.close.counts
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
     speed = manner.counts(draft[who], counts, None, how, rules)
     action = Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed, ordered=ordered)
@@ -127,7 +127,7 @@ def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapo
     """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
     blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True)
     if back and encounter[fender].condition(RETREATING) is None:
-        blow.df, blow.reason = rules.book["close"]["retreat"], "fending in retreat (H-ATK-7)"
+        blow.df, blow.reason = rules.book.close.retreat, "fending in retreat (H-ATK-7)"
     return blow
 
 

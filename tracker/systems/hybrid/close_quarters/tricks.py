@@ -56,7 +56,7 @@ def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     weapon, how = weapon_of(draft[who], action.weapon), manner.read(action.options)
     chance = defences.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
-        df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
+        df = (rules.book.attack.feint, "to feint (H-ATK-6)")
         chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
     chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules)])
     known = skills.effective(sheet_of(draft[who]), weapon.skill, rules) if weapon.skill is not None else None

@@ -30,11 +30,11 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     difficulties: list[str] = []
     while rest:
         word = rest[0].casefold()
-        if (word in rules.book["skills"]["related"] and "relation" in found) or (word == "takes" and word in found):
+        if (word in rules.book.skills.related and "relation" in found) or (word == "takes" and word in found):
             raise Refused(f"`{word}` says again what was said; say it once.")
-        if word in rules.book["skills"]["related"]:
+        if word in rules.book.skills.related:
             found["relation"], rest = word, rest[1:]
-        elif word in rules.book["checks"]["kind"]:
+        elif word in rules.book.checks.kind:
             found["kind"], rest = word, rest[1:]
         elif word == "unfamiliar":
             found[word], rest = True, rest[1:]
@@ -78,7 +78,7 @@ def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:
 
 
 def _difficulty(rules: Rulebook, words: list[str]) -> tuple[str, list[str]]:
-    known = rules.book["checks"]["difficulty"]
+    known = rules.book.checks.difficulty
     for length in (2, 1):
         word = " ".join(words[:length]).casefold()
         if len(words) >= length and word in known:

@@ -12,8 +12,8 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import simple, verbs
 from tracker.systems.hybrid.body import scenery, weapons
 from tracker.systems.hybrid.body.rates import EXHAUSTION
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.manners import options
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -37,7 +37,7 @@ ALIASES = {
     "accelerates": "accelerate",
 }
 TECHNIQUES = ("grapple", "throw", "overbear", "hold")
-ACTIVITIES = (*(row["verb"] for row in tables(BASE)["energy"]["activity"].values() if row["verb"] != "stands"), "idles")
+ACTIVITIES = (*(row.verb for row in book().energy.activity.values() if row.verb != "stands"), "idles")
 """Verbs that take up an activity; `idles` ends it."""
 
 
@@ -49,8 +49,8 @@ def nothing_more(words: list[str], verb: str) -> None:
 
 def activity(rules: Rulebook, verb: str) -> str:
     """The activity a verb takes up; empty for none."""
-    rows = rules.book["energy"]["activity"]
-    return next((name for name, row in rows.items() if row["verb"] == verb), "")
+    rows = rules.book.energy.activity
+    return next((name for name, row in rows.items() if row.verb == verb), "")
 
 
 def of_simple(
@@ -74,7 +74,7 @@ def of_simple(
         nothing_more(more, verb)
         return [target], wanted
     if verb == "act":
-        rows = rules.book["actions"]["simple"]
+        rows = rules.book.actions.simple
         return [pick(" ".join(said) or "?", [(name, name) for name in rows], "simple action")], wanted
     if verb == "look" and said:
         return [pick(" ".join(said), [(kind, kind) for kind in simple.KINDS], "kind of perception")], wanted
@@ -107,11 +107,11 @@ def _which(
 
 def accelerate(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`accelerate run`: the pace aimed at."""
-    steps = tuple(rules.book["movement"]["parts"])
+    steps = tuple(rules.book.movement.parts)
     if len(words) != 1:
         raise Refused(f"Say to which pace: {who} accelerate run; there are {', '.join(steps)}.")
-    rows = rules.book["energy"]["activity"]
-    offered = [(name, name) for name in steps] + [(rows[name]["verb"], name) for name in steps]
+    rows = rules.book.energy.activity
+    offered = [(name, name) for name in steps] + [(rows[name].verb, name) for name in steps]
     return Do(who, "accelerate", (pick(words[0], offered, "pace"),))
 
 
@@ -147,7 +147,7 @@ def spends(who: str, words: list[str]) -> Command:
 
 def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`alertness drunk, poor light`: the words of the table, or none."""
-    known = rules.book["perception"]["modifiers"]
+    known = rules.book.perception.modifiers
     found: list[str] = []
     rest = [word.strip(",").casefold() for word in words]
     while rest:
@@ -186,7 +186,7 @@ def gains(who: str, words: list[str]) -> Command:
 
 def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`trains 40 teacher`: hours, and with whom."""
-    ways = rules.book["skills"]["training"]
+    ways = rules.book.skills.training
     way = words[-1].casefold() if len(words) > 1 else "alone"
     if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= 10_000 or way not in ways or len(words) > 2:
         raise Refused(f"Say how many hours, and with whom ({', '.join(ways)}): {who} trains 40 teacher")
@@ -195,7 +195,7 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
 
 def scene(rules: Rulebook, words: list[str]) -> Command:
     """`scene light poor`, `scene gravity none`, `scene df -2`: what lies on everybody from now on; `full` ends it."""
-    table = rules.book["environment"]
+    table = rules.book.environment
     said = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
     if len(said) >= 2 and said[0] in scenery.PARTS:
@@ -206,7 +206,7 @@ def scene(rules: Rulebook, words: list[str]) -> Command:
             name = " ".join(words[1:])
             return Do("", "scene", (scenery.FILTER, "" if name.casefold() in ("off", "none") else name))
         else:
-            known = [(name, name) for name in table[said[0]]]
+            known = [(name, name) for name in table.of(said[0])]
             named = scenery.WORDS[said[0]].get(" ".join(said[1:]))
             value = named if named is not None else pick(" ".join(said[1:]), known, said[0])
             return Do("", "scene", (said[0], value))

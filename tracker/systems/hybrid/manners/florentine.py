@@ -8,6 +8,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
 from tracker.systems.hybrid.chances.skills import column
@@ -26,12 +27,12 @@ def dfs(options: Iterable[str], rules: Rulebook, awareness: bool = False) -> lis
     option = next((option for option in options if option.startswith(OPTION)), "")
     if not option:
         return []
-    table = rules.book["actions"]["florentine"]
+    table = rules.book.actions.florentine
     if awareness:
-        return [(table["awareness"], "two actions at once, awareness (H-ACT-5)")]
+        return [(table.awareness, "two actions at once, awareness (H-ACT-5)")]
     place = 0 if option.startswith(FIRST) else 1
-    df = table["mixed"][place] if option.endswith(MIXED) else rules.house.florentine[place]
-    own = "" if rules.house.florentine == table["same"] else ", house rule florentine"
+    df = table.mixed[place] if option.endswith(MIXED) else table.same[place]
+    own = "" if table.same == book(rules.edition).actions.florentine.same else ", house rule florentine"
     return [(df, f"{'first' if place == 0 else 'second'} of two at once (H-ACT-5{own})")]
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.combatant import Combatant
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location, skills
@@ -65,11 +65,11 @@ def read(options: Iterable[str]) -> Manner:
     return Manner(called, side, df, reason, spent, rush, frozenset(flags))
 
 
-def base_speed(speed: int, how: Manner, book: Mapping[str, Any]) -> int:
+def base_speed(speed: int, how: Manner, book: Book) -> int:
     """The speed itself, half as long again for a spin or jump, rounded half up (H-ATK-5, ruling 41)."""
     for flag in (SPIN, JUMP):
         if flag in how:
-            return half_up(speed * exact(book["attack"][flag]["times"]))
+            return half_up(speed * exact(book.attack.flourish(flag).times))
     return speed
 
 
@@ -97,16 +97,16 @@ def counts(
         left = max(LEAST, half_up(left * how.rush))
     if SETUP in how:
         left += setup_time(base_speed(speed, how, rules.book), rules.book)
-    return left + (int(rules.book["checks"]["unranked_counts"]) if unskilled else 0)
+    return left + (rules.book.checks.unranked_counts if unskilled else 0)
 
 
-def setup_time(speed: int, book: Mapping[str, Any]) -> int:
+def setup_time(speed: int, book: Book) -> int:
     """Counts of setting up: as long as the action, a quarter of it on scales of many minutes and more (H-ACT-4)."""
-    table = book["actions"]["setup"]
-    return half_up(Fraction(speed, table["long_share"])) if speed >= table["long_from"] else speed
+    table = book.actions.setup
+    return half_up(Fraction(speed, table.long_share)) if speed >= table.long_from else speed
 
 
-def dfs(how: Manner, book: Mapping[str, Any]) -> list[Df]:
+def dfs(how: Manner, book: Book) -> list[Df]:
     """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
     found: list[Df] = []
     called = location.called_df(how.called, book) if how.called else None
@@ -114,22 +114,20 @@ def dfs(how: Manner, book: Mapping[str, Any]) -> list[Df]:
         found.append((called, f"called {how.called} (H-ATK-4)"))
     for flag in (SPIN, JUMP):
         if flag in how:
-            found.append((book["attack"][flag]["df"], f"{_WORDS[flag]} (H-ATK-5)"))
+            found.append((book.attack.flourish(flag).df, f"{_WORDS[flag]} (H-ATK-5)"))
     if INDIRECT in how:
-        found.append((book["attack"]["indirect"], "indirect fire (H-ATK-4)"))
+        found.append((book.attack.indirect, "indirect fire (H-ATK-4)"))
     if how.df:
         found.append((how.df, how.reason or "by the game master"))
     return found
 
 
-def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Mapping[str, Any]) -> Chance:
+def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Book) -> Chance:
     """With what setting up adds: 20 % and 2 % for every rank of the skill itself (H-ACT-4, ruling 38)."""
     if SETUP not in how:
         return chance
-    table = book["actions"]["setup"]
-    return chance.add(
-        table["percent"] + table["per_rank"] * (skill.rank if skill is not None else 0), "set up (H-ACT-4)"
-    )
+    table = book.actions.setup
+    return chance.add(table.percent + table.per_rank * (skill.rank if skill is not None else 0), "set up (H-ACT-4)")
 
 
 def hurried(chance: Chance, how: Manner) -> Chance:
@@ -137,9 +135,9 @@ def hurried(chance: Chance, how: Manner) -> Chance:
     return chance if how.rush is None else chance.times(how.rush, "rushed (H-ACT-3)")
 
 
-def damage_times(how: Manner, book: Mapping[str, Any]) -> Fraction:
+def damage_times(how: Manner, book: Book) -> Fraction:
     """What spinning or jumping multiplies damage by (H-ATK-5)."""
     for flag in (SPIN, JUMP):
         if flag in how:
-            return exact(book["attack"][flag]["times"])
+            return exact(book.attack.flourish(flag).times)
     return Fraction(1)

@@ -104,7 +104,7 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
     side, rest = ("", words)
     if words[0].casefold() in location.SIDES and len(words) > 1:
         side, rest = words[0].casefold(), words[1:]
-    places = [*rules.book["attack"]["called"], *(row["name"] for row in rules.book["attack"]["location"])]
+    places = [*rules.book.attack.called, *(row.name for row in rules.book.attack.location)]
     for length in (2, 1):
         place = " ".join(rest[:length]).casefold()
         if len(rest) >= length and place in places:

@@ -12,7 +12,7 @@ from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import signed
+from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import QUICK
 from tracker.systems.hybrid.menus import strikes, submenus
@@ -39,7 +39,7 @@ def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
 
 def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     combatant = encounter[who]
-    name, table, at = combatant.name, rules.book["defences"], encounter.count
+    name, table, at = combatant.name, rules.book.defences, encounter.count
     nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
     prone = combatant.condition(PRONE) is not None
     lying = f"{name} cannot do that: prone; g gets up." if prone else ""
@@ -50,15 +50,15 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     found = [
         Choice("a", "attack", path=("attack",), refused=nobody),
         Choice("w", "wait", line=f"{who} wait"),
-        Choice("d", f"dodge →{at + table['dodge']['until'][-1]}", line=f"{who} dodge", refused=lying or grip),
-        Choice("p", f"drop →{at + table['drop']['counts']}", line=f"{who} drop", refused=lying or grip),
+        Choice("d", f"dodge →{at + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
+        Choice("p", f"drop →{at + table.drop.counts}", line=f"{who} drop", refused=lying or grip),
         Choice("e", "stop evading" if evading else "evade", line=f"{who} evade", refused=lying or grip),
         Choice("k", "close, tricks", path=("close",)),
         Choice("m", "move", path=("move",)),
         Choice("o", "other", path=("other",)),
     ]
     more = [
-        (prone, Choice("g", f"get up →{at + table['stand_up']}", line=f"{who} stand")),
+        (prone, Choice("g", f"get up →{at + table.stand_up}", line=f"{who} stand")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
@@ -81,7 +81,7 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     preset = (
         "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
     )
-    seen = encounter.count + rules.book["perception"]["counts"]
+    seen = encounter.count + rules.book.perception.counts
     found = (
         Choice("l", f"look around →{seen}", line=f"{who} look"),
         Choice("t", "a task", path=("other", "task")),
@@ -151,7 +151,7 @@ def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
     rest = tuple(option for option in wanted if not option.startswith("called "))
     found = [
         Choice(_DIGITS[i], f"{place} DF {signed(Fraction(df))}", path=("attack", weapon.key, *rest, f"called {place}"))
-        for i, (place, df) in enumerate(rules.book["attack"]["called"].items())
+        for i, (place, df) in enumerate(rules.book.attack.called.items())
     ]
     return Menu(f"{encounter[who].name}: aim at", tuple(found))
 

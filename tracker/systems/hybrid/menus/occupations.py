@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.actions import tasks
 from tracker.systems.hybrid.body import rates
+from tracker.systems.hybrid.book.basics import Activity
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.checks import odds, signed
@@ -39,7 +38,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
     name, now = rest[0], "now" in rest
     found = []
-    rows = sorted(rules.book["checks"]["difficulty"].items(), key=lambda row: (row[1] != 0, -row[1]))
+    rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for place, (word, df) in enumerate(rows):
         percent = tasks.chance(combatant, rules, Check(name, (word,)), manner.Manner()).percent
         line = f"{who} task {name} {word}{' now' if now else ''}"
@@ -67,7 +66,7 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     now = rates.doing(combatant)
     found = []
     percent = movement.chance(combatant, rules).percent
-    steps = (movement.STANDING, *rules.book["movement"]["parts"])
+    steps = (movement.STANDING, *rules.book.movement.parts)
     at = movement.mode(combatant)
     for key, pace in (("r", "run"), ("t", "dash")):
         fast = at in steps and steps.index(at) >= steps.index(pace)
@@ -77,17 +76,17 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if now:
         found.insert(0, Choice("z", "stop", line=f"{who} idles"))
     for place, name in enumerate(_PACES):
-        row = rules.book["energy"]["activity"][name]
+        row = rules.book.energy.activity[name]
         speed = movement.rate(combatant, name, rules)
         metres = f" {float(speed):g} m/s" if speed is not None else ""
         mark = "● " if name == now else ""
-        label = f"{mark}{row['verb']}{metres}"
-        found.append(Choice(_KEYS[place], label, line=f"{who} {row['verb']}", price=_costs(row)))
+        label = f"{mark}{row.verb}{metres}"
+        found.append(Choice(_KEYS[place], label, line=f"{who} {row.verb}", price=_costs(row)))
     return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(found))
 
 
-def _costs(row: Mapping[str, Any]) -> str:
+def _costs(row: Activity) -> str:
     """`−6 PEX a minute`: what an activity takes or gives."""
     times = {1: "a second", 60: "a minute", 3600: "an hour"}
-    rates = [f"{signed(Fraction(rate['points']))} {rate['pool']} {times[rate['seconds']]}" for rate in row["rates"]]
+    rates = [f"{signed(Fraction(rate.points))} {rate.pool} {times[rate.seconds]}" for rate in row.rates]
     return ", ".join(rates[:2])

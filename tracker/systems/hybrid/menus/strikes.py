@@ -112,7 +112,7 @@ def again(encounter: Encounter, rules: Rulebook, who: str) -> Choice | None:
 
 def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant) -> Choice:
     """Closing, in the place of a blow that does not reach yet (H-ATK-7, ruling 76)."""
-    at = encounter.count + rules.book["close"]["counts"]
+    at = encounter.count + rules.book.close.counts
     ally = " (own side)" if target.profile.side == encounter[who].profile.side else ""
     label = f"{target.name}{ally} out of reach: close first"
     refused = closing.why_not(encounter, who, target.id)

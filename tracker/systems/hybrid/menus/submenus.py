@@ -31,7 +31,7 @@ Path = tuple[str, ...]
 
 def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
     """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
-    book = rules.book["attack"]
+    book = rules.book.attack
     mental = weapon.use == "mental"
     stat = "MDF" if weapon.column == "mental" else "PDF"
     rows = [
@@ -39,11 +39,11 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         (f"{RUSH} 1/2", "rush: half the time and chance"),
         (f"{RUSH} 1/4", "rush: a quarter"),
         (ALLOUT, f"all out: +{stat} to hit, none to defend"),
-        (ADVANCE, f"advance {_df(rules.book['defences']['advance']['offensive'])}"),
-        (RETREAT, f"retreat {_df(rules.book['defences']['retreat']['offensive'])}"),
-        *(() if mental else ((SPIN, f"spin {_df(book['spin']['df'])}"), (JUMP, f"jump {_df(book['jump']['df'])}"))),
+        (ADVANCE, f"advance {_df(rules.book.defences.advance.offensive)}"),
+        (RETREAT, f"retreat {_df(rules.book.defences.retreat.offensive)}"),
+        *(() if mental else ((SPIN, f"spin {_df(book.spin.df)}"), (JUMP, f"jump {_df(book.jump.df)}"))),
         *(
-            ((INDIRECT, f"lob {_df(book['indirect'])}, to {shown(_range(encounter, who))} m"),)
+            ((INDIRECT, f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"),)
             if weapon.use in ("missile", "thrown")
             else ()
         ),
@@ -87,7 +87,7 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     found = []
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
-            counts = rules.book["close"]["counts"]
+            counts = rules.book.close.counts
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
             label = f"close with {other.name} →{encounter.count + counts}"
             found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
@@ -151,7 +151,7 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     found = []
     held = combatant.condition(PRESET)
     if held is not None:
-        df = rules.book["initiative"]["preset"]["df"]
+        df = rules.book.initiative.preset.df
         percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
         then = "then initiative with twice the reaction"
         found.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
@@ -171,9 +171,9 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
-    rows = rules.book["actions"]["simple"]
+    rows = rules.book.actions.simple
     found = [
-        Choice(_KEYS[i], f"{row['words']}, {row['counts']}", line=f"{who} act {name}")
+        Choice(_KEYS[i], f"{row.words}, {row.counts}", line=f"{who} act {name}")
         for i, (name, row) in enumerate(rows.items())
     ]
     strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
@@ -188,7 +188,7 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Drawing and fast draws (H-ACT-2)."""
     combatant = encounter[who]
     found: list[Choice] = []
-    factor = rules.book["actions"]["draw_factor"]
+    factor = rules.book.actions.draw_factor
     for weapon in sheet_of(combatant).weapons:
         if not weapons.drawn(combatant, weapon) and len(found) < 8:
             key = _DIGITS[len(found)]
@@ -227,7 +227,7 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     combatant = encounter[who]
     now = perception.alertness(combatant)
     found: list[Choice] = []
-    modifiers = rules.book["perception"]["modifiers"]
+    modifiers = rules.book.perception.modifiers
     keys = _letters(modifiers)
     for word, df in modifiers.items():
         kept = [other for other in now if other != word] if word in now else [*now, word]
@@ -239,10 +239,10 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
-    now, table = scenery.of(encounter[who], rules), rules.book["environment"]
+    now, table = scenery.of(encounter[who], rules), rules.book.environment
     found: list[Choice] = []
     for part, value in ((scenery.LIGHT, now.light), (scenery.GRAVITY, now.gravity)):
-        for words, df in (("full", 0), *table[part].items()):
+        for words, df in (("full", 0), *table.of(part).items()):
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
             found.append(Choice(_KEYS[len(found)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))

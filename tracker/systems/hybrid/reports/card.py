@@ -58,7 +58,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     if weapon.use in weapons.CLOSE_QUARTERS and not weapon.verb:
         chances.append(("parry", defences.parry_chance(combatant, weapon, None, rules).percent))
         chances.append(("block", defences.block_chance(combatant, weapon, rules).percent))
-        for place, df in enumerate(rules.house.florentine):
+        for place, df in enumerate(rules.book.actions.florentine.same):
             beside = Chance(chance.exact + df * chance.per_df)
             chances.append((_FLORENTINE[place], beside.percent))
     limits = tiers.thresholds(percent, rules.book)
@@ -66,7 +66,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
     speed = f"{weapon.speed}−{quick}" if quick and rules.house.rank_speed == "action" else str(weapon.speed)
     if weapon.skill is None:
-        speed += f"+{rules.book['checks']['unranked_counts']}"
+        speed += f"+{rules.book.checks.unranked_counts}"
     name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
     return Strike(name, tuple(chances), below, speed, damage)

@@ -51,9 +51,11 @@ def explain(encounter: Encounter, rules: Rulebook, who: str, words: Sequence[str
         "perception": lambda: perception.chance(combatant, rules, kind=rest[0] if rest[:1] in _KINDS else "physical"),
         "shock": lambda: _shock(combatant, rules, rest),
         "knockback": lambda: resistance.check(
-            combatant, rules, resistance.footing(combatant), [(_df(rules, "knockback"), "knockback (H-DMG-6)")]
+            combatant, rules, resistance.footing(combatant), [(rules.book.damage.knockback.df, "knockback (H-DMG-6)")]
         ),
-        "bleeding": lambda: resistance.check(combatant, rules, "PEN", [(_df(rules, "bleeding"), "bleeding (H-DMG-7)")]),
+        "bleeding": lambda: resistance.check(
+            combatant, rules, "PEN", [(rules.book.damage.bleeding.df, "bleeding (H-DMG-7)")]
+        ),
         "escape": lambda: close_combat.escape_chance(combatant, rules),
         "accelerate": lambda: movement.chance(combatant, rules),
         **{verb: _meeting(combatant, rules, verb, rest) for verb in meeting.VERBS},
@@ -82,10 +84,6 @@ def _shock(combatant: Combatant, rules: Rulebook, rest: list[str]) -> Chance:
     return resistance.check(combatant, rules, "MEN" if rest[:1] == ["mental"] else "PEN", dfs)
 
 
-def _df(rules: Rulebook, what: str) -> int:
-    return int(rules.book["damage"][what]["df"])
-
-
 def _meeting(combatant: Combatant, rules: Rulebook, verb: str, rest: list[str]) -> Callable[[], Chance]:
     stat = rest[0].upper() if rest and rest[0].upper() in sheet_of(combatant).stats else ""
     return lambda: meeting.chance(combatant, rules, verb, stat)
@@ -107,13 +105,13 @@ def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: li
 
 
 def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    table, intent = rules.book["initiative"], intent_of(combatant)
+    table, intent = rules.book.initiative, intent_of(combatant)
     stat = "MSPD" if intent == "mental" else "PSPD"
     part = "/2" if rules.house.initiative_speed == "half" else " (house rule initiative_speed)"
     speed = shown(sheet_of(combatant).stats[stat])
     return (
-        f"{table['dice']} + {table['base']} − {stat} {speed}{part}, {intent} intent, rounded half up (H-INIT-1)",
-        f"+{table['unperceived']} on entering when nothing was perceived (H-INIT-2)",
+        f"{table.dice} + {table.base} − {stat} {speed}{part}, {intent} intent, rounded half up (H-INIT-1)",
+        f"+{table.unperceived} on entering when nothing was perceived (H-INIT-2)",
         "below 1: 1, the rest are speed points (H-INIT-4)",
     )
 
@@ -136,7 +134,7 @@ def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tupl
         return (f"{combatant.name} is at nothing that costs or restores energy (H-NRG-5).",)
     counts = rules.unit.many
     lines = [
-        f"{rules.book['energy']['activity'][activity]['verb']}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
+        f"{rules.book.energy.activity[activity].verb}: {'+' if rate.per_count > 0 else '−'}1 {rate.pool} "
         f"every {shown(1 / abs(rate.per_count))} {counts} (H-NRG-{4 if rate.per_count > 0 else 1})"
         for rate in rates.rates(activity, rules)
     ]
@@ -189,7 +187,7 @@ def _with_weapon(
     elif about == "disarm":
         chance = defences.disarm_chance(combatant, weapon, rules)
     else:
-        df = (rules.book["attack"]["feint"], "to feint (H-ATK-6)")
+        df = (rules.book.attack.feint, "to feint (H-ATK-6)")
         chance = defences.with_weapon(combatant, weapon, "feint", df, rules, DEFENSIVE, False)
     return _told(f"{combatant.name}, {about} with {weapon.name}", chance, rules)
 
@@ -201,7 +199,7 @@ def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, 
     return (
         f"{weapon.name} speed {weapon.speed}",
         f"rank speed −{quick} (H-SKILL-7) {off}".rstrip(),
-        *(() if weapon.skill else (f"unranked +{rules.book['checks']['unranked_counts']} (H-CHECK-3)",)),
+        *(() if weapon.skill else (f"unranked +{rules.book.checks.unranked_counts} (H-CHECK-3)",)),
         f"{total} {rules.unit.many}, at least 1 (H-INIT-5)",
     )
 
@@ -223,6 +221,6 @@ def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
 
 def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:
     limits = tiers.thresholds(chance.percent, rules.book)
-    rows = zip(rules.book["checks"]["success"], limits, strict=True)
-    met = ", ".join(f"{row['name']} {limit}" for row, limit in rows if limit)
+    rows = zip(rules.book.checks.success, limits, strict=True)
+    met = ", ".join(f"{row.name} {limit}" for row, limit in rows if limit)
     return (title, *chance.total(), met or "cannot succeed (H-CHECK-5)")

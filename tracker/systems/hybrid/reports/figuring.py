@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Options
 from tracker.systems.hybrid.book.rounding import exact, half_up, shown
-from tracker.systems.hybrid.book.tables import tables
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance
 
@@ -32,35 +33,35 @@ def chance(
     """
     more = more or {}
     model = Options.model_validate(dict(options))
-    book = tables(model.edition)
-    found = Chance(per_df=Fraction(book["checks"]["df_percent"]))
+    book = Rulebook.under(model.edition, model.house_rules).book
+    found = Chance(per_df=Fraction(book.checks.df_percent))
     counts = _basis(found, exact(stat), rank, book, more)
     dfs: list[tuple[Fraction | int, str]] = [(df, "DF")]
     if more.get("difficulty"):
-        known = book["checks"]["difficulty"]
+        known = book.checks.difficulty
         words = list(more["difficulty"])
         if strange := next((word for word in words if word not in known), ""):
             raise Refused(f'"{strange}" is no difficulty; there are {", ".join(known)}.')
         mean = sum((Fraction(known[word]) for word in words), Fraction(0)) / len(words)
         dfs.append((mean, f"{' and '.join(words)} (H-CHECK-10)"))
     if more.get("unfamiliar") is not None:
-        table = book["skills"]["unfamiliar"]
-        dfs.append((min(0, table["df"] + table["gain"] * more["unfamiliar"]), "unfamiliar tool (H-SKILL-5)"))
+        table = book.skills.unfamiliar
+        dfs.append((min(0, table.df + table.gain * more["unfamiliar"]), "unfamiliar tool (H-SKILL-5)"))
     found.dfs(dfs)
     if more.get("setup"):
-        table = book["actions"]["setup"]
-        found.add(table["percent"] + table["per_rank"] * counts, "set up (H-ACT-4)")
+        setup = book.actions.setup
+        found.add(setup.percent + setup.per_rank * counts, "set up (H-ACT-4)")
     if more.get("rush") is not None:
         found.times(Fraction(more["rush"]), "rushed (H-ACT-3)")
     if more.get("passive"):
-        found.times(Fraction(1, book["perception"]["passive_share"]), "passive (H-PERC-3)")
+        found.times(Fraction(1, book.perception.passive_share), "passive (H-PERC-3)")
     return _record(found, roll, model, book, bool(more.get("why")), more.get("severity"))
 
 
-def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, Any], more: Mapping[str, Any]) -> int:
+def _basis(found: Chance, stat: Fraction, rank: int | None, book: Book, more: Mapping[str, Any]) -> int:
     """Add 3 × stat, rank, supports and pool; returns the effective rank, which all else goes by (ruling 83)."""
-    checks = book["checks"]
-    found.add(checks["stat_factor"] * stat, f"{checks['stat_factor']} × {shown(stat)} (H-CHECK-1)")
+    checks = book.checks
+    found.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
     if rank is None:
         _needs_rank(more)
         found.exact /= 2
@@ -69,25 +70,25 @@ def _basis(found: Chance, stat: Fraction, rank: int | None, book: Mapping[str, A
     held = _most(rank, book)
     counts = held
     if more.get("related"):
-        part, whole = book["skills"]["related"][more["related"]]
+        part, whole = book.skills.related[more["related"]]
         counts = counts * part // whole
         found.lines.append(f"{more['related']}: rank {held} counts as {counts} (H-SKILL-4)")
     if more.get("filter") is not None and counts > more["filter"]:
         counts = more["filter"]
         found.lines.append(f"the filter skill leaves rank {counts} (H-SKILL-3)")
     kind = {"filter": "specific"}.get(more.get("kind", ""), more.get("kind") or "specific")
-    found.add(checks["rank_percent"][kind] * counts, f"rank {counts}, {kind} (H-SKILL-2)")
+    found.add(checks.rank_percent[kind] * counts, f"rank {counts}, {kind} (H-SKILL-2)")
     for support in (_most(rank, book) for rank in more.get("support") or ()):
-        found.add(checks["rank_percent"]["support"] * support, f"support rank {support} (H-SKILL-2)")
+        found.add(checks.rank_percent["support"] * support, f"support rank {support} (H-SKILL-2)")
     if more.get("pool"):
-        most = more["filter"] if more.get("filter") is not None else book["skills"]["most_rank"]
+        most = more["filter"] if more.get("filter") is not None else book.skills.most_rank
         others = (min(most, _most(rank, book)) for rank in more["pool"])
         found.add(skills.bonus_of([counts, *others], book), "skill pool (H-SKILL-6)")
     return counts
 
 
-def _most(rank: int, book: Mapping[str, Any]) -> int:
-    return min(rank, int(book["skills"]["most_rank"]))
+def _most(rank: int, book: Book) -> int:
+    return min(rank, book.skills.most_rank)
 
 
 def _needs_rank(more: Mapping[str, Any]) -> None:
@@ -98,7 +99,7 @@ def _needs_rank(more: Mapping[str, Any]) -> None:
 
 
 def _record(
-    found: Chance, roll: int | None, model: Options, book: Mapping[str, Any], why: bool, again: int | None
+    found: Chance, roll: int | None, model: Options, book: Book, why: bool, again: int | None
 ) -> dict[str, Any]:
     percent = half_up(found.exact)
     record: dict[str, Any] = {

@@ -9,6 +9,7 @@ from typing import Any
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.attack import strike_chance
 from tracker.systems.hybrid.body import defences
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -62,7 +63,7 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
     }
 
 
-def library_record(kind: str, entry: Mapping[str, Any], book: Mapping[str, Any]) -> dict[str, Any]:
+def library_record(kind: str, entry: Mapping[str, Any], book: Book) -> dict[str, Any]:
     """A creature, weapon or armour of the library with its figures; a figure it leaves to a combatant is None."""
     match kind:
         case "weapon":

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
 
 
-def speed_of(awareness: Fraction, book: Mapping[str, Any]) -> int:
+def speed_of(awareness: Fraction, book: Book) -> int:
     """PSPD or MSPD from PAW or MAW (H-STAT): the bracket of the awareness, rounded half up; above 45 still 10."""
-    rows = book["stats"]["speed"]
+    rows = book.stats.speed
     whole = half_up(awareness)
-    return next((int(row["speed"]) for row in rows if whole <= row["up_to"]), int(rows[-1]["speed"]))
+    return next((row.speed for row in rows if whole <= row.up_to), rows[-1].speed)
 
 
 def stats_of(
-    primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Mapping[str, Any]
+    primaries: Mapping[str, float], given: Mapping[str, float], racial: float, book: Book
 ) -> dict[str, Fraction]:
     """Primary and derived stats, exact (H-STAT); what is given outright wins."""
-    stats = {name: exact(primaries.get(name, book["stats"]["average"])) for name in book["stats"]["primary"]}
+    stats = {name: exact(primaries.get(name, book.stats.average)) for name in book.stats.primary}
     pst, pen, dex, pag, paw = (stats[name] for name in ("PST", "PEN", "DEX", "PAG", "PAW"))
     mst, men, mag, psi, maw = (stats[name] for name in ("MST", "MEN", "MAG", "PSI", "MAW"))
     rac = exact(racial)

@@ -7,16 +7,16 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
-from tracker.systems.hybrid.book.tables import BASE, tables
+from tracker.systems.hybrid.book.book import book
 
-PRIMARY: tuple[str, ...] = tuple(tables(BASE)["stats"]["primary"])
+PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
 DERIVED = (
     *("PBD", "PFT", "PEX", "PMV", "ACC", "PCA", "PDF", "PSE", "PSPD"),
     *("MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "GAW", "MSPD"),
 )
 POOLS = ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
-TYPES: tuple[str, ...] = tuple(tables(BASE)["damage"]["types"])
-PLACES: tuple[str, ...] = tuple(row["name"] for row in tables(BASE)["attack"]["location"])
+TYPES: tuple[str, ...] = tuple(book().damage.types)
+PLACES: tuple[str, ...] = tuple(row.name for row in book().attack.location)
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Rank = Annotated[int, Field(ge=0, le=30)]
@@ -168,7 +168,7 @@ class CombatantEntry(BaseModel):
     @field_validator("alertness")
     @classmethod
     def _alertness(cls, words: list[str]) -> list[str]:
-        known = tables(BASE)["perception"]["modifiers"]
+        known = book().perception.modifiers
         for word in words:
             if word not in known:
                 raise ValueError(f"{word} is no alertness: there are {', '.join(known)}")

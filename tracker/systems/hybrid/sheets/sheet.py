@@ -10,8 +10,8 @@ from typing import Any
 from tracker.dice.notation import Notation, read
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.names import plain, slug
+from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.rounding import half_up
-from tracker.systems.hybrid.book.tables import BASE, tables
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived import stats_of
 from tracker.systems.hybrid.sheets.pools import full_pool
@@ -61,7 +61,7 @@ class Weapon:
     @property
     def unarmed(self) -> bool:
         """Whether it is a part of the body, which nobody is disarmed of."""
-        names = tables(BASE)["close"]["unarmed"]
+        names = book().close.unarmed
         return bool(self.verb) or plain(self.name) in {plain(name) for name in names}
 
     @property
@@ -79,7 +79,7 @@ class Weapon:
         """The stats its attacks stand on (H-ATK-1): its skill's, else by its use."""
         if self.skill is not None and self.skill.basis:
             return self.skill.basis
-        return (tables(BASE)["attack"]["basis"][self.use],)
+        return (book().attack.basis[self.use],)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def sheet_of(combatant: Combatant) -> Sheet:
     return sheet if asked == sheet.filter else replace(sheet, filter=asked)
 
 
-def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """A validated entry as a sheet, its full pools (rounded half up) and its opening points."""
     own = {key: value for key, value in entry.items() if key in schema.CombatantEntry.model_fields}
     model = schema.CombatantEntry.model_validate(own)
@@ -183,52 +183,50 @@ def read_sheet(entry: Mapping[str, Any], book: Mapping[str, Any]) -> tuple[Sheet
     return sheet, full, now
 
 
-def _skill(skill: schema.Skill, book: Mapping[str, Any]) -> Skill:
-    typical: dict[str, str] = next((row["parts"] for row in book["skills"]["typical"] if row["name"] == skill.like), {})
+def _skill(skill: schema.Skill, book: Book) -> Skill:
+    typical: Mapping[str, str] = next((row.parts for row in book.skills.typical if row.name == skill.like), {})
     said = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
     named = {**typical, **{kind: name for kind, name in said.items() if name is not None}}
-    parts = [book["skills"][kind][name] for kind, name in named.items()]
-    df = skill.df if skill.df is not None else sum(part["df"] for part in parts) if parts else None
-    cost = sum(part["cost"] for part in parts) if parts else None
-    rank = min(skill.rank, book["skills"]["most_rank"])
+    parts = [book.skills.part(kind, name) for kind, name in named.items()]
+    df = skill.df if skill.df is not None else sum(part.df for part in parts) if parts else None
+    cost = sum(part.cost for part in parts) if parts else None
+    rank = min(skill.rank, book.skills.most_rank)
     return Skill(
         skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.task or "", df, cost, skill.pool or ""
     )
 
 
-def related(skill: Skill, relation: str, book: Mapping[str, Any]) -> Skill:
+def related(skill: Skill, relation: str, book: Book) -> Skill:
     """A skill used for something only related to it, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
-    part, whole = book["skills"]["related"][relation]
+    part, whole = book.skills.related[relation]
     return replace(skill, name=f"{skill.name} ({relation})", rank=skill.rank * part // whole)
 
 
-def _techniques(
-    skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Mapping[str, Any]
-) -> tuple[Weapon, ...]:
+def _techniques(skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Book) -> tuple[Weapon, ...]:
     """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
     found = []
-    for row in book["close"]["technique"]:
-        names = [plain(name) for name in (row["name"], row["verb"], *book["close"]["skills"])]
+    for row in book.close.technique:
+        names = [plain(name) for name in (row.name, row.verb, *book.close.skills)]
         skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
         found.append(
             Weapon(
-                slug(row["name"]),
-                row["name"],
+                slug(row.name),
+                row.name,
                 skill,
-                row["speed"],
-                read(row["damage"]),
+                row.speed,
+                read(row.damage),
                 "crushing",
                 0.0,
                 True,
                 "melee",
-                verb=row["verb"],
-                df=row["df"],
+                verb=row.verb,
+                df=row.df,
             )
         )
     return tuple(found)
 
 
-def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapping[str, Any]) -> tuple[Weapon, ...]:
+def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
     by_name = {plain(skill.name): skill for skill in skills}
     weapons: list[Weapon] = []
     for entry in model.weapon:
@@ -254,11 +252,9 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Mapp
     return tuple(weapons) or (_fist(skills, book),)
 
 
-def _fist(skills: tuple[Skill, ...], book: Mapping[str, Any]) -> Weapon:
+def _fist(skills: tuple[Skill, ...], book: Book) -> Weapon:
     """The bare fist, with the skill of its name or of fighting unarmed."""
-    fist = book["actions"]["fist"]
-    names = [plain(name) for name in (fist["name"], *book["close"]["skills"])]
+    fist = book.actions.fist
+    names = [plain(name) for name in (fist.name, *book.close.skills)]
     skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
-    return Weapon(
-        slug(fist["name"]), fist["name"], skill, fist["speed"], read(fist["damage"]), fist["type"], 0.0, True, "melee"
-    )
+    return Weapon(slug(fist.name), fist.name, skill, fist.speed, read(fist.damage), fist.type, 0.0, True, "melee")

@@ -62,19 +62,19 @@ def enter(draft: Draft, rules: Rulebook, who: str) -> None:
 
 def entered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Perception is known: a failure costs 5 counts (H-INIT-2)."""
-    late = 0 if task.data["success"] else rules.book["initiative"]["unperceived"]
+    late = 0 if task.data["success"] else rules.book.initiative.unperceived
     roll(draft, rules, task.data["who"], late)
 
 
 def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1) -> None:
     """Roll initiative from now; `late` counts are added to it, the reaction counts `times` (H-INIT-7)."""
-    table = rules.book["initiative"]
+    table = rules.book.initiative
     reaction = _reaction(draft.encounter, rules, who) * times
     quick = _quick(draft, rules, who)
     twice = " twice, preset (H-INIT-7)" if times > 1 else ""
     stat = _speed(draft.encounter, who)
     lines = [
-        f"{table['dice']} + {table['base']} (H-INIT-1)",
+        f"{table.dice} + {table.base} (H-INIT-1)",
         f"reaction {stat}{twice} −{shown(reaction)} (H-INIT-1{_whole(rules)})",
     ]
     owed = draft[who].mark(OWED)
@@ -92,7 +92,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
         why = "busy answering" if times > 1 else "nothing perceived"
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
     draft.roll(
-        Roll(who, "initiative", "initiative", table["dice"], sum=tuple(lines)),
+        Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
         Task("initiative", {"who": who, "late": late + owed - put_on, "reaction": str(reaction + quick)}),
     )
 
@@ -110,16 +110,16 @@ def rolled_again(draft: Draft, rules: Rulebook, who: str) -> None:
 
 def rolled(draft: Draft, rules: Rulebook, task: Task) -> None:
     """2d6 + 8 − reaction (+5): that many counts from now; below 1 the rest becomes speed points (H-INIT 3–4)."""
-    who, table = task.data["who"], rules.book["initiative"]
+    who, table = task.data["who"], rules.book.initiative
     if not draft[who].able or conditions.helpless(draft[who]):
         draft.note(f"{draft[who].name} has no initiative now", who)
         return
-    total = half_up(task.data["total"] + table["base"] + task.data["late"] - Fraction(task.data["reaction"]))
-    if total < table["least"]:
-        points = table["least"] - total
+    total = half_up(task.data["total"] + table.base + task.data["late"] - Fraction(task.data["reaction"]))
+    if total < table.least:
+        points = table.least - total
         kept = draft[who].mark(SPEED_POINTS) + points
         draft.emit(ev.MarkChanged(who=who, mark=SPEED_POINTS, value=kept, why=f"{points} speed points (H-INIT-4)"))
-        total = table["least"]
+        total = table.least
     may_declare_at(draft, who, draft.encounter.count + total, "initiative")
 
 
@@ -155,11 +155,11 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
 
 def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[int, int]:
     """The soonest and latest count at which a joiner with this sheet may first declare."""
-    table = rules.book["initiative"]
+    table = rules.book.initiative
     speed = sheet.stats["MSPD" if sheet.intent == "mental" else "PSPD"]
-    base = table["base"] - (speed / 2 if rules.house.initiative_speed == "half" else speed)
-    soonest = max(table["least"], half_up(2 + base))
-    return encounter.count + soonest, encounter.count + max(table["least"], half_up(12 + base + table["unperceived"]))
+    base = table.base - (speed / 2 if rules.house.initiative_speed == "half" else speed)
+    soonest = max(table.least, half_up(2 + base))
+    return encounter.count + soonest, encounter.count + max(table.least, half_up(12 + base + table.unperceived))
 
 
 def after_action(draft: Draft, rules: Rulebook, who: str) -> None:

@@ -45,9 +45,9 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     if verb == DODGE and (evading or draft[who].marks.get(FROM_EVADING)):
         draft.emit(ev.MarkChanged(who=who, mark=FROM_EVADING, value=evading))
     draft.end(who, EVADING, f"{verb}s")
-    table = rules.book["defences"][verb]
+    dodge, drop = rules.book.defences.dodge, rules.book.defences.drop
     key = DODGING if verb == DODGE else DROPPING
-    until, times = (table["until"], table["times"]) if verb == DODGE else ([table["counts"]], [table["times"]])
+    until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
         following = f"{times[place + 1]}×PDF" if place + 1 < len(times) else OVER
@@ -71,14 +71,14 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
         _phase(draft, due.who, key, int(due.ref.partition("×")[0]), "next phase")
         return
     draft.end(due.who, key, "over")
-    skill = sheet_of(draft[due.who]).skill(rules.book["defences"]["dodge"]["skill"]) if key == DODGING else None
+    skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
     if skill is None:
         spoiling.prone(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")
         initiative.after_action(draft, rules, due.who)
         return
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
     if draft[due.who].marks.get(FROM_EVADING):
-        chance.dfs([(rules.book["defences"]["evade"]["dodge"], "begun while evading (H-DEF)")])
+        chance.dfs([(rules.book.defences.evade.dodge, "begun while evading (H-DEF)")])
     chance.dfs(conditions.on_action(draft[due.who], rules))
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 

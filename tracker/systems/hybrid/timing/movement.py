@@ -25,7 +25,7 @@ TRIED = "accelerate.tried"
 
 def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
     """Metres a second in a way of moving: a part of the dash, to one decimal half up; None in a vehicle (H-MOVE)."""
-    part = rules.book["movement"]["parts"].get(mode)
+    part = rules.book.movement.parts.get(mode)
     if part is None:
         return None
     dash = Fraction(half_up(sheet_of(combatant).stats["PMV"] * 10), 10)
@@ -35,11 +35,11 @@ def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
 def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """All ways of moving with their rates and what they cost, for the game master."""
     found = []
-    for mode in rules.book["movement"]["parts"]:
+    for mode in rules.book.movement.parts:
         speed = rate(combatant, mode, rules)
         costs = ", ".join(
-            f"{signed(Fraction(row['points']))} {row['pool']} every {'minute' if row['seconds'] == 60 else 'second'}"
-            for row in rules.book["energy"]["activity"][mode]["rates"]
+            f"{signed(Fraction(row.points))} {row.pool} every {'minute' if row.seconds == 60 else 'second'}"
+            for row in rules.book.energy.activity[mode].rates
         )
         found.append(f"{mode} {float(speed or 0):g} m/s{f', {costs}' if costs else ''} (H-MOVE, H-NRG-1)")
     return tuple(found)
@@ -53,18 +53,18 @@ def mode(combatant: Combatant) -> str:
 
 def target_df(target: Combatant, rules: Rulebook) -> list[tuple[int, str]]:
     """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
-    df = rules.book["movement"]["target"].get(mode(target))
-    return [(df, f"{target.name} {rules.book['energy']['activity'][mode(target)]['verb']} (H-COND)")] if df else []
+    df = rules.book.movement.target.get(mode(target))
+    return [(df, f"{target.name} {rules.book.energy.activity[mode(target)].verb} (H-COND)")] if df else []
 
 
 def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """The check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
-    sheet, row = sheet_of(combatant), rules.book["movement"]
-    known = [skill for name in row["skills"] if (skill := sheet.skill(name)) is not None]
+    sheet, row = sheet_of(combatant), rules.book.movement
+    known = [skill for name in row.skills if (skill := sheet.skill(name)) is not None]
     if known:
-        found = max((skills.chance(sheet, skill, rules, (row["basis"],)) for skill in known), key=lambda c: c.exact)
+        found = max((skills.chance(sheet, skill, rules, (row.basis,)) for skill in known), key=lambda c: c.exact)
     else:
-        found = of_stats(sheet, (row["basis"],), dict(rules.book), rules.house.halve_stat_checks)
+        found = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
     moving = conditions.moving(combatant, "physical", rules.book)
     return found.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
 
@@ -72,14 +72,14 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
 def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace at one's moment, taking no time: first to the rate below it, then to the rate itself."""
     who, wanted = command.who, command.words[0]
-    steps = (STANDING, *rules.book["movement"]["parts"])
+    steps = (STANDING, *rules.book.movement.parts)
     now = mode(draft[who])
     if draft[who].condition(conditions.PRONE) is not None:
         raise Refused(f"{draft[who].name} lies on the ground; `{who} stand` gets up first.")
     if now not in steps:
         raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
     if steps.index(now) >= steps.index(wanted):
-        verb = rules.book["energy"]["activity"][wanted]["verb"]
+        verb = rules.book.energy.activity[wanted].verb
         slower = "" if now == wanted else f"; `{who} {verb}` slows down without a check"
         raise Refused(f"{draft[who].name} moves as fast already{slower}.")
     moments.open_up(draft, who, "accelerates first")
@@ -96,7 +96,7 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
 def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success reaches the rate; a failure drops to the one below it, at first nothing is gained (ruling 31)."""
     who, to = task.data["who"], task.data["to"]
-    steps = (STANDING, *rules.book["movement"]["parts"])
+    steps = (STANDING, *rules.book.movement.parts)
     reached = to if task.data["success"] else task.data["from"]
     if not task.data["success"] and reached != STANDING:
         reached = steps[min(steps.index(reached), steps.index(to) - 1)]

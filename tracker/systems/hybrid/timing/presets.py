@@ -28,7 +28,7 @@ def held(draft: Draft, rules: Rulebook, due: Due) -> None:
     """MST counts have been held: 1 MFT, and again after as many more (ruling 33)."""
     if draft[due.who].condition(PRESET) is None:
         return
-    cost, per = rules.book["initiative"]["preset"]["cost"], rules.book["energy"]["fatigue_per_exhaustion"]
+    cost, per = rules.book.initiative.preset.cost, rules.book.energy.fatigue_per_exhaustion
     spend(draft, due.who, "MFT", cost, "holding a preset (H-INIT-7)", per)
     hold(draft, due.who)
 

@@ -52,7 +52,7 @@ def trigger(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"First answer the open question ({question.text}); then set off what is preset.")
     draft.actor = who
     draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=at))
-    df = rules.book["initiative"]["preset"]["df"]
+    df = rules.book.initiative.preset.df
     chance = perception.chance(combatant, rules).dfs([(df, "a preset's trigger (H-INIT-7)")])
     draft.roll(chance.roll(who, "perception", "noticing the trigger"), Task("triggered", {"who": who}))
 
@@ -83,7 +83,7 @@ def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     draft.emit(ev.MarkChanged(who=who, mark=presets.ARMED, value=True, why="set off (H-INIT-7)"))
-    initiative.roll(draft, rules, who, late, times=rules.book["initiative"]["preset"]["reaction"])
+    initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
 
 
 def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:

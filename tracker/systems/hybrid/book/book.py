@@ -1,0 +1,102 @@
+"""The book: all tables of an edition, read once into frozen values and checked name by name, type by type."""
+
+# Without `from __future__ import annotations`: the annotations of a table are what it is read by.
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args, get_origin
+
+from tracker.systems.hybrid.book import basics, fighting
+from tracker.systems.hybrid.book.tables import BASE, tables
+
+RULE = "rule"
+"""What every section of a file says beside its numbers, for who reads it."""
+
+
+class Book(NamedTuple):
+    """The tables of one edition, a field a section of the file."""
+
+    time: basics.Time
+    stats: basics.Stats
+    checks: basics.Checks
+    skills: basics.Skills
+    perception: basics.Perception
+    initiative: basics.Initiative
+    actions: basics.Actions
+    conditions: basics.Conditions
+    environment: basics.Environment
+    movement: basics.Movement
+    energy: basics.Energy
+    attack: fighting.Attack
+    close: fighting.Close
+    meeting: fighting.Meeting
+    damage: fighting.Damage
+    defences: fighting.Defences
+
+
+class BookError(ValueError):
+    """A table is not as the rules need it; says which, and what it should be."""
+
+
+@lru_cache(maxsize=4)
+def book(edition: str = BASE) -> Book:
+    """The book of an edition; raises BookError where a table has a typo."""
+    return read(tables(edition))
+
+
+def read(data: Mapping[str, Any]) -> Book:
+    """The book from tables as a file has them; raises BookError."""
+    sections = {
+        name: {key: value for key, value in table.items() if key != RULE} if isinstance(table, Mapping) else table
+        for name, table in data.items()
+    }
+    read: Book = _table(Book, sections, "")
+    return read
+
+
+def _table(kind: Any, data: Any, where: str) -> Any:
+    """A table with exactly the names of its class."""
+    types: Mapping[str, Any] = kind.__annotations__
+    here = where or "the book"
+    if not isinstance(data, Mapping):
+        raise BookError(f"{here} is {data!r}; a table is wanted, with {', '.join(types)}.")
+    for name in data:
+        if name not in types:
+            raise BookError(f"{here} knows no {name}; there are {', '.join(types)}.")
+    for name in types:
+        if name not in data and name not in kind._field_defaults:
+            raise BookError(f"{here} has no {name}; write one.")
+    inside = f"{where}." if where else ""
+    return kind(**{name: _value(types[name], value, inside + name) for name, value in data.items()})
+
+
+def _value(wanted: Any, value: Any, where: str) -> Any:
+    """A value of the type wanted; whole numbers will do for any number."""
+    origin = get_origin(wanted)
+    if origin is tuple:
+        return _row(get_args(wanted), value, where)
+    if origin is not None:
+        if not isinstance(value, Mapping):
+            raise BookError(f"{where} is {value!r}; a table is wanted.")
+        inner = get_args(wanted)[1]
+        return MappingProxyType({key: _value(inner, one, f"{where}.{key}") for key, one in value.items()})
+    if hasattr(wanted, "_fields"):
+        return _table(wanted, value, where)
+    if wanted is float and type(value) is int:
+        return float(value)
+    if type(value) is not wanted:
+        raise BookError(f"{where} is {value!r}; {_WORDS[wanted]} is wanted.")
+    return value
+
+
+_WORDS = {int: "a whole number", float: "a number", str: "a word in quotes", bool: "true or false"}
+
+
+def _row(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
+    """A row of as many values as wanted; with `…` as many as there are."""
+    if not isinstance(value, list) or (kinds[-1] is not ... and len(value) != len(kinds)):
+        raise BookError(f"{where} is {value!r}; a row {'' if kinds[-1] is ... else f'of {len(kinds)} '}is wanted.")
+    each = [kinds[0]] * len(value) if kinds[-1] is ... else list(kinds)
+    pairs = enumerate(zip(each, value, strict=True))
+    return tuple(_value(kind, one, f"{where}[{place}]") for place, (kind, one) in pairs)
