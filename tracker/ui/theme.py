@@ -52,6 +52,9 @@ class Painted(Protocol):
     def next_palette(self) -> None:
         """Take the palette after this one."""
 
+    def point(self, x: int, y: int) -> None:
+        """Put the terminal's cursor on a cell."""
+
 
 DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",

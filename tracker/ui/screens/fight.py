@@ -113,7 +113,7 @@ class FightScreen(Screen[None]):
         for pane in self._pointed():
             if pane.display and pane.size and (cell := pane.marked(self.desk)) is not None:
                 left, top = pane.region.offset
-                cast("TrackerApp", self.app).point(left + cell[0], top + cell[1])
+                cast(Painted, self.app).point(left + cell[0], top + cell[1])
                 return
 
     def _pointed(self) -> Iterator[DeskPane]:
