@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.dice.notation import read
 from tracker.dice.roll import complete
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.notice import Notice
-
-if TYPE_CHECKING:
-    from tracker.ui.desk import Desk
+from tracker.ui.surface import Surface
 
 SIGNS = "0123456789= "
 """What it takes, besides editing keys."""
@@ -19,15 +15,10 @@ SIGNS = "0123456789= "
 class DiceField(Field):
     """Knows which dice went on by themselves last, and when."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Surface) -> None:
         super().__init__(Purpose.DICE, "")
         self._desk = desk
         self._gone_on: tuple[str, bool, tuple[int, int]] = ("", False, (-1, -1))
-
-    def clear(self) -> None:
-        """Nothing is typed, and what will be is not in secret."""
-        self.replace("")
-        self.secret = False
 
     def press(self, key: str, character: str | None) -> bool:
         """Take a key while dice are asked for; says whether it was one of the field's."""

@@ -43,6 +43,11 @@ class Field:
         """Put another text in its place, the caret at the end."""
         self.text, self.caret = text, len(text)
 
+    def clear(self) -> None:
+        """Nothing is typed, and what will be is not in secret."""
+        self.replace("")
+        self.secret = False
+
     def edit(self, key: str, character: str | None) -> bool:
         """Take an editing key or a sign; says whether it was one."""
         match key:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from tracker.encounter import commands as cmd
 from tracker.encounter.questions import Ask
@@ -13,9 +12,7 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
 from tracker.ui.notice import Notice
-
-if TYPE_CHECKING:
-    from tracker.ui.desk import Desk
+from tracker.ui.surface import Surface
 
 
 class Wish(StrEnum):
@@ -30,7 +27,7 @@ class Wish(StrEnum):
 class Handlers:
     """One method per handler that changes the fight or what is typed; `Looking` has the rest."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Surface) -> None:
         self.desk = desk
         self._history: list[str] = []
         self._recalled = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,12 +12,10 @@ from textual.screen import Screen
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines
+from tracker.ui.theme import Painted
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, rule
 from tracker.views.sheet import lay_words
-
-if TYPE_CHECKING:
-    from tracker.ui.app import TrackerApp
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
@@ -62,7 +60,7 @@ class Reading(Screen[None]):
         page += [()] * (height - 1 - len(page))
         foot = (Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim"))
         self.query_one("#page", LinesPane).put((*page, foot))
-        cast("TrackerApp", self.app).point(1, 1)
+        cast(Painted, self.app).point(1, 1)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

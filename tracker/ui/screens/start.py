@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.ui.theme import Painted
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, clean, cut, rule, width
-
-if TYPE_CHECKING:
-    from tracker.ui.app import TrackerApp
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
@@ -78,7 +76,7 @@ class StartScreen(Screen[Entry]):
             Span("ctrl+q", "key"), Span(" leave", "dim"),
         )  # fmt: skip
         self.query_one("#page", LinesPane).put((*page, foot))
-        cast("TrackerApp", self.app).point(1, 2 + self._at - self._top if self._entries else 1)
+        cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -1,0 +1,66 @@
+"""The surface of the desk: what its handlers and its dice field know of it and may change."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tracker.encounter.system import Choice
+from tracker.session import Session
+from tracker.ui.fields import Field
+from tracker.ui.front import Front, Path
+from tracker.ui.keymap import Mode
+from tracker.ui.looking import Looking
+from tracker.ui.notice import Notice
+from tracker.views.roll_log import RollLog
+
+
+class Surface(Protocol):
+    """The desk without its keys; `Desk` has the words on each."""
+
+    session: Session
+    looking: Looking
+    log: RollLog
+    notice: Notice
+    field: Field | None
+    path: Path | None
+    marked: int
+    listed: bool
+    picking: bool
+    explained: tuple[str, ...]
+
+    @property
+    def dice(self) -> Field:
+        """The field for dice."""
+        ...
+
+    @property
+    def front(self) -> Front:
+        """What owns the keys, but for a field."""
+        ...
+
+    @property
+    def mode(self) -> Mode:
+        """What owns the keys now."""
+        ...
+
+    @property
+    def seen(self) -> tuple[int, int]:
+        """What must have been drawn before a key may answer it."""
+        ...
+
+    @property
+    def highlighted(self) -> int:
+        """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
+        ...
+
+    def take(self, choice: Choice) -> None:
+        """Take a choice."""
+        ...
+
+    def say(self, line: str) -> bool:
+        """Carry out a line; says whether it was carried out."""
+        ...
+
+    def name(self, who: str) -> str:
+        """What somebody is called."""
+        ...
