@@ -8,6 +8,7 @@ import pytest
 
 from tests.storage.table import FORD, ford, told, written
 from tracker.encounter.state import Rank
+from tracker.storage import source
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparing import prepare, read_encounter
 
@@ -214,11 +215,11 @@ def test_a_missing_file_a_folder_and_a_pipe_are_sentences(tmp_path: Path) -> Non
 
 
 def test_a_file_that_may_not_be_read_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(self: Path, *args: object, **more: object) -> None:
+    def refused(path: str, flags: int) -> None:
         raise PermissionError(13, "Permission denied")
 
     path = written(tmp_path, FORD)
-    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(source, "_without_waiting", refused)
     assert _plain(path).endswith("may not be read: permission denied")
 
 

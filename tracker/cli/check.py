@@ -8,6 +8,7 @@ from pathlib import Path
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import tell
 from tracker.storage import Mistakes, StorageError, check, house_rules, remarks, reseal
+from tracker.storage.mistakes import printed
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -18,8 +19,8 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def _check(path: Path, everything: bool) -> bool:
     mistakes = check(path)
-    for mistake in mistakes:
-        tell(str(mistake))
+    for sentence in printed(mistakes):
+        tell(sentence)
     if not mistakes:
         tell(f"{path}: no mistakes")
         for rule in house_rules(path, everything):
@@ -33,8 +34,8 @@ def _reseal(path: Path) -> bool:
     try:
         tell(str(reseal(path)))
     except Mistakes as found:
-        for mistake in found.mistakes:
-            tell(str(mistake))
+        for sentence in printed(found.mistakes):
+            tell(sentence)
         return False
     except StorageError as error:
         tell(error.sentence)

@@ -12,6 +12,7 @@ from tracker.encounter.state import Encounter
 from tracker.storage import judging
 from tracker.storage.characters import called, hostile
 from tracker.storage.document import LONGEST_NAME, encounter_model
+from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparing import FOES, Prepared, numbered
@@ -114,10 +115,10 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    found = judging.judge(model, {"combatant": [entry]})
+    found, _ = judging.judge(model, {"combatant": [entry]})
     if found:
         _, path, text = found[0]
-        raise Refused(f"{entry['name']} cannot join: {judging.context({'combatant': [entry]}, path)}{text}.")
+        raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
     try:
         prepared.rules.read_sheet(entry)
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:

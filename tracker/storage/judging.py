@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Union, get_args, get_origin
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from tracker.encounter.faults import Faults
 from tracker.storage.characters import shown
+from tracker.storage.keypaths import path_in, value_at, without
 from tracker.storage.nearness import hint
 from tracker.storage.positions import Path
 
@@ -17,7 +19,9 @@ Found = tuple[int, Path, str]
 """How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""
 
 MOST = 200
-"""Mistakes that are told at once."""
+"""Mistakes that are put into words; of more, only the number is told."""
+_ROUNDS = 8
+"""How often what is left is judged again."""
 _KINDS = {
     "int_type": "a whole number",
     "int_from_float": "a whole number",
@@ -41,22 +45,31 @@ _BOUNDS = {
 }
 
 
-def judge(model: type[BaseModel], data: Mapping[str, Any]) -> list[Found]:
+class Judged(NamedTuple):
+    """What is wrong with a document: some of it in words, and how many mistakes there are besides."""
+
+    found: list[Found]
+    more: int
+
+
+def judge(model: type[BaseModel], data: Mapping[str, Any]) -> Judged:
     """Everything about `data` that `model` does not allow; nothing when it is right.
 
     What is wrong is then left out and the rest judged again, for rules between several keys are looked at only
     where each of them can be read.
     """
-    found = _round(model, data)
+    found, more = _round(model, data)
     fresh, left_out = found, set[Path]()
-    while fresh and fresh[-1][0] < 3:
+    for _ in range(_ROUNDS):
+        if not fresh or more or len(found) >= MOST:
+            break
         left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
         told = {path for _, path, _ in found}
-        again = _round(model, without(data, left_out))
+        again, more = _round(model, without(data, left_out))
         fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
         found = [*found, *fresh]
-    return found
+    return Judged(found, more)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
@@ -64,38 +77,40 @@ def _within(path: Path, tables: set[Path]) -> bool:
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
-def _round(model: type[BaseModel], data: Mapping[str, Any]) -> list[Found]:
+def _round(model: type[BaseModel], data: Mapping[str, Any]) -> Judged:
     try:
         model.model_validate(data)
     except ValidationError as error:
         return _told(model, data, error)
-    return []
+    return Judged([], 0)
+
+
+def _single(error: ValidationError) -> list[dict[str, Any]]:
+    """All mistakes, each fault of a rule that found several for itself."""
+    out: list[dict[str, Any]] = []
+    for each in error.errors(include_url=False):
+        own = each.get("ctx", {}).get("error")
+        if isinstance(own, Faults):
+            out += [
+                {"type": "value_error", "loc": (*each["loc"], *place), "msg": text, "ctx": {"placed": True}}
+                for place, text in own.faults
+            ]
+        else:
+            out.append(dict(each))
+    return out
 
 
 def _may_be_left_out(data: object, path: Path) -> bool:
     return bool(path) and not isinstance(value_at(data, path), dict | list)
 
 
-def without(data: Any, paths: Iterable[Path]) -> Any:
-    """A copy of `data` without what is at `paths`."""
-    heads: dict[Any, list[Path]] = {}
-    for path in paths:
-        heads.setdefault(path[0], []).append(path[1:])
-    gone = {head for head, rests in heads.items() if () in rests}
-    if isinstance(data, list):
-        pairs = [(at, value) for at, value in enumerate(data) if at not in gone]
-        return [without(value, heads[at]) if at in heads else value for at, value in pairs]
-    kept = {key: value for key, value in data.items() if key not in gone}
-    return {key: without(value, heads[key]) if key in heads else value for key, value in kept.items()}
-
-
-def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> list[Found]:
+def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> Judged:
     unknown: list[Found] = []
     missing: list[tuple[Path, str]] = []
     wrong: dict[Path, list[dict[str, Any]]] = {}
     explained: set[tuple[Path, str]] = set()
-    errors = error.errors(include_url=False)
-    for each in errors[:MOST]:
+    every = _single(error)
+    for each in every[:MOST]:
         kind, loc = each["type"], tuple(each["loc"])
         if kind == "extra_forbidden":
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
@@ -107,32 +122,11 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
         elif kind == "missing":
             missing.append((path_in(data, loc[:-1]), str(loc[-1])))
         else:
-            path = _pointed(data, path_in(data, loc), dict(each))
-            wrong.setdefault(path, []).append(dict(each))
+            path = _pointed(data, path_in(data, loc), each)
+            wrong.setdefault(path, []).append(each)
     values = [(1, path, _sentence(path, value_at(data, path), errors)) for path, errors in wrong.items()]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
-    more = len(errors) - MOST
-    rest: list[Found] = [(3, (), f"there are {more} more mistakes; put these right first")] if more > 0 else []
-    return [*unknown, *values, *told, *rest]
-
-
-def path_in(data: object, loc: Iterable[str | int]) -> Path:
-    """As much of `loc` as leads through `data`; marks of alternatives that a model puts in between fall out."""
-    path: Path = ()
-    for part in loc:
-        if (isinstance(data, dict) and part in data) or (
-            isinstance(data, list) and isinstance(part, int) and part < len(data)
-        ):
-            data = data[part]  # type: ignore[index]
-            path = (*path, part)
-    return path
-
-
-def value_at(data: Any, path: Path) -> Any:
-    """The value at `path`."""
-    for part in path:
-        data = data[part]
-    return data
+    return Judged([*unknown, *values, *told], max(0, len(every) - MOST))
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
@@ -171,11 +165,8 @@ def _is_model(kind: Any) -> bool:
 
 def _pointed(data: Any, path: Path, error: Mapping[str, Any]) -> Path:
     """A mistake found by a rule of the system names what it means first: go to that key, entry or value."""
-    if error["type"] != "value_error":
+    if error["type"] != "value_error" or "placed" in error.get("ctx", {}):
         return path
-    own = getattr(error.get("ctx", {}).get("error"), "path", None)
-    if isinstance(own, tuple):
-        return path_in(data, (*path, *own))
     message = _message(error)
     value = value_at(data, path)
     while True:
@@ -276,25 +267,3 @@ def _shown(value: object) -> str:
     if isinstance(value, dict):
         return "a table"
     return "a list" if isinstance(value, list) else shown(str(value))
-
-
-def context(data: Any, path: Path) -> str:
-    """Where a path leads in words: `combatant "Sela", skill "Bow": `; empty at the top."""
-    words: list[str] = []
-    for at, part in enumerate(path):
-        if isinstance(part, int) and isinstance(data, list) and part < len(data):
-            data = data[part]
-            if isinstance(data, dict):
-                words.append(_entry(str(path[at - 1]), part, data))
-        elif isinstance(data, dict):
-            data = data.get(str(part))
-            if isinstance(data, dict) and at < len(path) - 1:
-                words.append(shown(str(part)))
-    return ", ".join(words) + ": " if words else ""
-
-
-def _entry(kind: str, place: int, entry: Any) -> str:
-    name = (entry.get("name") or entry.get("from") or entry.get("text")) if isinstance(entry, dict) else None
-    if isinstance(name, str) and name:
-        return f'{shown(kind)} "{shown(name)}"'
-    return f"{shown(kind)} {place + 1}"

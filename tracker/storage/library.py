@@ -10,9 +10,11 @@ from typing import Any
 from tracker.encounter.names import plain
 from tracker.encounter.system import System
 from tracker.storage import judging
+from tracker.storage.characters import shown
 from tracker.storage.document import library_model
+from tracker.storage.keypaths import context
 from tracker.storage.migrations import checked
-from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.nearness import hint
 from tracker.storage.places import data_dir
 from tracker.storage.source import Source, read
@@ -50,12 +52,14 @@ class Library:
         """The names of a kind, sorted."""
         return tuple(sorted(str(entry["name"]) for entry in self.entries.get(kind, {}).values()))
 
-    def missing(self, kind: str, name: str) -> str:
-        """The sentence for a name that is not there."""
+    def missing(self, kind: str, name: str, near: bool = True) -> str:
+        """The sentence for a name that is not there; with `near`, the one that was perhaps meant."""
+        if not near:
+            return f'the library has no {kind} "{shown(name)}"'
         known = self.names(kind)
-        near = hint(name, known)
-        there = f"; there are {', '.join(known[:12])}" if known and not near else ""
-        return f'the library has no {kind} "{name}"{near}{there}'
+        nearest = hint(name, known)
+        there = f"; there are {', '.join(known[:12])}" if known and not nearest else ""
+        return f'the library has no {kind} "{shown(name)}"{nearest}{there}'
 
 
 def folders_for(path: Path | None) -> tuple[Path, ...]:
@@ -105,9 +109,10 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     why = checked(source.data.get("format", 1))
     if why:
         return [source.mistake(("format",), why)]
-    found = judging.judge(library_model(system), source.data)
+    found, more = judging.judge(library_model(system), source.data)
     told = [one for one in found if one[0] != 2 or one[1][-1] == "name"]
-    return [source.mistake(path, judging.context(source.data, path) + text) for _, path, text in told]
+    placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
+    return [*placed, *and_more(source.shown, more)]
 
 
 def merged(entry: Entry, creature: Entry) -> dict[str, Any]:

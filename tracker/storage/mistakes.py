@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+LONGEST = 400
+"""Characters of a sentence; what is longer repeats what stands in the file."""
+PRINTED = 20
+"""Mistakes of a file that are printed; of the others only the number."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -14,6 +19,12 @@ class Mistake:
     line: int
     column: int
     text: str
+    more: int = 0
+    """This one stands for so many that are only counted."""
+
+    def __post_init__(self) -> None:
+        if len(self.text) > LONGEST:
+            object.__setattr__(self, "text", self.text[: LONGEST - 1] + "…")
 
     def __str__(self) -> str:
         if not self.line:
@@ -21,12 +32,24 @@ class Mistake:
         return f"{self.path}:{self.line}:{self.column}: {self.text}"
 
 
+def and_more(path: str, number: int) -> tuple[Mistake, ...]:
+    """What stands for so many more mistakes."""
+    return (Mistake(path, 0, 0, f"and {number} more", number),) if number else ()
+
+
+def printed(mistakes: Sequence[Mistake]) -> tuple[str, ...]:
+    """Mistakes as they are shown: the first twenty, and how many more there are."""
+    single = [mistake for mistake in mistakes if not mistake.more]
+    more = sum(mistake.more for mistake in mistakes) + len(single[PRINTED:])
+    return (*map(str, single[:PRINTED]), *map(str, and_more(single[0].path if single else "", more)))
+
+
 class Mistakes(Exception):
     """A file that cannot be used, with everything that is wrong with it."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = tuple(dict.fromkeys(mistakes))
-        super().__init__("\n".join(str(mistake) for mistake in self.mistakes))
+        super().__init__("\n".join(printed(self.mistakes)))
 
 
 class StorageError(Exception):

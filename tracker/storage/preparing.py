@@ -15,9 +15,10 @@ from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
+from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
-from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.source import read
 from tracker.systems import registry
@@ -80,16 +81,15 @@ def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System
         mistakes += found.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
-    found_ones = judging.judge(encounter_model(system), whole)
+    found_ones, more = judging.judge(encounter_model(system), whole)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or bool(mistakes)
     partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
-    located = [
-        (rank, locate(path, judging.context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]
-    ]
+    located = [(rank, locate(path, context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]]
     located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
     mistakes += [mistake for _, mistake in located]
+    mistakes += and_more(mistakes[0].path if mistakes else "", more)
     if mistakes:
         raise Mistakes(mistakes)
     entries, doubles = _expanded(whole.get("combatant", []), locate)
@@ -121,7 +121,8 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
             if isinstance(wanted, str):
                 creature = library.find(CREATURE, wanted)
                 if creature is None:
-                    lost.append((1, ("combatant", place, "from"), library.missing(CREATURE, wanted)))
+                    missing = library.missing(CREATURE, wanted, near=len(lost) < judging.MOST)
+                    lost.append((1, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
             entry = completed(entry, system, library)

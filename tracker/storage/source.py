@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat as kinds
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any
 import tomli
 
 from tracker.storage.characters import called, hostile, may_be_hostile
-from tracker.storage.judging import context
+from tracker.storage.keypaths import context
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
@@ -26,7 +27,15 @@ _MESSAGES = {
     "Cannot overwrite a value": "this is there already; lists of tables have two brackets, as in [[combatant]]",
     "Cannot mutate immutable namespace": "this table was given on one line before and is complete",
 }
-_MANY_DOTS = re.compile(r"(?:\.[^.\n]*){" + str(MOST_PARTS) + "}")
+_QUOTED = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5}|\Z)'
+    r"|'''(?:[^']|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?|'
+    r"'[^'\n]*+'?|#[^\n]*",
+    re.DOTALL,
+)
+"""Strings and comments, also those that are never closed: what stands in them is no key."""
+_MANY_PARTS = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){" + str(MOST_PARTS) + "}")
 _LONG_NUMBER = re.compile(r"[0-9_]{400,}")
 _BAD_NUMBER = re.compile(r"[=\[,{]\s*[+-]?(?:inf|nan)\b")
 
@@ -62,15 +71,12 @@ def read_bytes(path: Path, most: int) -> bytes:
     """The bytes of a regular file of at most `most`; raises Mistakes with a sentence."""
     shown = str(path)
     try:
-        state = path.stat()
-        if kinds.S_ISDIR(state.st_mode):
-            raise _whole(shown, "is a folder, not a file; give a .toml file in it")
-        if not kinds.S_ISREG(state.st_mode):
-            raise _whole(shown, "is not an ordinary file, so it is not read")
-        if state.st_size > most:
-            raise _whole(shown, f"has {state.st_size} bytes, more than the {most} that are read; make it smaller")
-        with path.open("rb") as file:
-            data = file.read(most + 1)
+        size = _looked_at(shown, path.stat())
+        if size > most:
+            raise _whole(shown, f"has {size} bytes, more than the {most} that are read; make it smaller")
+        with open(path, "rb", opener=_without_waiting) as file:
+            _looked_at(shown, os.fstat(file.fileno()))
+            data: bytes = file.read(most + 1)
     except FileNotFoundError as error:
         raise _whole(shown, "there is no such file") from error
     except NotADirectoryError as error:
@@ -83,6 +89,32 @@ def read_bytes(path: Path, most: int) -> bytes:
     if len(data) > most:
         raise _whole(shown, f"has more than the {most} bytes that are read; make it smaller")
     return data
+
+
+def _looked_at(shown: str, state: os.stat_result) -> int:
+    """The bytes of an ordinary file; raises Mistakes for everything that is none, before it is opened."""
+    if kinds.S_ISDIR(state.st_mode):
+        raise _whole(shown, "is a folder, not a file; give a .toml file in it")
+    if not kinds.S_ISREG(state.st_mode):
+        raise _whole(shown, "is not an ordinary file, so it is not read")
+    return state.st_size
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    """Open, but wait for nobody, should a pipe have come into the place of the file since it was looked at."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def beginning(path: Path, most: int) -> bytes:
+    """At most `most` bytes from the beginning of an ordinary file; of anything else, none."""
+    try:
+        _looked_at(str(path), path.stat())
+        with open(path, "rb", opener=_without_waiting) as file:
+            _looked_at(str(path), os.fstat(file.fileno()))
+            data: bytes = file.read(most)
+            return data
+    except (OSError, ValueError, Mistakes):
+        return b""
 
 
 def _whole(shown: str, text: str) -> Mistakes:
@@ -107,7 +139,11 @@ def decoded(shown: str, data: bytes) -> str:
 
 def parse(shown: str, text: str) -> Source:
     """The keys of a TOML text; raises Mistakes with what is not TOML, or what no file of ours may hold."""
-    if _MANY_DOTS.search(text) and (deep := Positions(text)).too_deep >= 0:
+    if (
+        text.count(".") >= MOST_PARTS
+        and _MANY_PARTS.search(_QUOTED.sub("_", text))
+        and (deep := Positions(text)).too_deep >= 0
+    ):
         line, column = deep.line_column(deep.too_deep)
         raise Mistakes([Mistake(shown, line, column, f"a key of more than {MOST_PARTS} parts is refused")])
     try:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
+from tracker.encounter.faults import Faults, Place, only_known
 from tracker.systems.hybrid.book.book import book
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
@@ -26,13 +27,6 @@ Stat = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive"]
 
 _STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-def _known(value: dict[str, float], names: tuple[str, ...], what: str) -> dict[str, float]:
-    for name in value:
-        if name not in names:
-            raise ValueError(f"{name} is not {what}: there are {', '.join(names)}")
-    return value
 
 
 class Skill(BaseModel):
@@ -59,9 +53,7 @@ class Skill(BaseModel):
     @field_validator("basis")
     @classmethod
     def _stats(cls, basis: list[str]) -> list[str]:
-        for name in basis:
-            if name not in (*PRIMARY, *DERIVED):
-                raise ValueError(f"{name} is not a stat: there are {', '.join((*PRIMARY, *DERIVED))}")
+        only_known(basis, (*PRIMARY, *DERIVED), "not a stat", (*PRIMARY, *DERIVED), by_key=False)
         return basis
 
     @model_validator(mode="after")
@@ -117,17 +109,13 @@ class Armour(BaseModel):
     @field_validator("covers")
     @classmethod
     def _places(cls, covers: list[str]) -> list[str]:
-        for place in covers:
-            if place not in PLACES:
-                raise ValueError(f"{place} is not a location: there are {', '.join(PLACES)}")
+        only_known(covers, PLACES, "not a location", PLACES, by_key=False)
         return covers
 
     @field_validator("stops")
     @classmethod
     def _types(cls, stops: dict[str, int]) -> dict[str, int]:
-        for kind in stops:
-            if kind not in ("all", *TYPES):
-                raise ValueError(f"{kind} is not a type of damage: there are all, {', '.join(TYPES)}")
+        only_known(stops, ("all", *TYPES), "not a type of damage", ("all", *TYPES), by_key=True)
         return stops
 
 
@@ -150,42 +138,44 @@ class CombatantEntry(BaseModel):
     @field_validator("stats")
     @classmethod
     def _primaries(cls, stats: dict[str, float]) -> dict[str, float]:
-        return _known(stats, PRIMARY, "a primary stat")
+        only_known(stats, PRIMARY, "not a primary stat", PRIMARY, by_key=True)
+        return stats
 
     @field_validator("derived")
     @classmethod
     def _deriveds(cls, derived: dict[str, float]) -> dict[str, float]:
-        return _known(derived, DERIVED, "a derived stat")
+        only_known(derived, DERIVED, "not a derived stat", DERIVED, by_key=True)
+        return derived
 
     @field_validator("pools")
     @classmethod
     def _pools(cls, pools: dict[str, int]) -> dict[str, int]:
-        for name in pools:
-            if name not in POOLS:
-                raise ValueError(f"{name} is not a pool: there are {', '.join(POOLS)}")
+        only_known(pools, POOLS, "not a pool", POOLS, by_key=True)
         return pools
 
     @field_validator("alertness")
     @classmethod
     def _alertness(cls, words: list[str]) -> list[str]:
         known = book().perception.modifiers
-        for word in words:
-            if word not in known:
-                raise ValueError(f"{word} is no alertness: there are {', '.join(known)}")
+        only_known(words, known, "no alertness", known, by_key=False)
         return words
 
     @model_validator(mode="after")
     def _skills_of_weapons(self) -> CombatantEntry:
         names = {skill.name.casefold() for skill in self.skill}
-        for place, skill in enumerate(self.skill):
-            if any(other.name.casefold() == skill.name.casefold() for other in self.skill[:place]):
-                raise ValueError(f"the skill {skill.name} is there twice")
-        for weapon in self.weapon:
-            if weapon.skill is not None and weapon.skill.casefold() not in names:
-                raise ValueError(
-                    f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills'
-                )
-        for skill in self.skill:
+        faults: list[tuple[Place, str]] = []
+        first: set[str] = set()
+        for at, skill in enumerate(self.skill):
+            if skill.name.casefold() in first:
+                faults.append((("skill", at), f"the skill {skill.name} is there twice"))
+            first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
-                raise ValueError(f'the skill {skill.name} supports "{skill.of}", which is not among the skills')
+                text = f'the skill {skill.name} supports "{skill.of}", which is not among the skills'
+                faults.append((("skill", at, "of"), text))
+        for at, weapon in enumerate(self.weapon):
+            if weapon.skill is not None and weapon.skill.casefold() not in names:
+                text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills'
+                faults.append((("weapon", at, "skill"), text))
+        if faults:
+            raise Faults(faults)
         return self

@@ -1,0 +1,27 @@
+"""Faults: everything that one rule of a game finds wrong in a part of a file, told at once and each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+Place = tuple[str | int, ...]
+"""The keys and list places that lead to what is wrong, from the part that is being judged."""
+
+
+class Faults(ValueError):
+    """Raised by a validator of a rule system's models."""
+
+    def __init__(self, faults: Iterable[tuple[Place, str]]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(text for _, text in self.faults[:3]))
+
+
+def only_known(names: Iterable[str], known: Container[str], what: str, there: Iterable[str], by_key: bool) -> None:
+    """Refuse every name that is not known, as `X is not a pool: there are …`; raises Faults.
+
+    The names are the keys of the part judged, or with `by_key` false the entries of a list.
+    """
+    strange = [(name if by_key else at, name) for at, name in enumerate(names) if name not in known]
+    if strange:
+        offered = ", ".join(there)
+        raise Faults(((place,), f"{name[:60]} is {what}: there are {offered}") for place, name in strange)
