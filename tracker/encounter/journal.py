@@ -26,6 +26,11 @@ class Step:
     """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
 
 
+def steps_are(number: int) -> str:
+    """`40 steps are`, `1 step is`; where there is no step yet, `the beginning is`."""
+    return {0: "The beginning is", 1: "1 step is"}.get(number, f"{number} steps are")
+
+
 @dataclass(slots=True)
 class Journal:
     """Steps in the order they were taken; `done` are those in force, `undone` may be redone (the last one first)."""

@@ -15,6 +15,20 @@ from tracker.encounter.state import Encounter
 class Recorder(Protocol):
     """Where steps go; each call has written and flushed before it returns, or keeps what it could not write."""
 
+    @property
+    def unsaved(self) -> int:
+        """Steps, undos and redos that could not be written yet."""
+        ...
+
+    @property
+    def reason(self) -> str:
+        """Why they could not."""
+        ...
+
+    def retry(self) -> bool:
+        """Try to write them; says whether everything is."""
+        ...
+
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:
         """Record a step."""
         ...

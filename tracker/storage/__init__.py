@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tracker.storage.opening import Opened, Told, open_fight, start_fight, steps_of
     from tracker.storage.places import data_dir, examples, fight_path_for, file_name_for, is_fight
     from tracker.storage.preparing import Prepared, prepare, read_encounter
+    from tracker.storage.tails import Joined, join, tails_of
 
 _ROOMS = {
     "checking": ("Resealed", "check", "house_rules", "remarks", "reseal"),
@@ -25,6 +26,7 @@ _ROOMS = {
     "opening": ("Opened", "Told", "open_fight", "start_fight", "steps_of"),
     "places": ("data_dir", "examples", "fight_path_for", "file_name_for", "is_fight"),
     "preparing": ("Prepared", "prepare", "read_encounter"),
+    "tails": ("Joined", "join", "tails_of"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
@@ -38,6 +40,7 @@ def __getattr__(name: str) -> object:
 __all__ = [
     "BrokenSeal",
     "FightFile",
+    "Joined",
     "Locked",
     "Mistake",
     "Mistakes",
@@ -55,6 +58,7 @@ __all__ = [
     "house_rules",
     "remarks",
     "is_fight",
+    "join",
     "open_fight",
     "prepare",
     "read_encounter",
@@ -62,4 +66,5 @@ __all__ = [
     "start_fight",
     "steps_of",
     "stock",
+    "tails_of",
 ]

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+if sys.platform != "win32":
+    import fcntl
+else:
+    fcntl = None
+
+_FULL_FLUSH: int | None = getattr(fcntl, "F_FULLFSYNC", None)
+"""On macOS: through the cache of the disk itself."""
+_UNKNOWN_CALL = (errno.ENOTSUP, errno.EINVAL, errno.ENOTTY)
+"""A file system that has no such call; anything else is a failed flush."""
 _CLOSED_ON_EXEC = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -22,6 +33,10 @@ class Looks:
 
 class Disk:
     """The calls, one method each, so that a test can let any of them fail."""
+
+    def make_folder(self, folder: Path) -> None:
+        """`folder` and those around it are there when this returns."""
+        folder.mkdir(parents=True, exist_ok=True)
 
     def create(self, path: Path) -> int:
         """A new file open for writing; refuses one that is there."""
@@ -39,12 +54,29 @@ class Disk:
         """How many bytes were taken."""
         return os.write(file, data)
 
+    def read_back(self, file: int, size: int) -> bytes:
+        """The first `size` bytes of an open file, or what there is of them; also of one that has lost its name."""
+        parts: list[bytes] = []
+        at = 0
+        while at < size and (part := os.pread(file, size - at, at)):
+            parts.append(part)
+            at += len(part)
+        return b"".join(parts)
+
     def truncate(self, file: int, size: int) -> None:
         """Cut the file to `size` bytes."""
         os.ftruncate(file, size)
 
     def sync(self, file: int) -> None:
-        """Everything written is on the disk when this returns."""
+        """Everything written is on the disk when this returns; on macOS fsync alone does not see to that."""
+        if _FULL_FLUSH is not None:
+            try:
+                fcntl.fcntl(file, _FULL_FLUSH)
+            except OSError as error:
+                if error.errno not in _UNKNOWN_CALL:
+                    raise
+            else:
+                return
         os.fsync(file)
 
     def close(self, file: int) -> None:

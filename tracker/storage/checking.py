@@ -11,13 +11,14 @@ import tomli
 from tracker.encounter.extras import RemarksOnFiles
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.system import System
-from tracker.storage import judging
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
+from tracker.storage.manner import in_own_manner
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
 from tracker.storage.opening import keep_beside
@@ -25,6 +26,7 @@ from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparing import Prepared, prepare_located, read_encounter
 from tracker.storage.reading import FightText, says_fight, state_in_force, strangers
 from tracker.storage.seals import sealed
+from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, LARGEST_FIGHT, Source, decoded, parse, read, read_bytes
 from tracker.systems import registry
 
@@ -99,7 +101,7 @@ def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
     except Mistakes:
         return []
     return [
-        source.mistake((CREATURE, place, *where), judging.context(source.data, (CREATURE, place, *where)) + text)
+        source.mistake((CREATURE, place, *where), context(source.data, (CREATURE, place, *where)) + text)
         for place, creature in enumerate(source.data.get(CREATURE, ()))
         for _, where, text in lacking(completed(creature, system, library), system, library)
     ]
@@ -107,8 +109,12 @@ def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
 
 def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
     last = 0
+    journal = Journal()
     for _, journal, _ in fight.replayed():
         last = journal.last
+    unfit = _unfit_step(journal, fight)
+    if unfit:
+        return unfit
     if fight.chain.broken:
         return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
     if len(fight.data) > fight.chain.good:
@@ -116,6 +122,17 @@ def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
         text = f"the file breaks off here, after step {last}; opening it keeps the rest beside it"
         return (Mistake(fight.shown, line, 1, text),)
     return ()
+
+
+def _unfit_step(journal: Journal, fight: FightText) -> tuple[Mistake, ...]:
+    """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
+    for n in journal.done:
+        if nobody := strangers(journal.steps[n], journal.state_at(n, fight.prepared.rules, lambda n: None)):
+            return (Mistake(fight.shown, fight.line_of_step(n), 1, nobody),)
+    n, why = first_faulty(journal, fight.prepared.rules)
+    if not n:
+        return ()
+    return (Mistake(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +160,7 @@ def reseal(path: Path) -> Resealed:
         data = read_bytes(path, LARGEST_FIGHT)
         new, steps = _sealed_anew(str(path), data)
         former = keep_beside(path, data, "former.tail")
-        write_whole(path, new)
+        write_whole(path, in_own_manner(data)[0].whole(new))
     except OSError as error:
         raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
     finally:
@@ -181,6 +198,10 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         for body in texts:
             out, seal = sealed(seal, body)
             written.append(out)
+    n, fault = first_faulty(journal, prepared.rules)
+    if n:
+        line = next(line for line, piece in pieces if piece.startswith("[[step]]") and f"\nn = {n}\n" in piece)
+        raise Mistakes([Mistake(shown, line, 1, f"step {n}: the rules cannot go on from here: {fault}")])
     return b"".join(written), len(journal.steps)
 
 

@@ -10,7 +10,9 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
 from tracker.storage.blocks import redo_block, state_block, step_block, undo_block
+from tracker.storage.leftover import Leftover, put_aside
 from tracker.storage.lock import Lock
+from tracker.storage.manner import PLAIN, Manner
 from tracker.storage.places import beside
 from tracker.storage.seals import sealed
 
@@ -27,6 +29,7 @@ class Saved:
     since: int = 0
     looks: Looks | None = None
     """None: the file is not there yet."""
+    manner: Manner = PLAIN
     tail: bytes = b""
     """Bytes behind the good ones, to be kept beside the file before they are cut off."""
 
@@ -38,6 +41,12 @@ class FightFile:
         self.path = path
         self.trouble = ""
         """Empty while everything is on the disk; else since when and why not."""
+        self.reason = ""
+        """Why not, by itself."""
+        self.unsaved = 0
+        """Steps, undos and redos that are not on the disk."""
+        self.leftover: Leftover | None = None
+        """What was not in the file when it was closed, and where it is instead."""
         self._disk = disk or Disk()
         self._lock = lock
         self._saved = saved
@@ -49,6 +58,8 @@ class FightFile:
         self._made = saved.looks is not None
         self._named = self._made
         """Whether the name of the file is on the disk, too."""
+        self._gone = False
+        """Whether nothing was under its name when last looked."""
         self._tried = 0
         """Bytes of a write of our own that failed: by so much the file may be longer than its good bytes."""
         self.closed = False
@@ -76,16 +87,33 @@ class FightFile:
         due = self._since + 1 >= CHECKPOINT
         checkpoint = state_block(journal, after) if due else ""
         self._keep(text, name)
+        self.unsaved += 1
         if due:
             self._keep(checkpoint, name)
         self._since = 0 if due else self._since + 1
         self._flush()
 
     def _keep(self, text: str, name: str) -> None:
-        data, self._seal = sealed(self._seal, text)
+        plain, self._seal = sealed(self._seal, text)
+        data = self._saved.manner.written(plain)
         if not self._unsaved:
             self._unsaved_from = name
         self._unsaved.append(data)
+
+    def append_sealed(self, data: bytes, seal: str) -> str:
+        """Append blocks that are sealed already, the last one with `seal`, and let go; why that failed, or nothing."""
+        self._unsaved, self._seal = [self._saved.manner.written(data)], seal
+        self._flush()
+        if self._unsaved and self._file < 0:
+            self._cut_back()
+        self._let_go()
+        return self.reason
+
+    def _cut_back(self) -> None:
+        """Take away what a failed write left behind the good bytes."""
+        with contextlib.suppress(OSError):
+            self._file = self._disk.open(self.path)
+            self._disk.truncate(self._file, self._saved.size)
 
     # Saving
 
@@ -106,13 +134,22 @@ class FightFile:
         except OSError as error:
             self._let_go()
             self._tried = max(self._tried, len(data) + len(self._saved.tail))
+            self._look_again()
             self._in_trouble(why(error))
             return
         self._unsaved.clear()
         self._saved.seal = self._seal
-        self.trouble = ""
+        self.trouble, self.reason, self.unsaved = "", "", 0
+
+    def _look_again(self) -> None:
+        """After a write that failed: how it left the file, so that an edit from outside is still told from it."""
+        if self._made:
+            with contextlib.suppress(OSError):
+                self._saved.looks = self._disk.looks(self.path)
+                self._tried = 0
 
     def _in_trouble(self, reason: str) -> None:
+        self.reason = reason
         self.trouble = f"not saved since {self._unsaved_from}: {reason}"
 
     def _changed_outside(self) -> str:
@@ -122,7 +159,11 @@ class FightFile:
         try:
             looks = self._disk.looks(self.path)
         except FileNotFoundError:
+            self._gone = True
+            if not self.path.parent.is_dir():
+                return f"the folder {self.path.parent} is gone: moved, deleted, or its disk taken out"
             return f"{self.path.name} is gone: moved or deleted by somebody else"
+        self._gone = False
         left = self._saved.looks
         if looks == left:
             return ""
@@ -141,6 +182,7 @@ class FightFile:
             if self._made:
                 self._file = disk.open(self.path)
             else:
+                disk.make_folder(self.path.parent)
                 self._file = disk.create(self.path)
                 self._made = True
             if disk.seek_end(self._file) != saved.size:
@@ -171,18 +213,26 @@ class FightFile:
             self._file = -1
 
     def close(self) -> None:
-        """Save what can be saved and let others have the file; what cannot go into it is put beside it."""
+        """Save what can be saved and let others have the file; what cannot go into it is put aside (`leftover`)."""
         if self.closed:
             return
         if self._unsaved and not self.retry():
-            self._put_beside()
+            self.leftover = put_aside(self._disk, self.path, self._all_unsaved(), self.unsaved, self.reason)
+            if self.leftover.place is not None:
+                place = self.leftover.place
+                self.trouble += f"; the steps since are in {place.name if place.parent == self.path.parent else place}"
         self.closed = True
         self._let_go()
         if self._lock is not None:
             self._lock.release()
 
-    def _put_beside(self) -> None:
-        with contextlib.suppress(OSError):
-            place = beside(self.path, "unsaved.tail")
-            write_new(self._disk, place, b"".join(self._unsaved))
-            self.trouble += f"; the steps since are in {place.name}"
+    def _all_unsaved(self) -> bytes:
+        """What is not saved; of a file that has lost its name, everything that can still be read of it as well."""
+        data = b"".join(self._unsaved)
+        if not self._gone or self._file < 0:
+            return data
+        try:
+            before = self._disk.read_back(self._file, self._saved.size)
+        except OSError:
+            return data
+        return before + data if len(before) == self._saved.size else data

@@ -75,8 +75,8 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
         if look:
             return opened
         since = len(fight.blocks) - 1 - (fight.checkpoints[-1] if fight.checkpoints else 0)
-        tail = fight.data[fight.chain.good :]
-        saved = Saved(fight.chain.seal, fight.chain.good, since, looks, tail)
+        tail = fight.tail
+        saved = Saved(fight.chain.seal, fight.good_in_file, since, looks, fight.manner, tail)
         opened.fight_file = FightFile(path, saved, lock, disk)
     except BaseException as error:
         if lock is not None:

@@ -17,6 +17,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.storage import seals
 from tracker.storage.blocks import Moved, apply, read_block
 from tracker.storage.codec import CodecError
+from tracker.storage.manner import MARK, in_own_manner, size_in_file
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
@@ -34,7 +35,7 @@ _HEAD = 4096
 
 def says_fight(data: bytes) -> bool:
     """Whether a file says at its head that it is a fight."""
-    return _KIND.search(data[:_HEAD].replace(b"\r\n", b"\n")) is not None
+    return _KIND.search(data[:_HEAD].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
 
 
 class FightText:
@@ -43,9 +44,15 @@ class FightText:
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
         self.shown = str(path)
-        self.data = read_bytes(path, LARGEST_FIGHT) if data is None else data
+        raw = read_bytes(path, LARGEST_FIGHT) if data is None else data
+        self.manner, self.data = in_own_manner(raw)
+        """How its lines end, and its bytes with a line feed after each and no mark before them."""
         self.chain = seals.follow(self.data)
         self.blocks = self.chain.blocks
+        self.good_in_file = size_in_file(raw, self.chain.good, self.data)
+        """Bytes of the file up to the end of the last good block."""
+        self.tail = raw[self.good_in_file :]
+        """What stands in the file behind it."""
         self.format = 1
         self.prepared = self._head()
         self.checkpoints = self._checkpoints()
@@ -55,6 +62,11 @@ class FightText:
         while self.data[offset : offset + 1] == b"\n":
             offset += 1
         return self.data.count(b"\n", 0, offset) + 1
+
+    def line_of_step(self, n: int) -> int:
+        """The line on which step `n` begins, from 1; 0 when there is none."""
+        at = self.data.find(b"[[step]]\nn = %d\n" % n)
+        return self.data.count(b"\n", 0, at) + 1 if at >= 0 else 0
 
     def mistake(self, block: int, text: str) -> Mistakes:
         """A mistake in a block."""
@@ -192,8 +204,19 @@ class FightText:
         state = self.prepared.encounter
         for first, last in pairwise(starts):
             self.enter(journal, first + 1, last)
+            for n in journal.done:
+                if n not in journal.states:
+                    self._folded(journal, n)
             state = state_in_force(journal, self.prepared.rules, lambda n: None, self.shown)
             yield last, journal, state
+
+    def _folded(self, journal: Journal, n: int) -> None:
+        """Fold step `n`; raises Mistakes at its line when it does not fit the fight."""
+        try:
+            journal.state_at(n, self.prepared.rules, lambda n: None)
+        except Exception as error:
+            what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
+            raise Mistakes([Mistake(self.shown, self.line_of_step(n), 1, what)]) from error
 
 
 def strangers(step: Step, state: Encounter) -> str:

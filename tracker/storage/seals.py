@@ -38,10 +38,17 @@ class Chain:
     """Whether what follows has a seal, but not the right one; else it is nothing, or a block cut off."""
 
 
-def follow(data: bytes) -> Chain:
-    """Check the seals from the start; hashes only, nothing is parsed."""
+def last_seal(data: bytes) -> str:
+    """What the last seal in `data` says, whether it holds or not; empty when there is none."""
+    at = data.rfind(_MARK)
+    found = data[at + len(_MARK) : at + len(_MARK) + 2 * _HASH_BYTES]
+    return found.decode("ascii") if at >= 0 and _HEX.fullmatch(found) else ""
+
+
+def follow(data: bytes, before: str = "") -> Chain:
+    """Check the seals from the start, which follows the block sealed `before`; hashes only, nothing is parsed."""
     blocks: list[tuple[int, int]] = []
-    start, seal = 0, ""
+    start, seal = 0, before
     at = data.find(_MARK)
     while at >= 0:
         line, end = at + 1, at + 1 + _LINE

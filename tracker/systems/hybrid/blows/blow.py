@@ -74,11 +74,14 @@ class Blow:
 
     @staticmethod
     def read(data: Mapping[str, Any]) -> Blow:
-        """The blow written by `data`."""
-        blow = Blow("", "", 0, "")
-        for name, value in data.items():
-            setattr(blow, name, tuple(value) if isinstance(value, list) else value)
-        return blow
+        """The blow written by `data`; raises ValueError on what is no part of one."""
+        known = {field.name for field in fields(Blow)}
+        for name in data:
+            if name not in known:
+                raise ValueError(f'a blow has no "{name[:60]}"')
+        given: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
+        given |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        return Blow(**given)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,15 @@
+"""`tracker join`: steps that were put aside while a fight could not be written go back into it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tracker.cli.printing import tell
+from tracker.storage import join
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Join them when they follow; else what differs is said, and nothing is changed."""
+    tell(str(join(Path(options.file), Path(options.tail))))
+    return 0

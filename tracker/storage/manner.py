@@ -1,0 +1,46 @@
+"""Manner: a byte order mark and Windows line ends, as other programs put them into a fight, and writing on so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """Seals are reckoned without the mark and with plain line feeds; this says what stands in the file instead."""
+
+    marked: bool = False
+    returns: bool = False
+    """Whether lines end with a carriage return and a line feed."""
+
+    def written(self, data: bytes) -> bytes:
+        """Blocks as they are appended to the file."""
+        return data.replace(b"\n", b"\r\n") if self.returns else data
+
+    def whole(self, data: bytes) -> bytes:
+        """A whole file."""
+        return (MARK if self.marked else b"") + self.written(data)
+
+
+PLAIN = Manner()
+
+
+def in_own_manner(raw: bytes) -> tuple[Manner, bytes]:
+    """The manner of a file, and its bytes in the plain one."""
+    marked = raw.startswith(MARK)
+    first = raw.find(b"\n")
+    manner = Manner(marked, first > 0 and raw[first - 1 : first] == b"\r")
+    data = raw.removeprefix(MARK)
+    return manner, data.replace(b"\r\n", b"\n") if b"\r\n" in data else data
+
+
+def size_in_file(raw: bytes, plain: int, data: bytes) -> int:
+    """How many bytes of the file `raw` the first `plain` bytes of its plain `data` are, which end with a line."""
+    if len(raw) == len(data):
+        return plain
+    at = len(MARK) if raw.startswith(MARK) else 0
+    for _ in range(data.count(b"\n", 0, plain)):
+        at = raw.index(b"\n", at) + 1
+    return at
