@@ -10,6 +10,7 @@ from tracker.session import Session
 from tracker.storage import Opened, Prepared, StorageError, is_fight, open_fight, read_encounter, start_fight, stock
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.reading import says_fight
+from tracker.storage.source import LARGEST_FIGHT, beginning, read_bytes
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -17,11 +18,8 @@ _HEAD = 4096
 
 def holds_fight(path: Path) -> bool:
     """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
-    try:
-        with path.open("rb") as file:
-            return says_fight(file.read(_HEAD))
-    except OSError:
-        return is_fight(path)
+    head = beginning(path, _HEAD)
+    return says_fight(head) if head else is_fight(path)
 
 
 def look(path: Path) -> Opened:
@@ -62,7 +60,7 @@ def _copy(path: Path, save: Path) -> None:
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} is there already; go on with {path} itself, or give the new fight another name.")
     try:
-        write_new(Disk(), save, path.read_bytes())
+        write_new(Disk(), save, read_bytes(path, LARGEST_FIGHT))
     except OSError as error:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
 
@@ -88,7 +86,10 @@ def check_saved(opened: Opened) -> None:
         raise StorageError(f"{opened.fight_file.path}: {opened.fight_file.trouble}.")
 
 
-def close(opened: Opened) -> None:
-    """Let go of the file."""
-    if opened.fight_file is not None:
-        opened.fight_file.close()
+def close(opened: Opened) -> tuple[str, ...]:
+    """Let go of the file; sentences about what is not in it, where that is and how to go on."""
+    if opened.fight_file is None:
+        return ()
+    opened.fight_file.close()
+    leftover = opened.fight_file.leftover
+    return () if leftover is None else leftover.sentences()

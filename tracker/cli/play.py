@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tracker.cli.carrying import BAD, REFUSED
+from tracker.cli.printing import say
 from tracker.dice.source import SeededDice
 
 if TYPE_CHECKING:
@@ -14,20 +17,29 @@ if TYPE_CHECKING:
     from tracker.storage import Opened
     from tracker.ui.screens.start import Entry
 
-RESUME, START, LOOK, UP_TO_BREAK = "resume", "start", "look", "up to break"
+RESUME, START, LOOK, UP_TO_BREAK, JOIN = "resume", "start", "look", "up to break", "join"
+_NOT_SAVED = "Steps of this fight could not be saved and were put aside."
 _MOST = 60
 """Entries offered at once."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Run the screen; its exit code."""
+    if find_spec("termios") is None:
+        say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker run` works without one.")
+        return BAD
     table = _Table()
+    code = 0
     try:
         if options.file is None:
-            return table.choose("Choose a fight", _found(), "")
-        return _play(table, Path(options.file))
+            code = table.choose("Choose a fight", _found(), "")
+        else:
+            code = _play(table, Path(options.file))
     finally:
         table.close()
+        for sentence in table.leftover:
+            say(sentence)
+    return code or (REFUSED if table.leftover else 0)
 
 
 def _play(table: _Table, path: Path) -> int:
@@ -38,9 +50,16 @@ def _play(table: _Table, path: Path) -> int:
     if not holds_fight(path):
         read_encounter(path)
         fight = fight_path_for(path)
+        if joins := _joins(fight):
+            begin = Entry("Begin anew", "without them", f"{START}\0{path}")
+            rest = _resume_or_start(path, fight) if fight.exists() else [begin]
+            return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
         if not fight.exists():
             return table.show(*table.open(Entry("", "", f"{START}\0{path}")))
         return table.choose(path.name, _resume_or_start(path, fight), "This encounter has been played already.")
+    if joins := _joins(path):
+        go_on = Entry("Go on without them", "they stay where they are", f"{RESUME}\0{path}")
+        return table.choose(path.name, [*joins, go_on], _NOT_SAVED)
     try:
         return table.show(*table.open(Entry("", "", f"{RESUME}\0{path}")))
     except Locked as error:
@@ -50,6 +69,17 @@ def _play(table: _Table, path: Path) -> int:
             raise
         entry = Entry("Open it up to there", "the rest is kept beside it", f"{UP_TO_BREAK}\0{path}")
         return table.choose(path.name, [entry], str(error))
+
+
+def _joins(fight: Path) -> list[Entry]:
+    """What offers to join steps that were put aside and follow this fight."""
+    from tracker.storage.tails import tails_of
+    from tracker.ui.screens.start import Entry
+
+    return [
+        Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), f"{JOIN}\0{fight}\0{tail}")
+        for tail, steps in tails_of(fight)
+    ]
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
@@ -100,12 +130,14 @@ class _Table:
 
     def __init__(self) -> None:
         self._opened: list[Opened] = []
+        self.leftover: list[str] = []
+        """Sentences about steps that are not in their fight's file, once it is closed."""
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play a fight that is open."""
         from tracker.ui.app import run
 
-        return run(session, trouble=trouble, report=_reporter())
+        return run(session, trouble=trouble, report=_reporter(), closing=self.close)
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
@@ -113,7 +145,9 @@ class _Table:
 
         if not entries:
             words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
-        return run(title=title, entries=entries, open_entry=self._chosen, words=words, report=_reporter())
+        return run(
+            title=title, entries=entries, open_entry=self._chosen, words=words, report=_reporter(), closing=self.close
+        )
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         from tracker.storage import Mistakes, StorageError
@@ -130,7 +164,7 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, session_of, started
-        from tracker.storage import fight_path_for, open_fight, read_encounter
+        from tracker.storage import fight_path_for, join, open_fight, read_encounter
 
         how, _, name = entry.value.partition("\0")
         path = Path(name)
@@ -139,6 +173,10 @@ class _Table:
                 opened = started(read_encounter(path), fight_path_for(path, new=True))
             case "look":
                 opened = look(path)
+            case "join":
+                fight, _, tail = name.partition("\0")
+                join(Path(fight), Path(tail))
+                opened = open_fight(Path(fight))
             case _:
                 opened = open_fight(path, up_to_break=how == UP_TO_BREAK)
         self._opened.append(opened)
@@ -152,5 +190,5 @@ class _Table:
         """Let go of every file."""
         from tracker.cli.opening import close
 
-        for opened in self._opened:
-            close(opened)
+        while self._opened:
+            self.leftover += close(self._opened.pop())

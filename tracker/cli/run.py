@@ -34,7 +34,8 @@ def carry_out(options: argparse.Namespace) -> int:
             say(warning)
         return _run(opened, session, script, output(session, options.json))
     finally:
-        close(opened)
+        for sentence in close(opened):
+            say(sentence)
 
 
 def _run(opened: Opened, session: Session, script: ScriptedDice | None, out: Output) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual._time import get_time
@@ -14,6 +15,7 @@ from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
 
+from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.keymap import Keymap
@@ -46,7 +48,10 @@ class TrackerApp(App[int]):
     CSS_PATH = "app.tcss"
     AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Stop for now", show=False, priority=True),
+    ]
 
     def __init__(
         self,
@@ -68,11 +73,13 @@ class TrackerApp(App[int]):
         self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self.palette: Palette = PALETTES[0] if self.colour else PLAIN
         self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
-        super().__init__(ansi_color=None if self.colour else True)
+        super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
         self.title = title
         self.keymap_rows = Keymap(keys)
-        self.ending = Ending(self._leave)
+        self.ending = Ending(self._leave, self._last_words)
         self._session = session
+        self._playing: Session | None = None
+        """The fight on the screen."""
         self._trouble = trouble
         self._opening = opening
         self._entries = entries
@@ -83,6 +90,8 @@ class TrackerApp(App[int]):
         self._clock = clock
         self.leaving = False
         """Whether the end has begun: what still comes in counts no more."""
+        self.on_terminal = False
+        """Whether signals and the terminal are watched; `run` says so."""
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
@@ -91,7 +100,7 @@ class TrackerApp(App[int]):
         return self._own_filters
 
     def on_load(self) -> None:
-        if not self.is_headless:
+        if self.on_terminal:
             self.ending.watch()
 
     def point(self, x: int, y: int) -> None:
@@ -116,7 +125,7 @@ class TrackerApp(App[int]):
             for palette in PALETTES:
                 self.register_theme(palette.theme())
             self.theme = self.palette.name
-        if not self.is_headless:
+        if self.on_terminal:
             self.set_interval(_LOOK, self.ending.hung_up)
         if self._session is not None:
             self._show(self._session, self._trouble)
@@ -133,7 +142,7 @@ class TrackerApp(App[int]):
             session, trouble = self._opening()
         except Exception as error:
             self.failed = error
-            self.exit(2)
+            self.ending.end(2)
             return
         self._show(session, trouble)
 
@@ -155,6 +164,7 @@ class TrackerApp(App[int]):
         from tracker.ui.screens.fight import FightScreen
         from tracker.ui.slips import Slips
 
+        self._playing = session
         desk = Desk(session, self.keymap_rows, trouble, self._report)
         self.push_screen(FightScreen(desk, Slips(self._slip), self._clock))
 
@@ -188,8 +198,41 @@ class TrackerApp(App[int]):
                 if screen.mode in row.when and row.id != "select":
                     yield SystemCommand(row.label, row.word, lambda id=row.id: screen.press_row(id))
 
+    # Leaving
+
+    async def action_quit(self) -> None:
+        """The key to leave, on every screen."""
+        self.leave()
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell until it lets the program go on."""
+        if isinstance(self._driver, TableDriver):
+            self._driver.stop()
+
+    def leave(self) -> None:
+        """Leave; while steps are not saved, ask first."""
+        recorder = None if self._playing is None else self._playing.recorder
+        if recorder is None or recorder.retry():
+            self.ending.end(0)
+            return
+        from tracker.ui.screens.leaving import Leaving
+
+        if not isinstance(self.screen, Leaving):
+            self.push_screen(Leaving(recorder.unsaved, recorder.reason), self._answered)
+
+    def _answered(self, leaves: bool | None) -> None:
+        if leaves:
+            self.ending.end(0)
+
     def _leave(self, code: int) -> None:
         self.call_later(self.exit, code, code)
+
+    def _last_words(self) -> str:
+        recorder = None if self._playing is None else self._playing.recorder
+        if recorder is None or not recorder.unsaved:
+            return ""
+        why = recorder.reason or "the disk does not answer"
+        return f"Steps that are not saved: {recorder.unsaved} ({why}). There was no time to put them aside.\r\n"
 
 
 def run(
@@ -203,10 +246,17 @@ def run(
     words: str = "",
     keys: Mapping[str, str] | None = None,
     report: Report | None = None,
+    closing: Callable[[], None] = lambda: None,
 ) -> int:
-    """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print("tracker play needs a terminal; `tracker run` takes lines from anywhere.", file=sys.stderr)
+    """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it.
+
+    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    """
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        with suppress(OSError, ValueError):
+            print(
+                "tracker play needs a terminal; `tracker run` takes lines from anywhere.", file=sys.stderr, flush=True
+            )
         return 2
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]
@@ -214,9 +264,13 @@ def run(
         session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
         words=words, keys=keys, report=report,
     )  # fmt: skip
+    app.on_terminal = True
     try:
         app.run()
     finally:
+        driver = app._driver
+        app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
+        closing()
         app.ending.release()
     if app.failed is not None:
         raise app.failed

@@ -1,4 +1,4 @@
-"""Ending: signals, a closed terminal and the end of input all leave within two seconds, the terminal as it was."""
+"""Ending: every way out, asked for or not, leaves within two seconds and the terminal as it was."""
 
 from __future__ import annotations
 
@@ -22,12 +22,16 @@ _RESTORE = "\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[
 class Ending:
     """Watches for the end of the process; `leave` is called once, in the app's own thread, with the exit code."""
 
-    def __init__(self, leave: Callable[[int], None]) -> None:
+    def __init__(self, leave: Callable[[int], None], last_words: Callable[[], str] = lambda: "") -> None:
         self._leave = leave
+        self._last_words = last_words
+        """What is said when there was no time for an orderly end."""
+        self.begun = False
         self.code = 0
         """128 and the signal's number, once one has come."""
         self._before: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
+        self._late: threading.Timer | None = None
 
     def watch(self) -> None:
         """Take the signals and remember how the terminal was."""
@@ -35,6 +39,12 @@ class Ending:
             self._before = termios.tcgetattr(sys.__stdin__.fileno()) if sys.__stdin__ else None
         for number in SIGNALS:
             self._handlers[number] = signal.signal(number, self._signalled)
+
+    def restored(self, stuck: bool) -> None:
+        """The terminal is as it was; who asked to leave waits as long as closing takes, unless the end is `stuck`."""
+        if self._late is not None and not self.code and not stuck:
+            self._late.cancel()
+            self._late = None
 
     def release(self) -> None:
         """Give the signals back."""
@@ -56,14 +66,15 @@ class Ending:
         return gone
 
     def end(self, code: int) -> None:
-        """Leave in order, and whatever happens within the grace."""
-        if self.code:
-            return
-        self.code = code
-        late = threading.Timer(GRACE, self._at_once)
-        late.daemon = True
-        late.start()
-        self._leave(code)
+        """Leave in order, and whatever happens within the grace; a signal while leaving only sees to the grace."""
+        first, self.begun = not self.begun, True
+        self.code = self.code or code
+        if self._handlers and self._late is None:
+            self._late = threading.Timer(GRACE, self._at_once)
+            self._late.daemon = True
+            self._late.start()
+        if first:
+            self._leave(code)
 
     def _signalled(self, number: int, frame: FrameType | None) -> None:
         self.end(128 + number)
@@ -72,8 +83,9 @@ class Ending:
         with contextlib.suppress(OSError, ValueError, termios.error, AttributeError):
             if sys.__stdin__ and self._before is not None:
                 termios.tcsetattr(sys.__stdin__.fileno(), termios.TCSANOW, self._before)
+        words = self._last_words()
         with contextlib.suppress(OSError, ValueError, AttributeError):
             if sys.__stderr__:
                 os.set_blocking(sys.__stderr__.fileno(), False)
-                os.write(sys.__stderr__.fileno(), _RESTORE.encode())
-        os._exit(self.code)
+                os.write(sys.__stderr__.fileno(), f"{_RESTORE}{words}".encode())
+        os._exit(self.code or bool(words))

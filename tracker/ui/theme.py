@@ -52,6 +52,9 @@ class Painted(Protocol):
     def next_palette(self) -> None:
         """Take the palette after this one."""
 
+    def leave(self) -> None:
+        """Leave; while steps are not saved, ask first."""
+
     def point(self, x: int, y: int) -> None:
         """Put the terminal's cursor on a cell."""
 

@@ -204,7 +204,7 @@ class FightScreen(Screen[None]):
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
             case Wish.QUIT:
-                self.app.exit(0)
+                cast(Painted, self.app).leave()
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""

@@ -85,7 +85,7 @@ class StartScreen(Screen[Entry]):
             self._at = max(0, min(len(self._entries) - 1, self._at + (1 if event.key == "down" else -1)))
             self._draw()
         elif event.key in ("escape", "ctrl+q"):
-            self.app.exit(0)
+            cast(Painted, self.app).leave()
         elif event.key == "enter":
             self._open(self._at)
         elif event.character and (place := KEYS.find(event.character)) >= 0:

@@ -1,0 +1,46 @@
+"""Leaving: asked in front of the fight when the game master wants to go and steps are not saved."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import ModalScreen
+
+from tracker.encounter.journal import steps_are
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.cells import Span, rule, wrap
+
+
+class Leaving(ModalScreen[bool]):
+    """Enter leaves, esc stays."""
+
+    def __init__(self, steps: int, reason: str) -> None:
+        super().__init__()
+        self._words = f"{steps_are(steps)} not saved: {reason}; enter leaves, esc stays."
+        self._left = False
+
+    def compose(self) -> ComposeResult:
+        yield LinesPane("leaving")
+
+    def on_mount(self) -> None:
+        self._draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        cells = self.app.size.width
+        lines = [(Span(f" {text}", "alarm"),) for text in wrap(self._words, cells - 2, 1)]
+        more = (Span(" What is left over is put into a file of its own, and you are told where.", "dim"),)
+        foot = (Span(" enter", "key"), Span(" leave   ", "dim"), Span("esc", "key"), Span(" stay", "dim"))
+        page = (rule("Leave?", cells), *lines, more, foot)
+        pane = self.query_one("#leaving", LinesPane)
+        pane.styles.height = len(page)
+        pane.put(page)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key in ("enter", "escape") and not self._left:
+            self._left = True
+            self.dismiss(event.key == "enter")
