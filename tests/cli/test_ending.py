@@ -71,3 +71,64 @@ def test_a_full_disk_behind_the_output_is_a_sentence() -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "No space left on device.\n"
+
+
+INTERRUPTED = """
+import importlib.abc, signal, sys
+
+class Interrupting(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from tracker.cli import main
+sys.exit(main(["run", {file!r}]))
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    "name", ["tracker.cli.arguments", "argparse", "tracker.cli.carrying", "tracker.cli.run", "tomli", "tracker.session"]
+)
+def test_ctrl_c_in_the_first_milliseconds_is_quiet_too(name: str) -> None:
+    program = INTERRUPTED.format(name=name, file=str(DUEL))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, input="", check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@posix
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ("sheet", DUEL), ("check", DUEL), ("run", DUEL)])
+def test_whatever_is_printed_into_a_full_disk_is_one_sentence_and_2(words: tuple[object, ...]) -> None:
+    with Path("/dev/full").open("w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "tracker", *map(str, words)],
+            stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (2, "No space left on device.\n")
+
+
+@posix
+def test_complaints_into_a_full_disk_leave_the_exit_code_as_it_is() -> None:
+    with Path("/dev/full").open("w") as out:
+        done = subprocess.run([sys.executable, "-m", "tracker", "check", "absent"], stderr=out, check=False)
+        assert done.returncode == 2
+        done = subprocess.run([sys.executable, "-m", "tracker", "nonsense"], stderr=out, check=False)
+        assert done.returncode == 2
+
+
+@posix
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-"])
+def test_play_without_an_input_or_output_is_one_sentence_and_2(closed: str, tmp_path: Path) -> None:
+    file = tmp_path / "duel.toml"
+    file.write_bytes(DUEL.read_bytes())
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" -m tracker play "$1" {closed}', sys.executable, str(file)],
+        stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (
+        2,
+        "tracker play needs a terminal; `tracker run` takes lines from anywhere.\n",
+    )

@@ -150,3 +150,41 @@ def test_nothing_opened_stays_open(shown: Shown, duel: Path) -> None:
     shown.meanwhile = fail
     assert call("play", duel).code == 130
     open_fight(duel.with_name("duel.fight.toml")).fight_file.close()  # type: ignore[union-attr]
+
+
+def test_steps_that_were_put_aside_are_offered_and_joined(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("duel.fight.toml")
+    call("run", duel, "--save", fight, given="note one\nnote two\n")
+    data = fight.read_bytes()
+    at = data.rindex(b"\n[[step]]\n")
+    tail = fight.with_name("duel.fight.toml.unsaved.tail")
+    tail.write_bytes(data[at:])
+    fight.write_bytes(data[:at])
+
+    def choose(shown: Shown) -> None:
+        assert shown.entries() == ["Join 1 step and go on", "Go on with duel.fight.toml", "Start anew"]
+        session, _ = shown.choose(0)
+        assert [step.line for step in session.journal] == ["note one", "note two"]
+
+    shown.meanwhile = choose
+    assert call("play", duel).code == 0
+    assert fight.read_bytes() == data
+    shown.meanwhile = lambda shown: None
+    assert call("play", fight).code == 0 and shown.session is not None
+
+
+def test_join_appends_or_says_what_differs(duel: Path) -> None:
+    fight = duel.with_name("duel.fight.toml")
+    call("run", duel, "--save", fight, given="note one\nnote two\n")
+    data = fight.read_bytes()
+    at = data.rindex(b"\n[[step]]\n")
+    tail = fight.with_name("my.unsaved.tail")
+    tail.write_bytes(data[at:])
+    fight.write_bytes(data[:at])
+    said = call("join", fight, tail)
+    assert (said.code, said.out.startswith(f"{fight}: 1 step joined from {tail}.")) == (0, True)
+    again = call("join", fight, tail)
+    assert (again.code, again.err) == (
+        2,
+        f"{fight} has the steps of {tail} already, up to step 2. Nothing was changed.\n",
+    )

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import tracker
 
@@ -21,6 +21,12 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         super().error("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in message))
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As argparse does it, but what cannot be printed is told."""
+        stream = file or sys.stderr
+        if message and stream is not None:
+            stream.write(message)
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
@@ -67,6 +73,9 @@ def _files(commands: _Commands[Parser]) -> None:
     library.add_argument("words", metavar="WORD", nargs="*", help="only what has these words in its name or kind")
     library.add_argument("--beside", metavar="FILE", help="with the library beside this encounter or fight")
     library.add_argument("--json", action="store_true", help="as one JSON list")
+    join = _add(commands, "join", "put steps that could not be saved back into their fight")
+    join.add_argument("file", metavar="FIGHT", help="the fight they belong to")
+    join.add_argument("tail", metavar="TAIL", help="the .unsaved.tail file")
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")
     log.add_argument("--format", choices=("text", "json"), default="text", help="text (default), or a step a line")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from importlib import import_module
-from typing import TextIO
 
 from tracker.cli.ending import Ended, watched
-from tracker.cli.printing import prepare, say
+from tracker.cli.printing import let_go, prepare, say
 from tracker.encounter.refusals import Refused
 
 REFUSED = 1
@@ -28,12 +26,12 @@ def carry_out(options: argparse.Namespace) -> int:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except Ended as ended:
-        _let_go(sys.stdout)
+        let_go(sys.stdout)
         return 128 + ended.number
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _let_go(sys.stdout)
+        let_go(sys.stdout)
         return BROKEN_PIPE
     except Refused as refused:
         say(refused.sentence)
@@ -45,25 +43,18 @@ def carry_out(options: argparse.Namespace) -> int:
 
 def _told(error: Exception) -> int:
     """What a file or the system refused, in sentences; anything else is a bug and stays loud."""
-    from tracker.storage.mistakes import Mistakes, StorageError
+    from tracker.storage.mistakes import Mistakes, StorageError, printed
 
     match error:
         case Mistakes():
-            for mistake in error.mistakes:
-                say(str(mistake))
+            for sentence in printed(error.mistakes):
+                say(sentence)
         case StorageError():
             say(error.sentence)
         case OSError():
-            _let_go(sys.stdout)
+            let_go(sys.stdout)
             where = f"{error.filename}: " if error.filename else ""
             say(f"{where}{error.strerror or error}.")
         case _:
             raise error
     return BAD
-
-
-def _let_go(stream: TextIO | None) -> None:
-    """Whatever is still unwritten goes nowhere, so that the end of the process is quiet."""
-    if stream is not None:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import sys
+from contextlib import suppress
+from typing import TextIO
 
 from tracker.views.cells import clean
 
@@ -27,9 +30,39 @@ def tell(text: str = "") -> None:
 
 
 def say(text: str) -> None:
-    """A sentence for whoever started the program, on the standard error."""
-    for line in text.split("\n"):
-        print(clean(line), file=sys.stderr, flush=True)
+    """A sentence for whoever started the program, on the standard error; when nobody can read it, none."""
+    try:
+        for line in text.split("\n"):
+            print(clean(line), file=sys.stderr, flush=True)
+    except (OSError, ValueError):
+        let_go(sys.stderr)
+
+
+def flushed(code: int) -> int:
+    """`code`, once all that was printed is where it should go; 2 and a sentence when it cannot be."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    except OSError as error:
+        return unprinted(error) if stream is sys.stdout else code
+    return code
+
+
+def unprinted(error: OSError) -> int:
+    """The exit code when the output takes no more, after a sentence about it; of a pipe that nobody reads, none."""
+    let_go(sys.stdout)
+    if isinstance(error, BrokenPipeError):
+        return 128 + 13
+    say(f"{error.strerror or error}.")
+    return 2
+
+
+def let_go(stream: TextIO | None) -> None:
+    """Whatever is still unwritten goes nowhere, so that the end of the process is quiet."""
+    if stream is not None:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def tell_json(record: object) -> None:
