@@ -16,10 +16,22 @@ from tracker.storage import steps_of
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
 
-def start(*words: object) -> subprocess.Popen[str]:
-    """`tracker` as a process of its own."""
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+
+
+def start(*words: object, ignored: tuple[signal.Signals, ...] = ()) -> subprocess.Popen[str]:
+    """`tracker` as a process of its own, which ignores just these signals, whatever those who run the tests ignore.
+
+    What is started under nohup or in the background of a shell ignores some, and a new process inherits that.
+    """
+
+    def dispositions() -> None:
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+
     return subprocess.Popen(
         [sys.executable, "-m", "tracker", *map(str, words)],
+        preexec_fn=dispositions,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -28,7 +40,7 @@ def start(*words: object) -> subprocess.Popen[str]:
 
 
 @posix
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", SIGNALS)
 def test_a_signal_ends_the_run_between_two_steps(number: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "duel.fight.toml"
     process = start("run", DUEL, "--seed", 1, "--save", path)
@@ -41,6 +53,19 @@ def test_a_signal_ends_the_run_between_two_steps(number: signal.Signals, tmp_pat
     assert process.returncode == 128 + number
     assert err == ""
     assert [told.step.line for told in steps_of(path)] == ["begin"]
+
+
+@posix
+def test_what_whoever_started_it_ignores_stays_ignored() -> None:
+    process = start("run", DUEL, "--seed", 1, ignored=(signal.SIGINT, signal.SIGHUP))
+    assert process.stdin is not None and process.stdout is not None
+    process.stdin.write("begin\n")
+    process.stdin.flush()
+    assert "begins" in process.stdout.readline()
+    for number in (signal.SIGINT, signal.SIGHUP):
+        process.send_signal(number)
+    process.communicate(timeout=60)
+    assert process.returncode == 0
 
 
 @posix
