@@ -153,7 +153,7 @@ def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
         chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
     elif action.verb == "aids":
-        chance = _in_the_manner(_first_aid(draft[who], rules), action, rules)
+        chance = _in_the_manner(aid_chance(draft[who], rules), action, rules)
         wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
         draft.roll(wanted, Task("aided", {"who": who, "target": action.target}))
     elif action.verb == "familiarise":
@@ -174,7 +174,14 @@ def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: b
     return manner.hurried(chance, how)
 
 
-def _first_aid(combatant: Combatant, rules: Rulebook) -> Chance:
+def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
+    """Counts that first aid takes somebody (H-ACT-2)."""
+    counts, skill = rules.book["actions"]["first_aid"], sheet_of(combatant).skill(AID)
+    return manner.counts(combatant, counts, skill, manner.Manner(), rules, skill is None)
+
+
+def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
+    """The chance of stopping a wound as things stand now; unranked it is a check of DEX."""
     sheet = sheet_of(combatant)
     skill = sheet.skill(AID)
     by = ("DEX",)

@@ -148,12 +148,19 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
 
 
 def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
+    """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
+    combatant = encounter[who]
     rest = tuple(option for option in wanted if not option.startswith("called "))
-    found = [
-        Choice(_DIGITS[i], f"{place} DF {signed(Fraction(df))}", path=("attack", weapon.key, *rest, f"called {place}"))
-        for i, (place, df) in enumerate(rules.book.attack.called.items())
-    ]
-    return Menu(f"{encounter[who].name}: aim at", tuple(found))
+    able = [other for other in encounter if other.able and other.id != who]
+    able.sort(key=lambda other: other.profile.side == combatant.profile.side)
+    found = []
+    for i, (place, df) in enumerate(rules.book.attack.called.items()):
+        then, label = (*rest, f"called {place}"), f"{place} DF {signed(Fraction(df))}"
+        if able:
+            label = f"{place} {odds(chance_now(encounter, rules, who, weapon, able[0], then))}"
+        found.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
+    at = f" of {able[0].name}" if able else ""
+    return Menu(f"{combatant.name}: aim at which place{at}?", tuple(found))
 
 
 def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:

@@ -10,6 +10,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
+from tracker.systems.hybrid.actions import simple
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
@@ -204,13 +205,20 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Whose wound is to be stopped."""
+    """Whose wound is to be stopped, with the chance and the count it is done at."""
+    combatant = encounter[who]
+    percent, counts = simple.aid_chance(combatant, rules).percent, simple.aid_counts(combatant, rules)
     found = [
-        Choice(seat_key(other.profile.seat), other.name, line=f"{who} aids {other.id}")
+        Choice(
+            seat_key(other.profile.seat),
+            f"{other.name} {odds(percent)}",
+            line=f"{who} aids {other.id}",
+            price=f"{counts} → {encounter.count + counts}",
+        )
         for other in encounter
         if any(c.key.startswith(BLEEDING) for c in other.conditions)
     ]
-    return Menu(f"{encounter[who].name}: whose wound?", tuple(found))
+    return Menu(f"{combatant.name}: first aid, whose wound?", tuple(found))
 
 
 def _letters(words: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,37 @@
+"""Menus show chances and counts, not factors: first aid, and aiming at a place."""
+
+from __future__ import annotations
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tracker.encounter.events import Rolled
+
+
+def test_first_aid_shows_its_chance_and_its_count_and_both_come_true() -> None:
+    table = at_once(ANNA, GRUK, count=11, dice=(99, 3, 3, 3, 3))
+    table.say("fix gruk bleeding on", "fix gruk count 60", "next")
+    menu = table.session.rules.menu(table.now, "anna", ("aid",))
+    (choice,) = menu.choices
+    table.say(choice.line)
+    (action,) = table.now["anna"].actions
+    assert choice.price == f"{action.speed} → {action.lands}"
+    table.say("next")
+    (rolled,) = [event for event in table.events() if isinstance(event, Rolled) and event.what == "first aid"]
+    assert choice.label == f"Gruk {rolled.chance} %"
+
+
+def test_aiming_shows_the_chance_that_the_target_shows_afterwards() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next")
+    rules = table.session.rules
+    key = rules.menu(table.now, "anna", ("attack",)).choices[0].path
+    weapon = key[1] if len(key) > 1 else "sword"
+    places = rules.menu(table.now, "anna", ("attack", weapon, "called")).choices
+    assert len(places) > 2 and "Gruk" in rules.menu(table.now, "anna", ("attack", weapon, "called")).title
+    shown = set()
+    for place in places:
+        (target,) = rules.menu(table.now, "anna", place.path).choices
+        percent = target.label.removeprefix("Gruk ")
+        assert place.label.endswith(f" {percent}")
+        shown.add(percent)
+    assert len(shown) > 1
