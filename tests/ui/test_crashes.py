@@ -10,6 +10,7 @@ from tests.hybrid.table import Table, at_once
 from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, fight, rolled
 from tests.ui.playing import playing
+from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 
 
@@ -78,3 +79,16 @@ async def test_keys_behind_the_one_that_leaves_are_dropped() -> None:
     assert player.app._exception is None
     assert player.app.return_code == 0
     assert not session.journal.done, "nothing that came after it counts"
+
+
+async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skill() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next", "anna wait")
+    desk = Desk(table.session)
+    desk.looking.select("anna")
+    desk.press("o", "o")
+    desk.press("t", "t")
+    desk.press("1", "1")
+    assert desk.mode is Mode.MENU and "Sword" in desk.front.text
+    desk.looking.select("gruk")
+    assert desk.mode is Mode.FREE and desk.path is None

@@ -14,7 +14,7 @@ from tracker.session import Outcome, Session
 from tracker.ui import completion
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import JOIN, Front, Path, bare_front, front
+from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
 from tracker.ui.handlers import Handlers, Wish
 from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row
 from tracker.ui.looking import Looking
@@ -48,6 +48,7 @@ class Desk:
         """Why the last steps are not saved, in a few words; empty when all is."""
         self.keymap = keymap or Keymap()
         self.path: Path | None = None
+        self._menu_of = ""
         self.marked = -1
         """The choice the arrows have marked; −1: none."""
         self.listed = False
@@ -77,7 +78,10 @@ class Desk:
     @property
     def front(self) -> Front:
         """What owns the keys, but for a field."""
-        encounter, at = self.session.encounter, (self.path, self.looking.selected)
+        encounter = self.session.encounter
+        if self.path and self.path != JOIN and self._menu_of != menu_owner(encounter, self.looking.selected):
+            self.path = None
+        at = self.path, self.looking.selected
         if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
             shown = self.guarded(lambda: front(encounter, self.session.rules, *at), None, "What stands in front")
             self._fronted = shown or bare_front(encounter)
@@ -105,8 +109,7 @@ class Desk:
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front
-        wanted = now.mode is Mode.MENU or (self.listed and self.field is None)
-        return now if wanted and now.choices else None
+        return now if now.choices and (now.mode is Mode.MENU or (self.listed and self.field is None)) else None
 
     def asking(self) -> Asking:
         """What the question line shows."""
@@ -162,7 +165,8 @@ class Desk:
         mode = self.mode
         row = self.keymap.row(key, mode)
         if self.picking and character:
-            self._picked(character)
+            self.picking = False
+            self._select(character)
             return None
         if mode is Mode.DICE and self.dice.press(key, character):
             return None
@@ -202,10 +206,6 @@ class Desk:
             return False
         self.take(choice)
         return True
-
-    def _picked(self, character: str) -> None:
-        self.picking = False
-        self._select(character)
 
     def _select(self, key: str) -> None:
         if key == "0":
@@ -249,10 +249,10 @@ class Desk:
         elif choice.line:
             self.say(choice.line)
         else:
-            self.path, self.marked = choice.path, -1
+            self.path, self._menu_of, self.marked = choice.path, now.who, -1
 
     def say(self, line: str) -> bool:
-        """Carry out a line; a refusal becomes the notice. Says whether it was carried out."""
+        """Carry out a line, whether it could be; a refusal becomes the notice."""
         self.net.line = line
         return self._carry_out(lambda: self.session.say(line))
 

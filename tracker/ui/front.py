@@ -48,13 +48,19 @@ def bare_front(encounter: Encounter) -> Front:
     return Front(_MODES[question.ask], question.who, question.text)
 
 
+def menu_owner(encounter: Encounter, selected: str) -> str:
+    """Whose menus are opened now: whoever is asked to declare, else the selected one."""
+    question = encounter.question
+    return question.who if question is not None and question.ask is Ask.DECLARE else selected
+
+
 def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str) -> Front:
     """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked."""
     question = encounter.question
     if path == JOIN:
         return _join()
     if path is not None:
-        who = question.who if question is not None and question.ask is Ask.DECLARE else selected
+        who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
         keyed = _keyed(menu.choices, menu.options)
         first = next((choice for choice in keyed if not choice.refused), None)
