@@ -17,7 +17,6 @@ from tracker.session import Session
 from tracker.storage import read_encounter, stock
 from tracker.systems import registry
 from tracker.ui.desk import Desk
-from tracker.ui.screens.fight import FightScreen
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLES = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
@@ -127,30 +126,31 @@ def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Pat
 async def through_the_screen(session: Session, seed: int, turns: int) -> None:
     chance = random.Random(seed)
     async with playing(session, chance.choice(((80, 24), (120, 36), (200, 50)))) as player:
-        driver = player.app._driver
+        driver, pilot = player.app._driver, player.pilot
         assert driver is not None
+
+        def send(*keys: str) -> None:
+            for key in keys:
+                driver.send_message(Key(key, SIGNS.get(key, key if len(key) == 1 else None)))
+
         for turn in range(turns):
             kind, size = chance.random(), player.app.size
             if kind < 0.05:
-                await player.pilot.click(offset=(chance.randrange(size.width), chance.randrange(size.height)))
+                await pilot.click(offset=(chance.randrange(size.width), chance.randrange(size.height)))
             elif kind < 0.06:
-                await player.pilot.resize_terminal(chance.randrange(20, 220), chance.randrange(8, 60))
+                await pilot.resize_terminal(chance.randrange(20, 220), chance.randrange(8, 60))
             elif kind < 0.08:
                 driver.send_message(Paste(chance.choice(("goblin", "12\n", "next", "[bold]\x1b[2J", "37"))))
             elif kind < 0.10:
-                await player.press("ctrl+p", chance.choice("abcdnu"))
-                for key in ("down", "enter", "enter", "enter"):
-                    driver.send_message(Key(key, None))
-                await player.press("escape")
-            elif turn % 3:
-                await player.press(chance.choice(ORDINARY))
+                send("ctrl+p", chance.choice("abcdnu"))
+                await pilot.pause()
+                send("down", "enter", "enter", "enter", "escape")
             else:
-                key = chance.choice(ORDINARY)
-                driver.send_message(Key(key, SIGNS.get(key, key if len(key) == 1 else None)))
-        await player.pilot.pause()
+                send(chance.choice(ORDINARY))
+            if turn % 3:
+                await pilot.pause()
+        await pilot.pause()
         assert player.app._exception is None and player.app.is_running
-        while not isinstance(player.app.screen, FightScreen):
-            await player.press("escape")
     sound(session)
 
 
