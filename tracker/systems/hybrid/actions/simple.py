@@ -176,7 +176,7 @@ def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: b
 
 def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
     """Counts that first aid takes somebody (H-ACT-2)."""
-    counts, skill = rules.book["actions"]["first_aid"], sheet_of(combatant).skill(AID)
+    counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
     return manner.counts(combatant, counts, skill, manner.Manner(), rules, skill is None)
 
 

@@ -157,7 +157,7 @@ def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
     for i, (place, df) in enumerate(rules.book.attack.called.items()):
         then, label = (*rest, f"called {place}"), f"{place} DF {signed(Fraction(df))}"
         if able:
-            label = f"{place} {odds(chance_now(encounter, rules, who, weapon, able[0], then))}"
+            label = f"{place} {odds(strikes.chance_now(encounter, rules, who, weapon, able[0], then))}"
         found.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
     at = f" of {able[0].name}" if able else ""
     return Menu(f"{combatant.name}: aim at which place{at}?", tuple(found))
