@@ -64,15 +64,7 @@ def _both(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.actor = ""
-    value = "|".join(command.words)
-    draft.emit(
-        ev.MarkChanged(
-            who=command.who,
-            mark=perception.ALERTNESS,
-            value=value,
-            why=f"alertness {value.replace('|', ', ') or 'none'}",
-        )
-    )
+    perception.alert(draft, command.who, command.words, f"alertness {', '.join(command.words) or 'none'}")
 
 
 def _intent(draft: Draft, rules: Rulebook, command: Do) -> None:

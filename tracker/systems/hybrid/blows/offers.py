@@ -38,18 +38,19 @@ def others(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Combatant]
     ]
 
 
-def _said_once(found: list[Choice]) -> list[Choice]:
-    """`own blow 17→22` once, then only `17→21`: the prices of one list are about the same thing."""
-    seen: set[str] = set()
-    shorter = []
-    for choice in found:
-        what = choice.price.rpartition(" ")[0]
-        if what.startswith("own "):
-            shorter.append(replace(choice, price=choice.price.rpartition(" ")[2]) if what in seen else choice)
-            seen.add(what)
-        else:
-            shorter.append(choice)
-    return shorter
+class Prices:
+    """What answers cost one defender in a list of choices; what they delay is named once (`own blow 17→22`)."""
+
+    def __init__(self, encounter: Encounter, who: str) -> None:
+        self._encounter = encounter
+        self._who = who
+        self._named = False
+
+    def of(self, counts: int) -> str:
+        """`own blow 17→22` the first time, then only `17→21`."""
+        delayed, slips = _slip(self._encounter, self._who, counts)
+        named, self._named = self._named, bool(delayed)
+        return slips if named or not delayed else f"{delayed} {slips}"
 
 
 def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> list[Weapon]:
@@ -88,7 +89,8 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     coming = attack_chance(encounter, rules, blow).percent
     found = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
     barred = _barred(encounter, defender)
-    found += _with_weapons(encounter, rules, blow, barred)
+    prices = Prices(encounter, who)
+    found += _with_weapons(encounter, rules, blow, barred, prices)
     counts = rules.book.defences.crouch.counts
     twice = Blow.read({**blow.data(), "defence": CROUCH})
     lower = attack_chance(encounter, rules, twice).percent
@@ -98,9 +100,15 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         grounded = f"{defender.name} cannot crouch: {held.label}."
     if defender.condition(conditions.EVADING) is not None:
         grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
-    slips = slip(encounter, who, counts)
     found.append(
-        Choice("c", f"crouch, {_to_be_hit(lower)}", CROUCH, f"{who} {CROUCH}", price=slips, refused=barred or grounded)
+        Choice(
+            "c",
+            f"crouch, {_to_be_hit(lower)}",
+            CROUCH,
+            f"{who} {CROUCH}",
+            price=prices.of(counts),
+            refused=barred or grounded,
+        )
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
     loses = _loss(encounter, who)
@@ -114,7 +122,9 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
             refused=barred,
         )
     )
-    for key, word, rest in (("d", DODGE, "dodge 2×PDF"), ("o", DROP, "drop prone 3×PDF")):
+    table = rules.book.defences
+    dodging, dropping = defences.phase(table.dodge.times[0]), defences.phase(table.drop.times)
+    for key, word, rest in (("d", DODGE, f"dodge {dodging}"), ("o", DROP, f"drop prone {dropping}")):
         due = encounter.agenda.find(who, DECLARE)
         own = "it is declared at one's own count"
         own += ", and the blow lands first." if due is not None and due.count == encounter.count else "."
@@ -129,8 +139,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
     digits = iter("23456789")
-    found = [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
-    return _said_once(found)
+    return [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
 
 
 def _to_be_hit(percent: int) -> str:
@@ -152,7 +161,7 @@ def not_now(defender: Combatant) -> list[Choice]:
     return [Choice("", word, word, refused=why) for word, why in whys.items()]
 
 
-def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str) -> list[Choice]:
+def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, found = encounter[blow.target], []
     for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
@@ -167,7 +176,7 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             word = task if first else f"{task} {weapon.key}"
             chance = _with(encounter, rules, blow, task, weapon).percent
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            price = slip(encounter, defender.id, defences.answer_counts(weapon, task, rules))
+            price = prices.of(defences.answer_counts(weapon, task, rules))
             found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
     return found
 
@@ -210,14 +219,19 @@ def _loss(encounter: Encounter, who: str) -> str:
 
 def slip(encounter: Encounter, who: str, counts: int) -> str:
     """`own blow 17→22`: what a defence of so many counts delays."""
+    delayed, slips = _slip(encounter, who, counts)
+    return f"{delayed} {slips}" if delayed else slips
+
+
+def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
+    """What is delayed (`own blow`), and from when to when; nothing pending is no more than words."""
     combatant = encounter[who]
     for action in combatant.actions:
-        what = "blow" if action.verb == "attack" else "action"
-        return f"own {what} {action.lands}→{action.lands + counts}"
+        return "own blow" if action.verb == "attack" else "own action", f"{action.lands}→{action.lands + counts}"
     due = encounter.agenda.find(who, DECLARE)
     if due is not None:
-        return f"own count {due.count}→{due.count + counts}"
-    return f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
+        return "own count", f"{due.count}→{due.count + counts}"
+    return "", f"may act from {encounter.count + counts}" if combatant.waiting else f"next initiative +{counts}"
 
 
 def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:

@@ -72,7 +72,7 @@ def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
     part += rate.per_count * (draft.encounter.count - since)
     points = int(abs(part))
     sign = 1 if rate.per_count > 0 else -1
-    value = f"{part - sign * points}@{draft.encounter.count}"
+    value = rates.part_kept(part - sign * points, draft.encounter.count)
     draft.emit(ev.MarkChanged(who=who, mark=f"{rates.PART}{pool}", value=value))
     verb = rules.book.energy.activity[activity].verb
     if sign > 0:

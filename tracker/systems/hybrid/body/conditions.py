@@ -17,7 +17,6 @@ PRONE, OFF_BALANCE, BOUND, ADVANCED = "prone", "off balance", "bound", "advanced
 DODGING, DROPPING = "dodging", "dropping"
 ALL_OUT, RETREATING, EVADING, PRESET, MOVING = "all out", "retreating", "evading", "preset", "moving"
 GRAPPLING, HELD = "grappling", "held"
-EVADING_DF = "evading (H-DEF)"
 CLOSED = "closed:"
 """The condition of being closed in, with the other's id."""
 BLEEDING = "bleeding"
@@ -25,6 +24,7 @@ ATTACKED_BY = "attacked_by"
 """The mark that holds who last attacked somebody, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
+NOTICING = "noticing"
 """What a check is for; stances weigh differently on each (ruling 42)."""
 
 
@@ -90,13 +90,13 @@ def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
 
 def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
     """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
-    if combatant.condition(EVADING) is None or use == DEFENSIVE:
+    if combatant.condition(EVADING) is None or use in (DEFENSIVE, NOTICING):
         return []
     table = rules.book.actions.florentine
     if use == PERCEIVING:
         return [(table.awareness, "evading (H-ACT-5)")]
     df = table.mixed[0] if column == "mental" else table.same[0]
-    return [(df, EVADING_DF)]
+    return [(df, "evading (H-DEF)")]
 
 
 def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: str = "physical") -> list[Df]:

@@ -33,7 +33,7 @@ def multiplier(
         for key in (conditions.DODGING, conditions.DROPPING):
             phase = defender.condition(key)
             if phase is not None:
-                return Fraction(int(phase.of.partition("×")[0])), key
+                return Fraction(PHASES[phase.of]), key
         if defender.condition(conditions.PRONE):
             return Fraction(1, table.prone_share), "prone"
     if defender.condition(conditions.EVADING) and not conditions.helpless(defender):
@@ -41,6 +41,15 @@ def multiplier(
     if defence == CROUCH:
         return Fraction(table.crouch.times), "crouching"
     return Fraction(1), "aware"
+
+
+def phase(times: int) -> str:
+    """How a phase that counts the defence so often stands in a fight file: `3×PDF`; `PHASES` reads it."""
+    return f"{times}×PDF"
+
+
+PHASES = {phase(times): times for times in range(1, 10)}
+"""How often each phase of a dodge or drop counts the defence (H-DEF)."""
 
 
 def against(

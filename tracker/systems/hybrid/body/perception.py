@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
@@ -26,6 +29,11 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
     if isinstance(marked, str):
         return tuple(word for word in marked.split("|") if word)
     return sheet_of(combatant).alertness
+
+
+def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:
+    """Somebody's alertness is set at the table; `alertness` reads it."""
+    draft.emit(ev.MarkChanged(who=who, mark=ALERTNESS, value="|".join(words), why=why))
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:
@@ -50,10 +58,8 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
         best = of_stats(sheet, (stat,), rules.book, rules.house.halve_stat_checks)
     words = dict.fromkeys([*alertness(combatant), *(("asleep",) if activities.asleep(combatant) else ())])
     modifiers: list[Df] = [(table.modifiers[word], f"{word} (H-PERC-2)") for word in words]
-    use = conditions.OTHER if passive else conditions.PERCEIVING
+    use = conditions.NOTICING if passive else conditions.PERCEIVING
     dfs = conditions.on_action(combatant, rules, use, column)
-    if passive:
-        dfs = [(df, why) for df, why in dfs if why != conditions.EVADING_DF]
     best.dfs([*modifiers, *dfs, *([] if passive else florentine.while_at_it(combatant, rules))])
     if passive:
         best.times(Fraction(1, table.passive_share), "passive (H-PERC-3)")

@@ -49,7 +49,7 @@ def start(draft: Draft, who: str, rate: Rate) -> None:
     """Put the next whole point on the agenda, unless there is nothing left to lose or to restore."""
     part, _ = part_of(draft[who], rate.pool)
     now = draft.encounter.count
-    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"{part}@{now}"))
+    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(part, now)))
     if not matters(draft[who], rate):
         return
     whole = 1 if rate.per_count > 0 else -1
@@ -65,6 +65,11 @@ def matters(combatant: Combatant, rate: Rate) -> bool:
     return left > 0
 
 
+def part_kept(part: Fraction, count: int) -> str:
+    """The part of a point as its mark has it, `-1/3@120`; `part_of` reads it."""
+    return f"{part}@{count}"
+
+
 def part_of(combatant: Combatant, pool: str) -> tuple[Fraction, int]:
     """The part of a point used up so far (negative: lost), and since when it was reckoned."""
     mark = str(combatant.marks.get(f"{PART}{pool}", "0@0"))
@@ -78,7 +83,7 @@ def keep_part(draft: Draft, who: str, rate: Rate) -> None:
     now = draft.encounter.count
     part = part + rate.per_count * (now - since) if matters(draft[who], rate) else Fraction(0)
     part = max(Fraction(-1), min(Fraction(1), part))
-    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"{part}@{now}"))
+    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(part, now)))
 
 
 def wake(draft: Draft, who: str, pool: str) -> None:
@@ -87,5 +92,7 @@ def wake(draft: Draft, who: str, pool: str) -> None:
     for rate in rates(doing(draft[who]), rules):
         touched = pool in (rate.pool, EXHAUSTION.get(rate.pool))
         if touched and draft.encounter.agenda.find(who, ENERGY, rate.pool) is None and matters(draft[who], rate):
-            draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=f"0@{draft.encounter.count}"))
+            draft.emit(
+                ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(Fraction(0), draft.encounter.count))
+            )
             start(draft, who, rate)

@@ -167,7 +167,7 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wa
     combatant = encounter[who]
     speed = strikes.counts(combatant, weapon, wanted, rules)
     lands = encounter.count + speed
-    found = strikes.targets(encounter, rules, who, weapon, wanted)
+    found = tuple(strikes.targets(encounter, rules, who, weapon, wanted).values())
     here = ("attack", weapon.key)
     extras = (
         [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *wanted, "called"))]
@@ -197,8 +197,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     place = 0 if len(rest) == 1 else 1
     df = f"florentine {'first' if place == 0 else 'second'}"
     found = []
-    for choice in strikes.targets(encounter, rules, who, weapon, (df,)):
-        target = choice.line.split()[2]
+    for target, choice in strikes.targets(encounter, rules, who, weapon, (df,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
             found.append(Choice(choice.key, choice.label, refused=why))

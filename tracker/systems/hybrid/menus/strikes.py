@@ -28,13 +28,13 @@ def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Rulebook) 
     return manner.counts(combatant, weapon.speed, weapon.skill, how, rules, weapon.skill is None)
 
 
-def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> tuple[Choice, ...]:
-    """Everyone who could be struck, foes first, each with the chance and the count it lands at."""
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> dict[str, Choice]:
+    """By id, everyone who could be struck, foes first, each with the chance and the count it lands at."""
     combatant = encounter[who]
     lands = encounter.count + counts(combatant, weapon, wanted, rules)
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
-    found = []
+    found: dict[str, Choice] = {}
     for target in ordered:
         percent = chance_now(encounter, rules, who, weapon, target, wanted)
         line = " ".join([who, "attack", target.id, weapon.key, *wanted])
@@ -44,11 +44,11 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         key = seat_key(target.profile.seat)
         price = f"lands {lands} · {state(target, weapon)}"
         if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
-            found.append(closing_first(encounter, rules, who, weapon, target))
+            found[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
         about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
-        found.append(Choice(key, label, line=line, price=price, refused=refused, about=about))
-    return tuple(found)
+        found[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about)
+    return found
 
 
 def state(target: Combatant, weapon: Weapon) -> str:

@@ -10,7 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid.body import conditions, scenery
+from tracker.systems.hybrid.body import conditions, defences, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -50,13 +50,13 @@ def manoeuvre(draft: Draft, rules: Rulebook, who: str, verb: str) -> None:
     until, times = (dodge.until, dodge.times) if verb == DODGE else ((drop.counts,), (drop.times,))
     _phase(draft, who, key, times[0], f"{verb} (H-DEF)")
     for place, counts in enumerate(until):
-        following = f"{times[place + 1]}×PDF" if place + 1 < len(times) else OVER
+        following = defences.phase(times[place + 1]) if place + 1 < len(times) else OVER
         at = draft.encounter.count + counts
         draft.emit(ev.DueAdded(who=who, what=key, at=at, rank=Rank.ENDING, ref=following))
 
 
 def _phase(draft: Draft, who: str, key: str, times: int, why: str) -> None:
-    of = f"{times}×PDF"
+    of = defences.phase(times)
     draft.emit(ev.ConditionGained(who=who, condition=key, label=f"{key} {of}", of=of, why=why))
 
 
@@ -68,7 +68,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
         return
     draft.actor = due.who
     if due.ref != OVER:
-        _phase(draft, due.who, key, int(due.ref.partition("×")[0]), "next phase")
+        _phase(draft, due.who, key, defences.PHASES[due.ref], "next phase")
         return
     draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
