@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -246,12 +247,12 @@ def _head(combatant: Combatant, look: _Look) -> Line:
     )
 
 
-def condition_words(combatant: Combatant) -> str:
+def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE) -> str:
     """The conditions of a combatant in words: `prone, stunned −5 until 60`."""
     parts = []
     for condition in combatant.conditions:
         weight = f" {signed(condition.amount)}" if condition.amount else ""
-        until = f" until {condition.until}" if condition.until is not None else ""
+        until = f" until {unit.text(condition.until)}" if condition.until is not None else ""
         parts.append(f"{condition.label}{weight}{until}")
     return ", ".join(parts)
 
