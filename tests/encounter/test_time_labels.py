@@ -16,6 +16,7 @@ from tracker.encounter.refusals import Refused
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparing import prepare
 from tracker.systems import registry
+from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
 from tracker.views.roll_log import RollLog, lay_log
 from tracker.views.sheet import lay_sheet
@@ -84,6 +85,8 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     assert told(fight, events)[-1].endswith(f"lands {PHASES.text(fight.encounter.count + 3)}")
     assert any("until 6.2" in line for line in _text(lay_sheet(
         fight.encounter, fight.rules.card(fight.encounter, "bob"), 60, fight.rules.unit)))  # fmt: skip
+    fighters = _text(lay_fighters(fight.encounter, fight.rules, cells=100, height=6).lines)
+    assert any("dazed +5 until 6.2" in line for line in fighters)
     log = RollLog(str, fight.rules.unit)
     log.follow(fight.journal)
     here = PHASES.text(fight.encounter.count)
