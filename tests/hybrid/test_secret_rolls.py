@@ -64,6 +64,46 @@ def test_an_encounter_may_have_its_players_type_their_passive_perceptions() -> N
     assert table.asked() == ("anna", "defence")
 
 
+def secrets(table: Table) -> list[ev.Rolled | ev.Noted]:
+    return [event for event in table.events() if isinstance(event, ev.Rolled | ev.Noted) and event.secret]
+
+
+def test_a_passive_perception_on_request_falls_in_secret_and_only_a_success_is_told() -> None:
+    table = at_once(GRUK, ANNA)
+    table.say("anna unaware of gruk")
+    table.fall(10)
+    table.say("anna notices")
+    (roll,) = rolls(table, "passive perception")
+    assert (roll.total, roll.by, roll.tier) == (10, "rolled", "Failure")
+    assert secrets(table)[0] == roll, "her player is asked for no die"
+    assert table.now["anna"].unaware_of == {"gruk"}
+    hidden = len(secrets(table))
+    table.fall(9)
+    table.say("anna notices")
+    assert table.now["anna"].unaware_of == frozenset()
+    assert len(secrets(table)) == hidden + 1, "its die falls in secret; what is seen is told"
+    told = [event.text for event in table.events() if isinstance(event, ev.Noted) and not event.secret]
+    assert len([text for text in told if text.startswith("Anna sees this")]) == 1
+
+
+def test_how_badly_nothing_is_noticed_on_request_is_secret_too() -> None:
+    table = at_once(GRUK, ANNA, edition="1997")
+    table.fall(99, 50)
+    table.say("anna notices")
+    (roll,) = rolls(table, "how bad the failure is")
+    assert (roll.by, roll.secret) == ("rolled", True)
+    notes = [event for event in table.events() if isinstance(event, ev.Noted)]
+    assert notes and all(note.secret for note in notes)
+
+
+def test_a_passive_perception_on_request_is_typed_where_the_others_are() -> None:
+    table = at_once(GRUK, ANNA, perception="typed")
+    table.say("anna notices")
+    assert table.asked() == ("anna", "perception")
+    table.say("09")
+    assert [(roll.by, roll.secret) for roll in rolls(table, "passive perception")] == [("typed", False)]
+
+
 def asked_for_perception() -> Table:
     table = Table(ANNA, GRUK)
     table.say("begin")

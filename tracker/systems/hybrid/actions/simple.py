@@ -195,17 +195,21 @@ def notice(draft: Draft, rules: Rulebook, command: Do) -> None:
     if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
         raise Refused(f"{draft[who].name} notices nothing now.")
     draft.actor = ""
-    chance = perception.chance(draft[who], rules, passive=True, kind=kind)
-    draft.roll(chance.roll(who, "perception", "passive perception"), Task("looked", {"who": who}))
+    roll = perception.passive_roll(draft[who], rules, "passive perception", kind)
+    draft.roll(roll, Task("looked", {"who": who, "hidden": roll.secret}))
 
 
 def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4)."""
+    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4).
+
+    With `hidden` a failure is for the game master only.
+    """
     who = task.data["who"]
+    hidden = bool(task.data.get("hidden")) and not task.data["success"]
     if severity.follow(draft, who, task.data, "looked"):
         return
     if words := perception.result(task.data["tier"], rules.book):
-        draft.note(f"{draft[who].name} sees this: {words}", who)
+        draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)
     if task.data["success"]:
         for other in sorted(draft[who].unaware_of):
             draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))

@@ -66,9 +66,9 @@ def chance(combatant: Combatant, rules: Rulebook, passive: bool = False, kind: s
     return best
 
 
-def passive_roll(combatant: Combatant, rules: Rulebook, label: str) -> Roll:
+def passive_roll(combatant: Combatant, rules: Rulebook, label: str, kind: str = "physical") -> Roll:
     """A passive perception to be rolled: in secret for everybody, unless the encounter has players type theirs."""
-    roll = chance(combatant, rules, passive=True).roll(combatant.id, "perception", label)
+    roll = chance(combatant, rules, passive=True, kind=kind).roll(combatant.id, "perception", label)
     return replace(roll, secret=rules.perception == "secret")
 
 
