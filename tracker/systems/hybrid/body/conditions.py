@@ -24,8 +24,9 @@ ATTACKED_BY = "attacked_by"
 """The mark that holds who last attacked somebody, for standing orders."""
 
 OFFENSIVE, DEFENSIVE, OTHER, PERCEIVING = "offensive", "defensive", "other", "perceiving"
-NOTICING = "noticing"
 """What a check is for; stances weigh differently on each (ruling 42)."""
+NOTICING = "noticing"
+"""A passive perception, which does not mind evading (H-PERC-3)."""
 
 
 def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Condition
+from tracker.encounter.combatant import Combatant, Condition
 from tracker.encounter.declaring import check_moment, moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
@@ -37,7 +37,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        free = draft[who].marks.get(FREE) == f"{key}@{now}"
+        free = _taken_up(draft[who], key, now)
         if stance is not None and not free:
             draft.end(who, key, "next declaration")
     if acts:
@@ -56,9 +56,7 @@ def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
     if not moment(encounter, who):
         return encounter
     ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
-    kept = [
-        one for one in combatant.conditions if one.key not in ends or combatant.marks.get(FREE) == f"{one.key}@{now}"
-    ]
+    kept = [one for one in combatant.conditions if one.key not in ends or _taken_up(combatant, one.key, now)]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
         if flag in how and all(one.key != key for one in kept):
             kept.append(Condition(key, key, since=now))
@@ -101,9 +99,19 @@ def retreat(draft: Draft, who: str) -> None:
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
+def _stance(key: str, count: int) -> str:
+    """A stance and the count it was taken up at, as its mark has them: `retreating@17`."""
+    return f"{key}@{count}"
+
+
+def _taken_up(combatant: Combatant, key: str, count: int) -> bool:
+    """Whether this stance was taken up at this very count, with no action yet."""
+    return combatant.marks.get(FREE) == _stance(key, count)
+
+
 def free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
-    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=f"{key}@{draft.encounter.count}"))
+    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=_stance(key, draft.encounter.count)))
 
 
 def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
