@@ -11,7 +11,7 @@ from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, others
+from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, may_answer, others
 from tracker.systems.hybrid.blows.plan import Batch
 from tracker.systems.hybrid.body import activities, conditions, defences, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
@@ -116,15 +116,16 @@ def want_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: s
     target = draft[blow.target]
     if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
         return None
-    pose = Pose(
-        blow.target, DEFENCE, f"{target.name} is about to be hit by {draft[blow.attacker].name}.", blow.attacker
-    )
-    open_now = [choice.word for choice in defending(draft.encounter, rules, blow) if not choice.refused]
-    ordered = orders.defence(target, open_now)
-    if ordered or open_now == [NOTHING]:
-        take_defence(draft, rules, batch, blow, who, {"answer": ordered or NOTHING})
+    ordered = orders.defence(target)
+    if ordered:
+        can = ordered != NOTHING and may_answer(draft.encounter, rules, blow, ordered)
+        take_defence(draft, rules, batch, blow, who, {"answer": ordered if can else NOTHING})
         return None
-    return pose
+    if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
+        take_defence(draft, rules, batch, blow, who, {"answer": NOTHING})
+        return None
+    text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
+    return Pose(blow.target, DEFENCE, text, blow.attacker)
 
 
 def take_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:

@@ -65,12 +65,7 @@ class Blow:
 
     def data(self) -> dict[str, Any]:
         """As plain data, defaults left out."""
-        blank = Blow("", "", 0, "")
-        return {
-            field.name: value
-            for field in fields(self)
-            if (value := getattr(self, field.name)) != getattr(blank, field.name)
-        }
+        return {name: value for name, blank in _BLANK.items() if (value := getattr(self, name)) != blank}
 
     @staticmethod
     def read(data: Mapping[str, Any]) -> Blow:
@@ -82,6 +77,10 @@ class Blow:
         given: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
         given |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
         return Blow(**given)
+
+
+_BLANK = {field.name: getattr(Blow("", "", 0, ""), field.name) for field in fields(Blow)}
+"""What is left out of a blow's data."""
 
 
 @dataclass(frozen=True, slots=True)

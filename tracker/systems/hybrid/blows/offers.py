@@ -161,6 +161,12 @@ def not_now(defender: Combatant) -> list[Choice]:
     return [Choice("", word, word, refused=why) for word, why in whys.items()]
 
 
+def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
+    """Whether a blow may be parried, blocked or answered by disarming now."""
+    weapons = answering(encounter, rules, blow, task)
+    return not (_barred(encounter, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
+
+
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
     defender, found = encounter[blow.target], []

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
 
 Exact = Fraction
 
 
 def half_up(value: Fraction | float) -> int:
     """The nearest whole number, halves up: 0.5 → 1, −0.5 → 0."""
-    return floor(Fraction(value) + Fraction(1, 2))
+    if isinstance(value, int):
+        return value
+    exact = value if isinstance(value, Fraction) else Fraction(value)
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
 def exact(value: float | int | Fraction) -> Fraction:

@@ -16,7 +16,7 @@ CRITICAL = "Critical Failure"
 
 def thresholds(chance: int, book: Book) -> tuple[int, ...]:
     """The highest roll for each success tier, the best first (H-CHECK-6, ruling 5); 0 cannot be met."""
-    return tuple(max(0, half_up(Fraction(chance, row.part))) for row in book.checks.success)
+    return tuple(max(0, (2 * chance + row.part) // (2 * row.part)) for row in book.checks.success)
 
 
 def critical_from(chance: int, book: Book) -> int:

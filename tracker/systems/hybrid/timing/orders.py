@@ -18,7 +18,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 ORDERED = "ordered"
 """Said by the program itself under standing orders."""
 AGAIN = "attack again"
-ORDERS = (AGAIN, f"{AGAIN}, {PARRY}", f"{AGAIN}, {BLOCK}")
+ORDERS = {AGAIN: NOTHING, f"{AGAIN}, {PARRY}": PARRY, f"{AGAIN}, {BLOCK}": BLOCK}
+"""Standing orders, each with the defence that answers a blow."""
 
 
 def known(text: str) -> str:
@@ -74,9 +75,6 @@ def _standing(other: Combatant, combatant: Combatant) -> bool:
     )
 
 
-def defence(combatant: Combatant, open_now: list[str]) -> str:
-    """How one under orders answers a blow; empty when it has none and must be asked."""
-    if not known(combatant.orders):
-        return ""
-    wanted = known(combatant.orders).rpartition(", ")[2]
-    return wanted if wanted in open_now else NOTHING
+def defence(combatant: Combatant) -> str:
+    """How one under orders answers a blow where it can; empty when it has none and must be asked."""
+    return ORDERS.get(known(combatant.orders), "")
