@@ -9,72 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.failing import Failing
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.session import Session
 from tracker.storage import fight_file
-from tracker.storage.atomic import Disk, Looks, write_whole
+from tracker.storage.atomic import Disk, write_whole
 from tracker.storage.opening import open_fight
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
-
-
-class Failing(Disk):
-    """Fails from call `first` on, `times` times, with the error `number`; writes at most `portion` bytes at once."""
-
-    def __init__(self, first: int = 0, times: int = 1, number: int = errno.ENOSPC, portion: int = 0) -> None:
-        self.first, self.times, self.number, self.portion = first, times, number, portion
-        self.calls = 0
-        self.dead: set[int] = set()
-        self.syncs = 0
-
-    def _maybe(self, file: int = -1) -> None:
-        assert file not in self.dead, "a descriptor whose flush failed was used again"
-        self.calls += 1
-        if self.first <= self.calls < self.first + self.times:
-            raise OSError(self.number, os.strerror(self.number))
-
-    def create(self, path: Path) -> int:
-        self._maybe()
-        return self._alive(super().create(path))
-
-    def open(self, path: Path) -> int:
-        self._maybe()
-        return self._alive(super().open(path))
-
-    def _alive(self, file: int) -> int:
-        self.dead.discard(file)
-        return file
-
-    def seek_end(self, file: int) -> int:
-        self._maybe(file)
-        return super().seek_end(file)
-
-    def write(self, file: int, data: bytes) -> int:
-        try:
-            self._maybe(file)
-        except OSError:
-            super().write(file, data[: len(data) // 2])
-            raise
-        return super().write(file, data[: self.portion] if self.portion else data)
-
-    def truncate(self, file: int, size: int) -> None:
-        self._maybe(file)
-        super().truncate(file, size)
-
-    def sync(self, file: int) -> None:
-        self.syncs += 1
-        try:
-            self._maybe(file)
-        except OSError:
-            self.dead.add(file)
-            raise
-
-    def looks(self, path: Path) -> Looks:
-        self._maybe()
-        return super().looks(path)
-
-    def sync_folder(self, folder: Path) -> None:
-        self._maybe()
 
 
 @pytest.fixture(autouse=True)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.failing import Failing
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.storage.test_leaving import FullFolders, file_of, forty_notes
 from tracker.storage import Mistakes, StorageError, check, data_dir, join, open_fight, tails_of
@@ -46,6 +47,24 @@ def test_steps_that_follow_are_joined_and_the_fight_is_as_it_was_shown(tmp_path:
     again = resumed(open_fight(path))
     again.say("note and on")
     assert stand_up(again) == ""
+
+
+def test_steps_that_were_written_but_not_flushed_are_joined_once(tmp_path: Path) -> None:
+    path = tmp_path / "ford.fight.toml"
+    disk = Failing(number=errno.EIO, only=tmp_path)
+    session = sat_down(ford(tmp_path), path, disk=disk)
+    session.say("begin")
+    disk.first, disk.times = disk.calls + 3, 10_000  # looks, write, and then the flush
+    session.say("note written, not flushed")
+    session.say("note not even written")
+    own = file_of(session)
+    own.close()
+    assert own.leftover is not None and own.leftover.place is not None
+    assert b"written, not flushed" in path.read_bytes()
+    assert own.leftover.place.read_bytes().count(b'line = "note ') == 2
+    assert join(path, own.leftover.place).steps == 1
+    assert looked_at(path).encounter == session.encounter
+    assert check(path) == ()
 
 
 def test_joining_twice_says_that_they_are_there_already(tmp_path: Path) -> None:

@@ -110,6 +110,7 @@ def _following(before: FightText, tail: Path, data: bytes) -> tuple[Chain, bytes
         if not data.startswith(good):
             raise StorageError(f"{tail} is another fight, or has gone on otherwise than {fight}. Nothing was changed.")
         data = data[len(good) :]
+    data = _not_there_yet(before, data)
     chain = follow(data, before.chain.seal)
     if chain.blocks and chain.good == len(data):
         return chain, data
@@ -117,6 +118,16 @@ def _following(before: FightText, tail: Path, data: bytes) -> tuple[Chain, bytes
         line = data.count(b"\n", 0, chain.good) + 1
         raise StorageError(f"{tail} is not whole from line {line} on. Nothing was changed.")
     raise StorageError(f"{_difference(fight, tail, last, _first_step(data))} Nothing was changed.")
+
+
+def _not_there_yet(before: FightText, data: bytes) -> bytes:
+    """`data` without the blocks that the fight ends with: of a flush that failed, what it was to save may be there."""
+    good = before.data[: before.chain.good]
+    for start, end in reversed(before.chain.blocks):
+        if data.startswith(good[start:end]):
+            there = good[start:]
+            return data[len(there) :] if data.startswith(there) else data
+    return data
 
 
 def _difference(fight: Path, tail: Path, last: int, first: int) -> str:
