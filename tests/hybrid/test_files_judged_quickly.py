@@ -105,3 +105,21 @@ def test_what_is_told_after_the_rest_is_right_is_told_all_at_once(tmp_path: Path
         encoding="utf-8",
     )
     assert [line.split(":")[1] for line in call("check", path).lines] == ["5", "9", "12"]
+
+
+def test_a_skill_misspelt_by_a_weapon_or_a_support_skill_is_told_with_what_was_meant(tmp_path: Path) -> None:
+    path = tmp_path / "x.toml"
+    path.write_text(
+        HEAD + "skill = [{ name = 'Long Sword' },\n"
+        "  { name = 'Parrying', kind = 'support', task = 'parry', of = 'Lnog sword' }]\n"
+        "weapon = [{ name = 'Bastard Sword', skill = 'long swrod' }, { name = 'Short Sword', skill = 'Poetry' }]\n",
+        encoding="utf-8",
+    )
+    told = [
+        line.partition("uses the skill ")[2] or line.partition("supports ")[2] for line in call("check", path).lines
+    ]
+    assert told == [
+        '"Lnog sword", which is not among the skills; did you mean "Long Sword"?',
+        '"long swrod", which is not among the skills; did you mean "Long Sword"?',
+        '"Poetry", which is not among the skills',
+    ]

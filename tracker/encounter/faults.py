@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
+from difflib import get_close_matches
 
 Place = tuple[str | int, ...]
 """The keys and list places that lead to what is wrong, from the part that is being judged."""
@@ -25,3 +26,10 @@ def only_known(names: Iterable[str], known: Container[str], what: str, there: It
     if strange:
         offered = ", ".join(there)
         raise Faults(((place,), f"{name[:60]} is {what}: there are {offered}") for place, name in strange)
+
+
+def not_among(word: str, names: Collection[str], what: str) -> str:
+    """`which is not among the skills; did you mean "Long Sword"?`, for a word that is none of these names."""
+    cased = {name.casefold(): name for name in names}
+    near = get_close_matches(word.casefold(), cased, 1)
+    return f"which is not among the {what}" + (f'; did you mean "{cased[near[0]]}"?' if near else "")

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
-from tracker.encounter.faults import Faults, Place, only_known
+from tracker.encounter.faults import Faults, Place, not_among, only_known
 from tracker.systems.hybrid.book.book import book
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
@@ -26,6 +26,8 @@ Counts = Annotated[int, Field(ge=1, le=1000)]
 Stat = Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)]
 DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive"]
 
+_COMPARED = 20
+"""So many wrong names are compared with so many right ones; a sheet has fewer, and a file of thousands stays quick."""
 _STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
@@ -163,6 +165,7 @@ class CombatantEntry(BaseModel):
     @model_validator(mode="after")
     def _skills_of_weapons(self) -> CombatantEntry:
         names = {skill.name.casefold() for skill in self.skill}
+        some = [skill.name for skill in self.skill[:_COMPARED]]
         faults: list[tuple[Place, str]] = []
         first: set[str] = set()
         for at, skill in enumerate(self.skill):
@@ -170,11 +173,13 @@ class CombatantEntry(BaseModel):
                 faults.append((("skill", at), f"the skill {skill.name} is there twice"))
             first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
-                text = f'the skill {skill.name} supports "{skill.of}", which is not among the skills'
+                near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
+                text = f'the skill {skill.name} supports "{skill.of}", {near}'
                 faults.append((("skill", at, "of"), text))
         for at, weapon in enumerate(self.weapon):
             if weapon.skill is not None and weapon.skill.casefold() not in names:
-                text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", which is not among the skills'
+                near = not_among(weapon.skill, some if len(faults) < _COMPARED else (), "skills")
+                text = f'the weapon {weapon.name} uses the skill "{weapon.skill}", {near}'
                 faults.append((("weapon", at, "skill"), text))
         if faults:
             raise Faults(faults)
