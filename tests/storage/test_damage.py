@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.damage import judged, steps_whole_at
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.encounter.state import Encounter
 from tracker.storage import seals
@@ -23,25 +24,6 @@ def three_steps(tmp_path: Path) -> tuple[Path, bytes, dict[int, Encounter]]:
         session.say(line)
     stand_up(session)
     return path, path.read_bytes(), dict(session.journal.states)
-
-
-def judged(path: Path, states: dict[int, Encounter], most: int) -> None:
-    """Opening gives a state that once was, of step `most` or before, or says why not."""
-    try:
-        opened = looked_at(path)
-    except (BrokenSeal, Mistakes) as error:
-        assert str(error)
-        if not isinstance(error, BrokenSeal) or not error.openable:
-            return
-        opened = open_fight(path, up_to_break=True, look=True)
-        assert error.up_to_step == opened.journal.last
-    assert opened.journal.last <= most
-    assert opened.encounter == states[opened.journal.last]
-
-
-def steps_whole_at(data: bytes, length: int) -> int:
-    """How many steps lie whole within the first `length` bytes."""
-    return max(0, sum(end <= length for _, end in seals.follow(data).blocks) - 1)
 
 
 def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(

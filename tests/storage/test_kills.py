@@ -26,6 +26,7 @@ for number in range(100_000):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_kill_nine_loses_nothing_that_was_shown(tmp_path: Path, seed: int) -> None:
     lines = random.Random(seed).randrange(1, 120)

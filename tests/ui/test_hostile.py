@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 import pytest
@@ -10,6 +9,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
+from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.ui.fake_system import fight, rolled
 from tests.ui.playing import SIZES, playing
 from tests.ui.terminal import terminal
@@ -17,26 +17,6 @@ from tracker.ui.app import TrackerApp
 from tracker.ui.filters import OnlyDrawable
 from tracker.ui.screens.start import Entry
 from tracker.views.cells import clean, width
-
-NAMES = (
-    "[bold]Brann[/bold]",
-    "[@click=app.bell]Sela[/]",
-    "Odo[/]",
-    "\x1b[31mRed\x1b[0m",
-    "\x9b2JClear",
-    "\u202eevil\u202c",
-    "日本の侍",
-    "Zoe\u0301\u0323",
-    "👨\u200d👩\u200d👧 👍🏽 ⚔️",
-    "zero\u200bwidth\u00ad",
-    "Hangul 각\u1100\u1161",
-    "$(rm) `x` \\n %s {0}",
-)
-CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
-
-
-def hostile() -> list[tuple[str, str, str]]:
-    return [(name, f"side {name}", name if at == 0 else "") for at, name in enumerate(NAMES)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -108,7 +88,7 @@ def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
     program = """
 import sys
 from tests.ui.fake_system import fight
-from tests.ui.test_hostile import hostile
+from tests.campaign.names import hostile
 from tracker.ui.app import run
 sys.exit(run(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m")))
 """

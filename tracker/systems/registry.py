@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 DEFAULT = "hybrid"
 """The system of a file that names none."""
 
-_BUILT_IN: dict[str, tuple[str, str]] = {
-    "hybrid": ("tracker.systems.hybrid.game", "HYBRID"),
-    "plain": ("tracker.systems.plain.game", "PLAIN"),
-}
+_BUILT_IN: dict[str, tuple[str, str]] = {"hybrid": ("tracker.systems.hybrid.game", "HYBRID")}
 """Name → module and the name of the system in it."""
 _registered: dict[str, System] = {}
 

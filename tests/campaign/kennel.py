@@ -104,7 +104,7 @@ def kill(encounter: Path, folder: Path, times: int, seconds: float) -> dict[str,
     random.seed(20)
     end = time.monotonic() + seconds
     wrong: list[str] = []
-    kills = with_steps = 0
+    kills = with_steps = lines = 0
     lost(folder / "warm.fight.toml", run(encounter, folder / "warm.fight.toml", 0, 1.0))
     longest = max(LONGEST, WARM * first_word(encounter, folder / "first.fight.toml"))
     while kills < times and time.monotonic() < end:
@@ -113,10 +113,12 @@ def kill(encounter: Path, folder: Path, times: int, seconds: float) -> dict[str,
         shown = run(encounter, fight, kills, wait)
         kills += 1
         with_steps += bool(shown)
+        lines += len(shown)
         problem = lost(fight, shown)
+        fight.unlink(missing_ok=True)
         if problem:
             wrong.append(f"kill {kills} after {wait:.4f} s: {problem}")
-    return {"kills": kills, "with_steps": with_steps, "wrong": wrong}
+    return {"kills": kills, "with_steps": with_steps, "lines": lines, "wrong": wrong}
 
 
 if __name__ == "__main__":

@@ -1,0 +1,120 @@
+"""A fight of ten thousand steps on the real screen: what a key takes and how much memory is used, at both ends."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from pathlib import Path
+
+from tests.campaign.tally import Tally
+from tests.ui.terminal import Terminal, terminal
+from tracker.storage import open_fight
+
+STEPS, SHORT = 10_000, 400
+SAMPLES = 15
+KEYS = ("1", "2")
+"""Selecting one fighter and another draws all panes; nothing is recorded by it."""
+QUIET = 0.12
+"""Seconds without a byte, after which a frame is over."""
+SLOWER, LARGER = 2.0, 60
+"""The key at the end may take so many times as long, and the process have so many MiB more than at the beginning."""
+ENCOUNTER = """\
+title = "A long evening"
+[[combatant]]
+name = "Anna"
+side = "a"
+[[combatant]]
+name = "Bert"
+side = "b"
+"""
+PROGRAM = """
+import sys
+from tracker.cli import main
+from tracker.encounter.refusals import Refused
+from tracker.ui.screens import fight as room
+
+FROM, TO = 60, {steps}
+begun = room.FightScreen.on_mount
+
+def on_mount(self):
+    begun(self)
+    self.set_interval(0.005, lambda: on(self))
+
+def on(self):
+    session = self.desk.session
+    if session.journal.last < FROM or session.journal.last >= TO:
+        return
+    for _ in range(8):
+        question = session.encounter.question
+        last = session.journal.last
+        try:
+            session.say("next" if question is None else question.who + " wait")
+        except Refused:
+            session.say(f"note line {{last}}")
+        if session.journal.last >= TO:
+            session.say("note and that is the last")
+            break
+    self.draw()
+
+room.FightScreen.on_mount = on_mount
+sys.exit(main(["play", {file!r}]))
+"""
+"""From step 60 on the screen plays by itself, eight steps a frame, until so many."""
+
+
+def ten_thousand_steps(tally: Tally, folder: Path) -> None:
+    """One fight from its beginning to step 10,000 on one screen; the tries are what must hold at its end."""
+    steps = SHORT if tally.short else STEPS
+    encounter = folder / "long.toml"
+    encounter.write_text(ENCOUNTER, "utf-8")
+    with terminal(PROGRAM.format(steps=steps, file=str(encounter))) as own:
+        own.until("saved", 60)
+        own.send(":note at the beginning\r")
+        own.until("at the beginning", 60)
+        first, small = latency(own), memory(own)
+        began = time.monotonic()
+        for number in range(60):
+            own.send(f":note go {number}\r")
+        own.until("and that is the last", max(60, 6 * tally.seconds))
+        took = time.monotonic() - began
+        last, large = latency(own), memory(own)
+        own.send("\x1b\x11")
+        code = own.ended(30)
+    opened = open_fight(encounter.with_name("long.fight.toml"), look=True)
+    kept = opened.journal.last
+    tally.held("every step is in the file", "" if kept >= steps else f"{kept} are")
+    tally.held("left in order", "" if code == 0 else f"exit code {code}")
+    slow = last > SLOWER * first + 0.02
+    tally.held("a key at the end is as quick", f"{last * 1000:.0f} ms instead of {first * 1000:.0f}" if slow else "")
+    grown = large - small
+    tally.held("memory stays bounded", f"{grown} MiB more" if grown > LARGER else "")
+    tally.note(
+        f"{kept:,} steps in {took:.0f} s; a key {first * 1000:.0f} ms at the beginning, {last * 1000:.0f} at the end"
+    )
+    tally.note(f"{small} MiB at the beginning, {large} at the end")
+
+
+def latency(own: Terminal) -> float:
+    """Seconds from a key to the last byte of what it changes; the median."""
+    taken: list[float] = []
+    for number in range(SAMPLES):
+        _drained(own)
+        began = last = time.monotonic()
+        own.send(KEYS[number % len(KEYS)])
+        wait = 2.0
+        while own._read(wait):
+            last, wait = time.monotonic(), QUIET
+        taken.append(last - began)
+    return statistics.median(taken)
+
+
+def _drained(own: Terminal) -> None:
+    end = time.monotonic() + 5
+    while own._read(QUIET) and time.monotonic() < end:
+        pass
+
+
+def memory(own: Terminal) -> int:
+    """MiB that the process holds."""
+    status = Path(f"/proc/{own.process.pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) // 1024

@@ -1,0 +1,32 @@
+"""Monkeys: random keys, clicks, pastes and sizes at every game; nothing breaks, and the journal gives what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.campaign.tally import Tally, problem_of
+from tests.ui.test_monkey_games import GAMES, at_the_desk, opened, sound, through_the_screen
+
+KEYS, TURNS = 1_000, 100
+
+
+def at_every_game(tally: Tally, folder: Path) -> None:
+    """One monkey after another, by turns at the desk and through the real screen, at every example in every edition."""
+    steps = 0
+    while tally.more(4 if tally.short else 1_000):
+        seed, screen = tally.tried, tally.tried % 2
+        path, edition = GAMES[tally.tried // 2 % len(GAMES)]
+        session = opened(path, edition, folder, seed)
+
+        def plays(seed: int = seed, screen: int = screen) -> None:
+            if screen:
+                asyncio.run(through_the_screen(session, seed, TURNS))  # noqa: B023 - called at once
+            else:
+                at_the_desk(session, seed, KEYS)  # noqa: B023
+                sound(session)  # noqa: B023
+
+        where = "screen" if screen else "desk"
+        tally.held(f"monkey {seed} at {path.stem} {edition}, {where}", problem_of(plays))
+        steps += session.journal.last
+    tally.note(f"{KEYS:,} keys at the desk or {TURNS} turns at the screen each, {steps:,} steps taken")
