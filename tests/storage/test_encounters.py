@@ -234,3 +234,26 @@ def test_other_encodings_are_located(tmp_path: Path) -> None:
     assert _plain(path).endswith("ford.toml:2:11: byte 0xFC is not UTF-8; save the file as UTF-8")
     path.write_bytes('title = "Furt"\n'.encode("utf-16"))
     assert _plain(path).endswith("ford.toml:1:1: this is UTF-16; save it as UTF-8")
+
+
+def test_a_key_that_is_there_already_is_no_hint_nor_is_a_farther_one(tmp_path: Path) -> None:
+    (said,) = told(tmp_path, FORD.replace('side = "heroes"', 'side = "heroes"\nsied = "heroes"', 1))
+    assert said.endswith('unknown key "sied"')
+
+
+def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tmp_path: Path) -> None:
+    lines = FORD.rstrip("\n").split("\n")
+    (said,) = told(tmp_path, "\n".join([*lines, "[weather]", 'sky = "grey"', "[weather.wind]", "from = 1", ""]))
+    assert said == f'ford.toml:{len(lines) + 1}:1: unknown key "weather"'
+    (other,) = told(tmp_path, "\n".join([*lines, "[weather.wind]", "from = 1", "[weather]", 'sky = "grey"', ""]))
+    assert other == f'ford.toml:{len(lines) + 3}:1: unknown key "weather"'
+
+
+def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> None:
+    lines = FORD.rstrip("\n").split("\n")
+    more = [line for at in range(503) for line in ("[[scheduled]]", f"at = {at}", 'text = "a bell"')]
+    before = FORD.count("[[scheduled]]")
+    (said,) = told(tmp_path, "\n".join([*lines, *more, ""]))
+    first = len(lines) + 3 * (500 - before) + 1
+    assert f":{first}:" in said
+    assert f"at most 500 entries, not {503 + before}" in said

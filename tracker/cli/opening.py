@@ -10,7 +10,8 @@ from tracker.session import Session
 from tracker.storage import Opened, Prepared, StorageError, is_fight, open_fight, read_encounter, start_fight, stock
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.reading import says_fight
-from tracker.storage.source import LARGEST_FIGHT, beginning, read_bytes
+from tracker.storage.source import beginning, read_bytes
+from tracker.storage.streaming import LARGEST_SOUND
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -60,7 +61,7 @@ def _copy(path: Path, save: Path) -> None:
     if save.exists() or save.is_symlink():
         raise StorageError(f"{save} is there already; go on with {path} itself, or give the new fight another name.")
     try:
-        write_new(Disk(), save, read_bytes(path, LARGEST_FIGHT))
+        write_new(Disk(), save, read_bytes(path, LARGEST_SOUND))
     except OSError as error:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
 

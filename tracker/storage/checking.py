@@ -27,7 +27,8 @@ from tracker.storage.preparing import Prepared, prepare_located, read_encounter
 from tracker.storage.reading import FightText, says_fight, state_in_force, strangers
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
-from tracker.storage.source import LARGEST, LARGEST_FIGHT, Source, decoded, parse, read, read_bytes
+from tracker.storage.source import LARGEST, Source, decoded, parse, read
+from tracker.storage.streaming import LARGEST_SOUND, read_fight
 from tracker.systems import registry
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
@@ -36,9 +37,9 @@ _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 def check(path: Path) -> tuple[Mistake, ...]:
     """All mistakes of an encounter, a fight (its seals too) or a library file; none when it is right."""
     try:
-        data = read_bytes(path, LARGEST_FIGHT)
+        data = read_fight(path).data
         if says_fight(data):
-            return _check_fight(FightText(path, data))
+            return _check_fight(FightText(path))
         if _is_library(path):
             return _check_library(read(path), path)
         read_encounter(path)
@@ -51,20 +52,20 @@ def check(path: Path) -> tuple[Mistake, ...]:
 
 def remarks(path: Path) -> tuple[str, ...]:
     """What a sound encounter or fight is taken for that it does not say in so many words; none of a library."""
-    data = read_bytes(path, LARGEST_FIGHT)
+    data = read_fight(path).data
     if not says_fight(data) and _is_library(path):
         return ()
-    prepared = FightText(path, data).prepared if says_fight(data) else read_encounter(path)
+    prepared = FightText(path).prepared if says_fight(data) else read_encounter(path)
     system = prepared.system
     return system.remarks(prepared.document) if isinstance(system, RemarksOnFiles) else ()
 
 
 def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
     """The house rules of a sound encounter or fight that are not as ruled, or all in force; none of a library."""
-    data = read_bytes(path, LARGEST_FIGHT)
+    data = read_fight(path).data
     if not says_fight(data) and _is_library(path):
         return ()
-    rules = (FightText(path, data).prepared if says_fight(data) else read_encounter(path)).rules
+    rules = (FightText(path).prepared if says_fight(data) else read_encounter(path)).rules
     return rules.all_rules() if everything else rules.changed_rules()
 
 
@@ -157,7 +158,7 @@ def reseal(path: Path) -> Resealed:
     except OSError as error:
         raise StorageError(f"{path} cannot be sealed anew: {error.strerror or error}.") from error
     try:
-        data = read_bytes(path, LARGEST_FIGHT)
+        data = _whole(path)
         new, steps = _sealed_anew(str(path), data)
         former = keep_beside(path, data, "former.tail")
         write_whole(path, in_own_manner(data)[0].whole(new))
@@ -166,6 +167,17 @@ def reseal(path: Path) -> Resealed:
     finally:
         lock.release()
     return Resealed(path, steps, former)
+
+
+def _whole(path: Path) -> bytes:
+    """All bytes of a fight; raises Mistakes when there are more than can be sealed anew."""
+    read = read_fight(path)
+    if read.unread:
+        size = len(read.data) + read.unread
+        raise Mistakes(
+            [Mistake(str(path), 0, 0, f"has {size} bytes, too many to be sealed anew; take out what is no step")]
+        )
+    return read.data
 
 
 def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
@@ -222,7 +234,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 
 
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
-    if len(text) > LARGEST_FIGHT // 64:
+    if len(text) > LARGEST_SOUND // 8:
         raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text)
     document = source.data.get("encounter")

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 from tracker.encounter.faults import Faults
 from tracker.storage.characters import shown
 from tracker.storage.keypaths import path_in, value_at, without
-from tracker.storage.nearness import hint
+from tracker.storage.nearness import hint, nearest
 from tracker.storage.positions import Path
 
 Found = tuple[int, Path, str]
@@ -116,7 +116,7 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
             absent = [name for name in known if name not in here]
-            near = hint(key, absent, known)
+            near = hint(key, absent) if nearest(key, absent, known) in absent else ""
             explained |= {(parent, name) for name in absent if f'"{name}"' in near}
             unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))
         elif kind == "missing":
@@ -124,9 +124,18 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
         else:
             path = _pointed(data, path_in(data, loc), each)
             wrong.setdefault(path, []).append(each)
-    values = [(1, path, _sentence(path, value_at(data, path), errors)) for path, errors in wrong.items()]
+    values = [
+        (1, _first_too_many(path, errors), _sentence(path, value_at(data, path), errors))
+        for path, errors in wrong.items()
+    ]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
     return Judged([*unknown, *values, *told], max(0, len(every) - MOST))
+
+
+def _first_too_many(path: Path, errors: list[dict[str, Any]]) -> Path:
+    """Of a list that is too long, the first entry that is too many; else the place itself."""
+    most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
+    return path if most is None else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:

@@ -18,7 +18,8 @@ from tracker.storage.mistakes import BrokenSeal, StorageError
 from tracker.storage.places import beside
 from tracker.storage.preparing import Prepared
 from tracker.storage.reading import FightText, state_in_force
-from tracker.storage.source import LARGEST_FIGHT, read_bytes
+from tracker.storage.source import read_bytes
+from tracker.storage.streaming import LARGEST_SOUND
 
 
 @dataclass
@@ -66,7 +67,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
     """
     disk = disk or Disk()
     if not path.is_file():
-        read_bytes(path, LARGEST_FIGHT)  # says in a sentence what it is instead
+        read_bytes(path, LARGEST_SOUND)  # says in a sentence what it is instead
     lock, trouble = (None, "") if look else _locked(path)
     try:
         looks = disk.looks(path) if not look else None
@@ -74,6 +75,11 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
         opened = _opened(fight, up_to_break)
         if look:
             return opened
+        if fight.unread:
+            raise StorageError(
+                f"{path}: the {len(fight.tail) + fight.unread} bytes from line {fight.line(fight.chain.good)} on are"
+                " too many to be kept beside it; take them out by hand, then open it again."
+            )
         since = len(fight.blocks) - 1 - (fight.checkpoints[-1] if fight.checkpoints else 0)
         tail = fight.tail
         saved = Saved(fight.chain.seal, fight.good_in_file, since, looks, fight.manner, tail)
@@ -112,7 +118,7 @@ def _opened(fight: FightText, up_to_break: bool) -> Opened:
 
 
 def _about_the_end(fight: FightText, last: int) -> tuple[str, ...]:
-    left = len(fight.data) - fight.chain.good
+    left = len(fight.data) + fight.unread - fight.chain.good
     if not left:
         return ()
     line = fight.line(fight.chain.good)

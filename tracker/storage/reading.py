@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,9 @@ from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.positions import Positions
 from tracker.storage.preparing import Prepared, prepare_located
-from tracker.storage.source import LARGEST, LARGEST_FIGHT, decoded, parse, read_bytes
+from tracker.storage.source import LARGEST, decoded, parse
 from tracker.storage.state_codec import state_of, unrolled
+from tracker.storage.streaming import Read, read_fight
 
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
@@ -44,10 +46,15 @@ class FightText:
     def __init__(self, path: Path, data: bytes | None = None) -> None:
         self.path = path
         self.shown = str(path)
-        raw = read_bytes(path, LARGEST_FIGHT) if data is None else data
+        read = read_fight(path) if data is None else Read(data)
+        raw = read.data
+        self.unread = read.unread
+        """Bytes behind those that were read, since the seals do not hold that far."""
         self.manner, self.data = in_own_manner(raw)
         """How its lines end, and its bytes with a line feed after each and no mark before them."""
         self.chain = seals.follow(self.data)
+        if self.unread:
+            self.chain = replace(self.chain, broken=True)
         self.blocks = self.chain.blocks
         self.good_in_file = size_in_file(raw, self.chain.good, self.data)
         """Bytes of the file up to the end of the last good block."""

@@ -19,8 +19,6 @@ from tracker.storage.positions import Path as KeyPath
 
 LARGEST = 256 * 1024
 """Bytes; a larger file is refused unread."""
-LARGEST_FIGHT = 512 * 1024 * 1024
-"""Bytes of a fight of our own; more than a hundred evenings."""
 DEEPEST = 24
 """Lists and tables within each other."""
 _MESSAGES = {

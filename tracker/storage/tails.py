@@ -16,7 +16,8 @@ from tracker.storage.manner import in_own_manner
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.reading import FightText, says_fight
 from tracker.storage.seals import Chain, follow, last_seal
-from tracker.storage.source import LARGEST_FIGHT, read_bytes
+from tracker.storage.source import read_bytes
+from tracker.storage.streaming import LARGEST_SOUND
 
 _MOST = 200
 """Names of a folder that are looked at for tails of one fight."""
@@ -44,7 +45,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None) -> Joined:
     Raises StorageError with what differs when they do not follow, and then nothing is changed; Mistakes; Locked.
     """
     disk = disk or Disk()
-    _, data = in_own_manner(read_bytes(tail, LARGEST_FIGHT))
+    _, data = in_own_manner(read_bytes(tail, LARGEST_SOUND))
     if not fight.exists() and not fight.is_symlink():
         return _made(fight, tail, data, disk)
     try:
@@ -91,7 +92,7 @@ def _room_for_head(fight: Path, data: bytes) -> bool:
     """Whether the fight is not there, or holds nothing but some of the head that the tail has whole."""
     if not fight.exists():
         return True
-    there = read_bytes(fight, LARGEST_FIGHT)
+    there = read_bytes(fight, LARGEST_SOUND)
     blocks = follow(data).blocks
     return says_fight(data) and bool(blocks) and len(there) < blocks[0][1] and data.startswith(there)
 
@@ -171,7 +172,7 @@ def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
             before = None
     for path in _tails(fight):
         try:
-            _, data = in_own_manner(read_bytes(path, LARGEST_FIGHT))
+            _, data = in_own_manner(read_bytes(path, LARGEST_SOUND))
             if before is not None:
                 _, data = _following(before, path, data)
             elif not says_fight(data) or follow(data).good < len(data) or not _room_for_head(fight, data):

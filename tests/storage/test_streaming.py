@@ -1,0 +1,71 @@
+"""A large fight is read only as far as its seals hold: whatever lies behind them cannot fill the memory."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tracker.storage import BrokenSeal, Mistakes, StorageError, check, open_fight
+from tracker.storage.checking import reseal
+from tracker.storage.streaming import read_fight
+
+FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
+MIB = 1024 * 1024
+_OPENING = """
+import resource, sys
+from pathlib import Path
+from tracker.storage import StorageError, check, open_fight
+from tracker.storage.mistakes import BrokenSeal
+path = Path(sys.argv[1])
+try:
+    open_fight(path)
+except (BrokenSeal, StorageError) as refused:
+    print(refused)
+print(len(check(path)))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def swollen(path: Path, size: int, head: bytes = b"") -> Path:
+    """The finished duel, followed by nothing but zero bytes up to `size` (which take no room on the disk)."""
+    path.write_bytes(head or FINISHED.read_bytes())
+    with path.open("r+b") as file:
+        file.truncate(size)
+    return path
+
+
+def test_four_hundred_megabytes_with_a_sound_head_stay_under_two_hundred(tmp_path: Path) -> None:
+    path = swollen(tmp_path / "great.fight.toml", 400 * MIB)
+    done = subprocess.run([sys.executable, "-c", _OPENING, str(path)], capture_output=True, text=True, check=True)
+    *said, mistakes, most = done.stdout.splitlines()
+    assert "was changed or damaged" in " ".join(said) or "too many to be kept" in " ".join(said)
+    assert mistakes == "1"
+    assert int(most) < 200
+
+
+def test_nothing_of_it_is_cut_off(tmp_path: Path) -> None:
+    path = swollen(tmp_path / "great.fight.toml", 40 * MIB)
+    with pytest.raises(BrokenSeal):
+        open_fight(path)
+    with pytest.raises(StorageError, match="too many to be kept beside it; take them out by hand"):
+        open_fight(path, up_to_break=True)
+    with pytest.raises(Mistakes, match="too many to be sealed anew"):
+        reseal(path)
+    assert path.stat().st_size == 40 * MIB
+    assert len(check(path)) == 1
+
+
+def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "duel.fight.toml"
+    path.write_bytes(FINISHED.read_bytes())
+    read = read_fight(path, at_once=1000)
+    assert read.data == FINISHED.read_bytes()
+    assert read.unread == 0
+
+
+def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(Mistakes, match="more than the 2000 of a fight that are read; go on with a new fight"):
+        read_fight(FINISHED, at_once=1000, largest=2000)

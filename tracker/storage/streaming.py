@@ -1,0 +1,46 @@
+"""Streaming: a large fight is read only as far as its seals hold, so that no file can fill the memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tracker.storage.manner import in_own_manner
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.seals import follow
+from tracker.storage.source import beginning, read_bytes
+
+AT_ONCE = 16 * 1024 * 1024
+"""Bytes that are read without a look at the seals: a dozen evenings."""
+LARGEST_SOUND = 64 * 1024 * 1024
+"""Bytes of good blocks; a longer fight is refused, since it would no longer be quick."""
+_MORE = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The bytes of a file that were read, from its beginning, and how many behind them were not."""
+
+    data: bytes
+    unread: int = 0
+
+
+def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND) -> Read:
+    """A file that may be a fight; beyond `at_once` bytes it is read on only while its seals hold.
+
+    Raises Mistakes for what is no ordinary file, and for a fight with more than `largest` good bytes.
+    """
+    size = path.stat().st_size if path.is_file() else 0
+    if size <= at_once:
+        return Read(read_bytes(path, at_once))
+    wanted = at_once
+    while True:
+        data = beginning(path, wanted)
+        _, plain = in_own_manner(data)
+        good = follow(plain).good
+        if good < len(plain) - _MORE or len(data) >= size:
+            return Read(data, max(0, size - len(data)))
+        if good > largest:
+            text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
+            raise Mistakes([Mistake(str(path), 0, 0, text)])
+        wanted = min(size, 2 * wanted)
