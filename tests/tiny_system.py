@@ -18,11 +18,13 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
-from tracker.encounter.plain_rules import PlainRules
 from tracker.encounter.questions import Ask, Question, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu, RuleSystem, Strike
+from tracker.rules.sheets import Calculator
+from tracker.rules.values import Abilities, ModifierScale
+from tracker.systems.kit.defaults import Defaults
 
 SPEED = 3
 """Counts a hit takes."""
@@ -77,11 +79,12 @@ class Sheet:
     bonus: int
 
 
-class TinyRules(PlainRules):
+class TinyRules(Defaults):
     """The rules under one ground."""
 
     name = "tiny"
     unit = TimeUnit("beat", "beats", Fraction(1))
+    abilities = Abilities(ModifierScale("df"), order_words="orders")
 
     def __init__(self, options: TinyOptions) -> None:
         self.options = options
@@ -194,9 +197,6 @@ class TinyRules(PlainRules):
         success = total * 5 <= chance
         return Judgement("success" if success else "failure", 1.0 if success else 0.0, chance - total * 5, success)
 
-    def open_ended(self, roll: Roll) -> int:
-        return 0
-
     # Asking
 
     def sheet(self, encounter: Encounter, who: str) -> Sheet:
@@ -206,12 +206,6 @@ class TinyRules(PlainRules):
 
     def chance(self, encounter: Encounter, who: str) -> int:
         return self.sheet(encounter, who).hit
-
-    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        return (float(encounter[who].profile.seat),)
-
-    def may_declare(self, encounter: Encounter, who: str) -> str:
-        return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         foe = next((c for c in encounter if c.able and c.profile.side != encounter[who].profile.side), None)
@@ -254,9 +248,6 @@ class TinyRules(PlainRules):
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         return True
 
-    def doing(self, encounter: Encounter, who: str) -> str:
-        return ""
-
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         return encounter.count + 1, encounter.count + 6
 
@@ -281,6 +272,12 @@ class TinySystem:
 
     def bind(self, options: Mapping[str, Any]) -> RuleSystem:
         return TinyRules(TinyOptions.model_validate(options))
+
+    def template(self) -> str:
+        return 'system = "tiny"\n'
+
+    def calculators(self) -> Sequence[Calculator]:
+        return ()
 
 
 TINY = TinySystem()

@@ -74,7 +74,7 @@ def test_nobody_at_all_is_a_fight_too(tmp_path: Path) -> None:
 
 def test_the_nearest_library_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
-    goblin = '[[creature]]\nname = "Goblin"\nbody = { HP = %d }\n'
+    goblin = 'system = "tiny"\n[[creature]]\nname = "Goblin"\nbody = { HP = %d }\n'
     written(tmp_path, goblin % 33, "mine/library/own.toml")
     path = written(tmp_path, 'system = "tiny"\n[[combatant]]\nfrom = "goblin"\n')
     assert read_encounter(path).encounter["goblin"].full("HP") == 33
@@ -88,12 +88,12 @@ def test_a_library_of_another_game_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_mistake_in_the_library_is_told_at_its_place(tmp_path: Path) -> None:
-    written(tmp_path, '[[creature]]\nname = "Orc"\nbodi = { HP = 3 }\n', "library/orcs.toml")
-    assert told(tmp_path, FORD) == ['library/orcs.toml:3:1: creature "Orc": unknown key "bodi"; did you mean "body"?']
+    written(tmp_path, 'system = "tiny"\n[[creature]]\nname = "Orc"\nbodi = { HP = 3 }\n', "library/orcs.toml")
+    assert told(tmp_path, FORD) == ['library/orcs.toml:4:1: creature "Orc": unknown key "bodi"; did you mean "body"?']
 
 
 def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -> None:
-    written(tmp_path, '[[weapon]]\nname = "Oar"\nreach = 2.5\n', "library/oars.toml")
+    written(tmp_path, 'system = "tiny"\n[[weapon]]\nname = "Oar"\nreach = 2.5\n', "library/oars.toml")
     assert told(tmp_path, FORD.replace('"Spear"', '"oar"')) == []
     lacking = told(tmp_path, FORD.replace('"Spear"\nbonus = 3', '"oar"'))
     assert lacking == ['ford.toml:14:1: combatant "Brann", weapon "oar": "bonus" is missing']

@@ -119,7 +119,7 @@ def test_editing_the_library_changes_no_played_fight(tmp_path: Path) -> None:
     session = sat_down(ford(tmp_path), tmp_path / "ford.fight.toml")
     stand_up(session)
     (tmp_path / "library").mkdir()
-    (tmp_path / "library" / "g.toml").write_text('[[creature]]\nname = "Goblin"\nbody = { HP = 99 }\n')
+    (tmp_path / "library" / "g.toml").write_text('system = "tiny"\n[[creature]]\nname = "Goblin"\nbody = { HP = 99 }\n')
     again = resumed(open_fight(tmp_path / "ford.fight.toml"))
     assert again.encounter["goblin-1"].full("HP") == 7
     again.say("join goblin")

@@ -14,11 +14,12 @@ from tracker.encounter.commands import Command, Do, Join, JoinCreature
 from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named, free_id, seat_key
-from tracker.encounter.questions import Question
+from tracker.encounter.questions import Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Menu, Strike
+from tracker.rules.values import Abilities, ModifierScale
 from tracker.session import Session
 
 POOLS = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
@@ -28,6 +29,8 @@ WEAPONS = (("s", "sword", 6), ("k", "knife", 3))
 
 class FakeRules(TinyRules):
     """What the screen may meet in a game, in small."""
+
+    abilities = Abilities(ModifierScale("df"), damage="damage", readying=("begin",), order_words="orders")
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         pools = tuple(Pool(*pool) for pool in POOLS)
@@ -41,6 +44,9 @@ class FakeRules(TinyRules):
             by = min(pool, int(command.words[0]))
             draft.emit(ev.PoolChanged(who=who, pool="HP", by=-by, to=pool - by, why="by hand"))
             self.fixed(draft, who, "HP")
+        elif command.verb == "burn":
+            draft.push("burnt", who=who)
+            draft.ask_amount(who, "energy", f"How much does {draft[who].name} burn?", 0, 9)
         elif command.verb == "ready":
             draft.emit(ev.ConditionGained(who=who, condition="alert", label="alert", amount=5))
         else:
@@ -52,6 +58,12 @@ class FakeRules(TinyRules):
                 raise Refused(f"{draft[who].name} cannot hit {target.name}; hit somebody else who stands.")
             action = Action(0, "hit", weapon, target.id, options, f"{weapon} {target.name}", speed=speed)
             declare(draft, who, action)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage == "burnt":
+            draft.note(f"burns {task.data['amount']}", str(task.data["who"]))
+        else:
+            super().resume(draft, task)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         own = encounter[who]
@@ -107,14 +119,14 @@ class FakeRules(TinyRules):
         )
 
     def verbs(self) -> tuple[str, ...]:
-        return ("hit", "damage", "ready")
+        return ("hit", "damage", "ready", "burn")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         if verb == "damage":
             if len(words) != 1 or not words[0].isdigit():
                 raise Refused(f"Say how much: {who} damage 12")
             return Do(who, verb, tuple(words))
-        if verb == "ready":
+        if verb in ("ready", "burn"):
             return Do(who, verb)
         if not words:
             raise Refused(f"Say whom to hit: {who} hit somebody")

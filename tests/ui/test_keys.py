@@ -21,6 +21,7 @@ LINES: dict[Mode, tuple[str, ...]] = {
     Mode.MENU: ("begin", "roll", "fix brann count 1", "next"),
     Mode.CHOOSE: ("begin", "roll", "fix brann count 1", "next", "brann hit goblin1", "to 1", "next"),
     Mode.FIELD: ("begin", "roll"),
+    Mode.AMOUNT: ("begin", "roll", "brann burn"),
 }
 """What is said before a mode is reached; Brann is the only one due soon."""
 OPENING = {Mode.MENU: "a", Mode.FIELD: "colon"}
@@ -180,7 +181,7 @@ async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
         await player.press("escape", "colon")
         await player.type("to")
         await player.press("space")
-        assert "Say to which count" in player.text()
+        assert "Say to which beat" in player.text()
 
 
 async def test_x_shows_the_sum_and_question_mark_every_key() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tracker.clock.spans import WHOLE
 from tracker.session import Session
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.cells import width, words
@@ -59,7 +60,7 @@ def test_every_zoom_keeps_order_and_columns_give_their_counts_back() -> None:
         assert columns == sorted(columns)
         for count in (17, 22):
             assert abs(axis.count(axis.column(count)) - count) < max(1, -scale)
-    assert [scale_words(scale, "count") for scale in SCALES] == [
+    assert [scale_words(scale, WHOLE) for scale in SCALES] == [
         "4 columns a count",
         "2 columns a count",
         "1 column a count",

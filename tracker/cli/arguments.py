@@ -63,6 +63,7 @@ def _play(commands: _Commands[Parser]) -> None:
 def _files(commands: _Commands[Parser]) -> None:
     new = _add(commands, "new", "write a commented encounter to fill in")
     new.add_argument("file", metavar="FILE", help="the file to write; it must not be there yet")
+    new.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     check = _add(commands, "check", "validate files; every mistake is shown with its place")
     check.add_argument("files", metavar="FILE", nargs="+", help="an encounter or a fight")
     check.add_argument(
@@ -122,6 +123,9 @@ def _figures(commands: _Commands[Parser]) -> None:
     chance.add_argument("--why", action="store_true", help="with the sum")
     chance.add_argument("--edition", choices=("current", "1997"), default="current", help="default current")
     chance.add_argument("--json", action="store_true", help="as one JSON object")
+    reckon = _add(commands, "reckon", "what a game can reckon without a fight; without NAME, a list")
+    reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
+    reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="what, and its own options")
     sheet = _add(commands, "sheet", "the sheets ready for play")
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
     sheet.add_argument("names", metavar="NAME", nargs="*", help="whose; without names, everyone's")
@@ -164,7 +168,8 @@ def part(text: str) -> Fraction:
     return value
 
 
-def _whole(text: str, what: str, low: int, high: int) -> int:
+def whole(text: str, what: str, low: int, high: int) -> int:
+    """A whole number within its bounds."""
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")
@@ -173,14 +178,14 @@ def _whole(text: str, what: str, low: int, high: int) -> int:
 
 def rank(text: str) -> int:
     """A rank from 0 to 30."""
-    return _whole(text, "rank", 0, 30)
+    return whole(text, "rank", 0, 30)
 
 
 def factor(text: str) -> int:
     """Difficulty factors from −40 to 40."""
-    return _whole(text, "difficulty factor", -40, 40)
+    return whole(text, "difficulty factor", -40, 40)
 
 
 def rolled(text: str) -> int:
     """The total of an open-ended d100, from 1 to 10 000; `00` is 100."""
-    return 100 if text == "00" else _whole(text, "roll", 1, 10_000)
+    return 100 if text == "00" else whole(text, "roll", 1, 10_000)

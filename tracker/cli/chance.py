@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
+from typing import Any
 
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import say, tell, tell_json
 from tracker.encounter.refusals import Refused
 from tracker.systems import registry
 
-_MORE = (
+_GIVEN = (
+    *("stat", "rank", "df", "roll", "edition"),
     *("kind", "support", "filter", "related", "unfamiliar", "pool"),
     *("difficulty", "setup", "rush", "passive", "why", "severity"),
 )
-"""Options that only some chances have."""
+"""The options that are figures of the chance."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Print what the rule system makes of the figures."""
     system = registry.find(registry.DEFAULT)
-    more = {name: getattr(options, name) for name in _MORE}
-    edition = {"edition": options.edition}
+    chance = next(one for one in system.calculators() if one.name == "chance")
     try:
-        record = system.chance(options.stat, options.rank, options.df, options.roll, edition, more)
+        record = chance.reckon({name: getattr(options, name) for name in _GIVEN})
     except Refused as refused:
         say(refused.sentence)
         return BAD
-    if options.json:
-        tell_json(record)
-        return 0
+    print_figures(record, options.json)
+    return 0
+
+
+def print_figures(record: Mapping[str, Any], as_json: bool) -> None:
+    """Named figures as one JSON object, or a line each; lists are sums, tables are further figures."""
+    if as_json:
+        tell_json(dict(record))
+        return
     for name, value in record.items():
         if isinstance(value, list):
             for line in value:
@@ -39,4 +47,3 @@ def carry_out(options: argparse.Namespace) -> int:
                 tell(f"  {inner.replace('_', ' '):<14}{number:>5}")
         else:
             tell(f"{name.replace('_', ' '):<16}{value:>5}")
-    return 0

@@ -66,7 +66,7 @@ def _as_json(steps: Iterable[Told]) -> None:
 
 def _as_text(opened: Opened, steps: Iterable[Told]) -> None:
     tell(opened.prepared.title)
-    teller = Teller(opened.prepared.encounter)
+    teller = Teller(opened.prepared.encounter, opened.prepared.rules.unit)
     before = 0
     for told in steps:
         step = told.step

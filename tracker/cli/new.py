@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from importlib.resources import files
 from pathlib import Path
 
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import say, tell
 from tracker.storage import is_fight
 from tracker.storage.atomic import Disk, why, write_new
+from tracker.systems import registry
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -20,7 +20,12 @@ def carry_out(options: argparse.Namespace) -> int:
         say(f"{path} is no name for an encounter; it ends in .toml, and not in .fight.toml: {stem}.toml")
         return BAD
     try:
-        write_new(Disk(), path, files("tracker.cli").joinpath("encounter.toml").read_bytes())
+        text = registry.find(options.system or registry.DEFAULT).template()
+    except registry.UnknownSystem as error:
+        say(str(error))
+        return BAD
+    try:
+        write_new(Disk(), path, text.encode("utf-8"))
     except FileExistsError:
         say(f"{path} is there already and is left as it is; give another name.")
         return BAD

@@ -30,19 +30,22 @@ def output(session: Session, as_json: bool) -> Output:
 class _Words:
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._teller = Teller(session.encounter)
+        self._teller = Teller(session.encounter, session.rules.unit)
 
     def outcome(self, outcome: Outcome, before: int, asked: str = "") -> None:
         for step in outcome.undone:
-            tell(f"{self._session.encounter.count:>4}~ taken back: step {step.n} {step.line}".rstrip())
+            tell(f"{self._now():>4}~ taken back: step {step.n} {step.line}".rstrip())
         for step in outcome.redone:
-            tell(f"{self._session.encounter.count:>4}  brought back: step {step.n} {step.line}".rstrip())
+            tell(f"{self._now():>4}  brought back: step {step.n} {step.line}".rstrip())
         for step in outcome.steps:
             for line in self._teller.lines(step.events, records.began(step, before)):
                 tell(line)
             before = step.at
         for word in outcome.words:
             tell(f"      {word}")
+
+    def _now(self) -> str:
+        return self._session.rules.unit.text(self._session.encounter.count)
 
     def end(self) -> None:
         for line in standing(self._session.encounter, self._session.rules):

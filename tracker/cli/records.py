@@ -63,6 +63,10 @@ def of_state(encounter: Encounter, rules: RuleSystem) -> Record:
             "choices": question.choices,
             "dice": question.dice,
             "about": question.about,
+            "low": question.low,
+            "high": question.high,
+            "step": question.step,
+            "unseen": question.unseen,
         },
     }
 
@@ -102,12 +106,12 @@ def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     """What somebody is doing, in a few words; empty when it is out of the fight or nothing has begun."""
     if not combatant.able:
         return ""
-    parts = [f"{action.label}, lands {action.lands}" for action in combatant.actions]
+    parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]
     if combatant.waiting:
         parts.append("waits")
     if own := rules.doing(encounter, combatant.id):
         parts.append(own)
     due = encounter.agenda.find(combatant.id, DECLARE)
     if due is not None:
-        parts.append(f"may declare at {due.count}")
+        parts.append(f"may declare at {rules.unit.text(due.count)}")
     return "; ".join(parts)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.cli.records import doing
+from tracker.clock.spans import TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.telling import tell
@@ -15,7 +17,8 @@ from tracker.views.telling import tell
 class Teller:
     """Tells events; `encounter` is where names are looked up, and late joiners are remembered."""
 
-    def __init__(self, encounter: Encounter) -> None:
+    def __init__(self, encounter: Encounter, unit: TimeUnit) -> None:
+        self._unit = unit
         self._names = {combatant.id: combatant.name for combatant in encounter}
 
     def name(self, who: str) -> str:
@@ -31,17 +34,23 @@ class Teller:
                 self._names[event.who] = event.name
             text = self._told(event)
             if text:
-                yield f"{count:>4}{mark} {text}"
+                yield f"{self._unit.text(count):>4}{mark} {text}"
 
     def _told(self, event: ev.Event) -> str:
         if isinstance(event, ev.Asked):
-            return "? " + asked(event.text, event.choices)
+            return "? " + asked(event.text, bounds(event) if event.ask == Ask.AMOUNT else event.choices)
         if isinstance(event, ev.Answered):
             return ""
-        told = tell(event, self.name)
+        told = tell(event, self.name, self._unit)
         if told is None:
             return ""
         return f"{told.text} (secret)" if told.secret else told.text
+
+
+def bounds(question: Question | ev.Asked) -> tuple[str, ...]:
+    """What numbers answer a question for one."""
+    steps = f" in steps of {question.step}" if question.step > 1 else ""
+    return (f"{question.low} to {question.high}{steps}",)
 
 
 def asked(text: str, choices: tuple[str, ...]) -> str:
@@ -51,11 +60,12 @@ def asked(text: str, choices: tuple[str, ...]) -> str:
 
 def standing(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
     """The state in words: a line a combatant, and the open question."""
-    yield f"{encounter.title}: {rules.unit.one} {encounter.count}"
+    yield f"{encounter.title}: {rules.unit.one} {rules.unit.text(encounter.count)}"
     for combatant in encounter:
         yield f"  {_one(encounter, rules, combatant)}"
-    if encounter.question is not None:
-        yield "? " + asked(encounter.question.text, encounter.question.choices)
+    question = encounter.question
+    if question is not None:
+        yield "? " + asked(question.text, bounds(question) if question.ask is Ask.AMOUNT else question.choices)
 
 
 def _one(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:

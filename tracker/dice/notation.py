@@ -1,7 +1,8 @@
 """Dice notation: what `2d6+3`, `d100!`, `2*PSE` and `1d8+PSE` mean, read once and cached.
 
 A term is a number, dice or a name, each with an optional factor; `!` after dice opens them upwards: a highest face is
-rolled again and added. Refused: more than 100 dice, more than 1000 sides, numbers over 10 000, more than 12 terms.
+rolled again and added. `d00` is a d100 read from 00 to 99. Refused: more than 100 dice, more than 1000 sides, numbers
+over 10 000, more than 12 terms.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ class Term:
     sides: int = 0
     open_ended: bool = False
     name: str = ""
+    least: int = 1
+    """The lowest face: 0 for a d00."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,12 @@ class Notation:
     def dice(self) -> tuple[int, ...]:
         """The sides of each die that falls before any is opened, in the order they are rolled."""
         return tuple(term.sides for term in self.terms for _ in range(term.dice))
+
+    @property
+    def faces(self) -> tuple[tuple[int, int], ...]:
+        """The lowest and highest face of each die, in the order of `dice`."""
+        terms = [term for term in self.terms for _ in range(term.dice)]
+        return tuple((term.least, term.least + term.sides - 1) for term in terms)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +89,7 @@ def _take(rest: list[int], term: Term) -> int:
                 raise NotationError("A die is missing.")
             face = rest.pop(0)
             total += face
-            if not (term.open_ended and face == term.sides):
+            if not (term.open_ended and face == term.least + term.sides - 1):
                 break
     return total
 
@@ -109,10 +118,10 @@ def _term(match: re.Match[str], text: str) -> Term:
     if match["sign"] == "-":
         factor = -factor
     if match["sides"]:
-        dice, sides = int(match["dice"] or 1), 100 if match["sides"] == "%" else int(match["sides"])
+        dice, sides = int(match["dice"] or 1), 100 if match["sides"] in ("%", "00") else int(match["sides"])
         if not 1 <= dice <= MOST_DICE or not 2 <= sides <= MOST_SIDES or abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: at most {MOST_DICE} dice of 2 to {MOST_SIDES} sides.')
-        return Term(factor, dice, sides, open_ended=bool(match["open"]))
+        return Term(factor, dice, sides, open_ended=bool(match["open"]), least=0 if match["sides"] == "00" else 1)
     if match["name"]:
         if abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: numbers go up to {LARGEST_NUMBER}.')

@@ -21,8 +21,10 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
         for _ in range(term.dice):
             for _ in range(again + 1):
                 face = source.face(term.sides)
+                if term.least == 0:
+                    face %= term.sides
                 faces.append(face)
-                if not (term.open_ended and face == term.sides):
+                if not (term.open_ended and face == term.least + term.sides - 1):
                     break
     return tuple(faces)
 
@@ -30,10 +32,12 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
 def typed(notation: Notation, text: str) -> tuple[int, ...]:
     """Faces as typed at the table: `37`, `00` = 100, `35` = two d6, `3 5`, or `=8` for the sum of several dice.
 
+    A sum is understood without `=` where it can be neither faces nor one face: `12` for three d6.
+
     A sum is spread over the dice as evenly as they allow, since only the sum is known. Refused, in a sentence: faces
     that are not on the dice, too many or too few.
     """
-    dice = notation.dice
+    dice = notation.faces
     word = text.strip()
     if word.startswith("="):
         return _spread(dice, word[1:].strip(), notation.text)
@@ -42,51 +46,61 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     parts = re.split(r"[\s,]+", word)
     if len(dice) == 1:
         if len(parts) != 1 or not word.isdecimal():
-            raise NotationError(f"{word!r} is not one number; a d{dice[0]} is wanted.")
-        return (_face(word, dice[0]),)
-    if len(parts) == 1 and len(word) == len(dice) and all(sides <= 9 for sides in dice):
+            raise NotationError(f"{word!r} is not one number; {notation.text} is wanted.")
+        return (_face(word, *dice[0]),)
+    if len(parts) == 1 and len(word) == len(dice) and all(high <= 9 for _, high in dice):
         parts = list(word)
+    elif len(parts) == 1 and word.isdecimal() and int(word) > max(high for _, high in dice):
+        return _spread(dice, word, notation.text)
     if len(parts) != len(dice) or not all(part.isdecimal() for part in parts):
         raise NotationError(
             f"{word!r} does not give {len(dice)} faces for {notation.text}; type the faces, or = and the sum."
         )
-    return tuple(_face(part, sides) for part, sides in zip(parts, dice, strict=True))
+    return tuple(_face(part, *faces) for part, faces in zip(parts, dice, strict=True))
 
 
 def complete(notation: Notation, text: str) -> bool:
     """Whether what is typed gives every die, and no further digit could belong to it (`37`, `35`, not `1` of a d20)."""
-    dice, word = notation.dice, text.strip()
+    dice, word = notation.faces, text.strip()
     try:
         typed(notation, word)
     except NotationError:
         return False
     if word.startswith("="):
-        return int(word[1:]) * 10 > sum(dice)
-    *_, last = re.split(r"[\s,]+", word)
-    return dice[-1] <= 9 or last.startswith("0") or int(last) * 10 > dice[-1]
+        return int(word[1:]) * 10 > sum(high for _, high in dice)
+    *before, last = re.split(r"[\s,]+", word)
+    if not before and len(dice) > 1 and len(word) != len(dice):
+        return False  # a sum without =, which may still become faces
+    highest = dice[-1][1]
+    return highest <= 9 or last.startswith("0") or int(last) * 10 > highest
 
 
-def _face(word: str, sides: int) -> int:
-    nought = (sides == 10 and word in ("0", "00")) or (sides == 100 and word == "00")
-    face = sides if nought else int(word)
-    if sides == 100 and word == "0":
+def _face(word: str, low: int, high: int) -> int:
+    die = f"d{high}" if low else "d00"
+    nought = low == 1 and ((high == 10 and word in ("0", "00")) or (high == 100 and word == "00"))
+    face = high if nought else int(word)
+    if low == 1 and high == 100 and word == "0":
         raise NotationError("0 alone is not on a d100: 00 and 100 are a hundred, 01 is one.")
-    if not 1 <= face <= sides:
-        raise NotationError(f"{word} is not on a d{sides}: 1 to {sides}.")
+    if low == 0 and word == "0":
+        raise NotationError("0 alone is not on a d00: 00 is nothing, 01 is one.")
+    if not low <= face <= high:
+        raise NotationError(f"{word} is not on a {die}: {low} to {high}.")
     return face
 
 
-def _spread(dice: tuple[int, ...], word: str, text: str) -> tuple[int, ...]:
+def _spread(dice: tuple[tuple[int, int], ...], word: str, text: str) -> tuple[int, ...]:
     if not word.isdecimal() or len(word) > 6:
         raise NotationError("After = comes the sum of the dice, a whole number.")
     rest = int(word)
-    if not len(dice) <= rest <= sum(dice):
-        raise NotationError(f"{rest} cannot fall with {text}: the dice give {len(dice)} to {sum(dice)}.")
+    least, most = sum(low for low, _ in dice), sum(high for _, high in dice)
+    if not least <= rest <= most:
+        raise NotationError(f"{rest} cannot fall with {text}: the dice give {least} to {most}.")
     faces: list[int] = []
-    for place, sides in enumerate(dice):
+    for place, (low, high) in enumerate(dice):
         after = dice[place + 1 :]
         share = round(rest / (len(after) + 1))
-        face = max(1, rest - sum(after), min(sides, share, rest - len(after)))
+        most_after, least_after = sum(top for _, top in after), sum(bottom for bottom, _ in after)
+        face = max(low, rest - most_after, min(high, share, rest - least_after))
         faces.append(face)
         rest -= face
     return tuple(faces)

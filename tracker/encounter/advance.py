@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
+from tracker.encounter.asking import GATHER, gathered
 from tracker.encounter.commands import Advance, Ordered
 from tracker.encounter.declaring import ask_declaration, end_action
-from tracker.encounter.draft import Draft
+from tracker.encounter.draft import STRAIGHT_ON, Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
@@ -18,6 +19,8 @@ END = "end"
 """What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
+PASSING = (Rank.EFFECT, Rank.RECOVERY)
+"""What is carried out in passing, unless the game goes on to it for its own sake."""
 IMPROVISED = "does"
 """The verb of a free action in words."""
 
@@ -28,6 +31,10 @@ def work(draft: Draft) -> None:
         task: Task = draft.stack.pop()
         if task.stage == ROLL:
             typed(draft, task.data)
+        elif task.stage == GATHER:
+            gathered(draft, task.data)
+        elif task.stage == STRAIGHT_ON:
+            draft.straight_on = True
         elif task.stage == RESTART:
             draft.rules.restart(draft, task.data["who"], "landed")
         else:
@@ -49,13 +56,14 @@ def advance(draft: Draft, command: Advance) -> None:
             _declaration(draft, (command,))
             return
         recovery = due.rank == Rank.RECOVERY
+        of_itself = due.rank in PASSING and draft.rules.leads_on(draft.encounter, due)
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
         if recovery and not _anything_else(draft.encounter):
             stop = True
-        if stop and command.to is None:
+        if (stop or of_itself) and command.to is None:
             return
-        if command.to is None and not _leads_anywhere(draft.encounter):
+        if command.to is None and not _leads_anywhere(draft):
             return
 
 
@@ -66,10 +74,13 @@ def _check(draft: Draft, command: Advance) -> None:
     if encounter.question is not None:
         raise Refused("A question is open; answer it, or take a step back with undo.")
     if command.to is not None:
+        at = draft.rules.unit.text
         if command.to < encounter.count:
-            raise Refused(f"It is {encounter.count} already, so the fight cannot go to {command.to}; `undo` goes back.")
+            raise Refused(
+                f"It is {at(encounter.count)} already, so the fight cannot go to {at(command.to)}; `undo` goes back."
+            )
         return
-    if not _leads_anywhere(encounter):
+    if not _leads_anywhere(draft):
         raise Refused(_why_nothing(encounter))
 
 
@@ -78,8 +89,9 @@ def _anything_else(encounter: Encounter) -> bool:
     return any(due.rank not in (Rank.EFFECT, Rank.RECOVERY) for due in encounter.agenda)
 
 
-def _leads_anywhere(encounter: Encounter) -> bool:
-    return any(due.rank != Rank.EFFECT for due in encounter.agenda)
+def _leads_anywhere(draft: Draft) -> bool:
+    encounter = draft.encounter
+    return any(due.rank != Rank.EFFECT or draft.rules.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _why_nothing(encounter: Encounter) -> str:
@@ -96,7 +108,7 @@ def _why_nothing(encounter: Encounter) -> str:
 def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
     """Carry out the entries of one count and rank (only landings together); says whether the game master must look."""
     first = entries[0]
-    if first.rank == Rank.LANDING:
+    if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)
         return True
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
@@ -136,11 +148,23 @@ def _free_event(draft: Draft, due: Due) -> None:
 
 
 def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
+    if _opening(draft):
+        return
     who = next_to_declare(draft)
     if draft.rules.orders(draft.encounter, who) is not None:
         draft.then = (Ordered(who), *after)
         return
     ask_declaration(draft, who)
+
+
+def _opening(draft: Draft) -> bool:
+    """What the game asks before the declarations of a count; says whether a question is open now."""
+    tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
+    draft.rules.opening(draft, tied)
+    if draft.stack:
+        draft.stack.insert(0, Task(STRAIGHT_ON))
+        work(draft)
+    return draft.asked
 
 
 def next_to_declare(draft: Draft) -> str:

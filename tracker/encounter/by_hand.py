@@ -13,7 +13,6 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Rank
 
 MOST_COMBATANTS = 1000
-MOST_MODIFIER = 40
 
 ByHand = (
     cmd.Leave
@@ -53,9 +52,10 @@ def carry_out(draft: Draft, command: ByHand) -> None:
                 raise Refused(f"The players call {draft[command.who].name} {command.alias or 'by its name'} already.")
             draft.emit(ev.AliasChanged(who=command.who, alias=command.alias))
         case cmd.GiveModifier():
-            if not command.amount or abs(command.amount) > MOST_MODIFIER:
+            scale = draft.rules.abilities.modifier
+            if not command.amount or not scale.low <= command.amount <= scale.high:
                 raise Refused(
-                    f"An extra modifier is from -{MOST_MODIFIER} to {MOST_MODIFIER} and not 0, as in: df -2 bad light"
+                    f"An extra modifier is from {scale.low} to {scale.high} and not 0, as in: {scale.word} -2 bad light"
                 )
             draft.emit(ev.ModifierGiven(amount=command.amount, why=command.why or "by hand", who=command.who))
         case cmd.FixPool():
@@ -149,9 +149,11 @@ def _fix_pool(draft: Draft, command: cmd.FixPool) -> None:
     if not combatant.has_pool(command.pool):
         names = ", ".join(pool.name for pool in combatant.profile.pools)
         raise Refused(f"{combatant.name} has no {command.pool}; the pools are {names}.")
-    full = combatant.full(command.pool)
-    if not 0 <= command.value <= full:
-        raise Refused(f"{combatant.name}'s {command.pool} goes from 0 to {full}; {command.value} is not possible.")
+    full, least = combatant.full(command.pool), combatant.least(command.pool)
+    if not least <= command.value <= full:
+        raise Refused(
+            f"{combatant.name}'s {command.pool} goes from {least} to {full}; {command.value} is not possible."
+        )
     by = command.value - combatant.pool(command.pool)
     draft.emit(ev.PoolChanged(who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand"))
     draft.rules.fixed(draft, command.who, command.pool)
@@ -163,8 +165,9 @@ def _fix_count(draft: Draft, command: cmd.FixCount) -> None:
     if not dues:
         raise Refused(f"{combatant.name} has nothing pending that could be moved.")
     not_in_the_middle(draft, f"Moving what {combatant.name} has pending")
+    at = draft.rules.unit.text
     if command.to < draft.encounter.count:
-        raise Refused(f"It is {draft.encounter.count} already, so nothing can be put at {command.to}.")
+        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can be put at {at(command.to)}.")
     by = command.to - dues[0].count
     for due in dues:
         draft.emit(
@@ -207,14 +210,16 @@ def _fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
 def _end_at(draft: Draft, command: cmd.FixCondition) -> None:
     if command.until is None:
         return
+    at = draft.rules.unit.text
     if command.until <= draft.encounter.count:
-        raise Refused(f"It is {draft.encounter.count} already, so nothing can end at {command.until}.")
+        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can end at {at(command.until)}.")
     draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=command.condition))
 
 
 def _set_event(draft: Draft, command: cmd.SetEvent) -> None:
+    at = draft.rules.unit.text
     if command.at < draft.encounter.count:
-        raise Refused(f"It is {draft.encounter.count} already, so nothing can happen at {command.at}.")
+        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can happen at {at(command.at)}.")
     if command.every < 0 or not command.text.strip():
         raise Refused('A free event has a count and a text: event 60 "The gate falls" (every 30)')
     key = f"event-{len(draft.encounter.events) + 1}"

@@ -42,6 +42,8 @@ class Pool:
     """The group it belongs to, such as `mind`, which is shown only once it matters; empty: always in play."""
     short: str = ""
     """What it is called within its group, a word for a heading; empty: its abbreviation."""
+    least: int = 0
+    """The fewest points there can be; below 0 where the game counts on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,10 @@ class Combatant:
     def full(self, name: str) -> int:
         """Points in the pool `name` when full."""
         return self.profile.pools[self._place(name)].full
+
+    def least(self, name: str) -> int:
+        """The fewest points the pool `name` can hold."""
+        return self.profile.pools[self._place(name)].least
 
     def has_pool(self, name: str) -> bool:
         """Whether there is a pool `name`."""

@@ -49,6 +49,22 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveAmount:
+    """Answer a question for a number."""
+
+    amount: int
+    who: str = ""
+    """Whose answer it is; empty: of whoever is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let one's moment go by, in a game that knows passing."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveDice:
     """Answer a question for dice as typed (`37`, `35`, `=8`); empty: the program rolls them."""
 
@@ -216,7 +232,9 @@ Command = (
     | AskInstead
     | Choose
     | GiveDice
+    | GiveAmount
     | Wait
+    | Pass
     | Improvise
     | Abort
     | Retarget

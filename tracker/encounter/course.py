@@ -137,6 +137,11 @@ class Asked:
     dice: str = ""
     about: str = ""
     then: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 0
+    """Of a question for a number: its bounds, and the step (0: every whole number)."""
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from tracker.encounter import by_hand
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import IMPROVISED, advance, straight_on, work
+from tracker.encounter.asking import turned_to
 from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import (
     ask_declaration,
@@ -23,7 +24,7 @@ from tracker.encounter.declaring import (
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 LONGEST_ACTION = 1_000_000
@@ -63,6 +64,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _choose(draft, command)
         case cmd.GiveDice():
             _give_dice(draft, command)
+        case cmd.GiveAmount():
+            _give_amount(draft, command)
         case cmd.Do():
             draft.actor = command.who
             draft.rules.decide(draft, command)
@@ -77,7 +80,10 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             draft.actor = command.who
             draft.rules.point(draft, command.who, acts=False)
             close_moment(draft, command.who, "wait")
-            draft.emit(ev.WaitChanged(who=command.who, waiting=True))
+            if draft.rules.waits(draft, command.who):
+                draft.emit(ev.WaitChanged(who=command.who, waiting=True))
+        case cmd.Pass():
+            _pass(draft, command)
         case cmd.Improvise():
             _improvise(draft, command)
         case cmd.Abort():
@@ -122,6 +128,8 @@ def _open(draft: Draft, ask: Ask, what: str) -> Question:
 
 def _choose(draft: Draft, command: cmd.Choose) -> None:
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
+    if question.who != command.who and question.unseen:
+        question = turned_to(draft, question, command.who)
     if question.who != command.who:
         asked = draft[question.who].name
         raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
@@ -142,10 +150,34 @@ def _give_dice(draft: Draft, command: cmd.GiveDice) -> None:
         draft.stack[-1] = draft.stack[-1].with_data(hidden=True)
 
 
-def _answer(draft: Draft, question: Question, answer: str) -> None:
+def _give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
+    question = _open(draft, Ask.AMOUNT, f"A number ({command.amount})")
+    if command.who and question.who != command.who:
+        if question.unseen:
+            question = turned_to(draft, question, command.who)
+        if question.who != command.who:
+            asked = draft[question.who].name
+            raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
+    if not question.fits(command.amount):
+        raise Refused(f"{command.amount} does not answer: {question.text} It takes {question.bounds}.")
+    _answer(draft, question, str(command.amount), amount=command.amount)
+
+
+def _pass(draft: Draft, command: cmd.Pass) -> None:
+    check_moment(draft, command.who)
+    if not draft.rules.abilities.passes:
+        draft.rules.passes(draft, command.who)
+        raise Refused(f"{draft[command.who].name} cannot pass in this game.")
+    draft.actor = command.who
+    draft.rules.point(draft, command.who, acts=False)
+    close_moment(draft, command.who, "pass")
+    draft.rules.passes(draft, command.who)
+
+
+def _answer(draft: Draft, question: Question, answer: str, **more: int) -> None:
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer))
     draft.stack = list(question.then)
-    draft.stack[-1] = draft.stack[-1].with_data(answer=answer)
+    draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)
 
 
 def _ordered(draft: Draft, command: cmd.Ordered) -> None:
@@ -172,14 +204,15 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
 
 def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:
     if draft.encounter.question is not None or not moment(draft.encounter, command.who):
-        raise Refused(f"{draft[command.who].name} may not declare at {draft.encounter.count}.")
+        raise Refused(f"{draft[command.who].name} may not declare at {draft.rules.unit.text(draft.encounter.count)}.")
     ask_declaration(draft, command.who)
 
 
 def _improvise(draft: Draft, command: cmd.Improvise) -> None:
-    if not 1 <= command.counts <= LONGEST_ACTION:
+    shortest = draft.rules.abilities.shortest
+    if not shortest <= command.counts <= LONGEST_ACTION:
         raise Refused(
-            f"An action takes 1 to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
+            f"An action takes {shortest} to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
         )
     if not command.text.strip():
         raise Refused('Say what is done, in quotes: brann does "kicks the table" 12')
@@ -240,9 +273,4 @@ def _settle(draft: Draft) -> None:
         draft.straight_on = True
 
 
-def pending(encounter: Encounter, who: str) -> tuple[int, ...]:
-    """The counts at which `who` may declare or has something landing, soonest first."""
-    return tuple(due.count for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND))
-
-
-__all__ = ["Decided", "decide", "pending"]
+__all__ = ["Decided", "decide"]

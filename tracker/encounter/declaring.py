@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
@@ -31,7 +33,7 @@ def check_moment(draft: Draft, who: str) -> None:
     if draft.beside and beside(encounter, who):
         return
     if not moment(encounter, who):
-        raise Refused(_not_now(encounter, combatant))
+        raise Refused(_not_now(encounter, combatant, draft.rules.unit.text))
 
 
 def beside(encounter: Encounter, who: str) -> bool:
@@ -40,15 +42,15 @@ def beside(encounter: Encounter, who: str) -> bool:
     return len(actions) == 1 and actions[0].declared == encounter.count
 
 
-def _not_now(encounter: Encounter, combatant: Combatant) -> str:
+def _not_now(encounter: Encounter, combatant: Combatant, at: Callable[[int], str]) -> str:
     for action in combatant.actions:
         return (
-            f"{combatant.name} cannot declare: {action.label} is under way until {action.lands}; "
+            f"{combatant.name} cannot declare: {action.label} is under way until {at(action.lands)}; "
             f"`{combatant.id} abort` gives it up."
         )
     due = encounter.agenda.find(combatant.id, DECLARE)
-    when = f"may declare at {due.count}" if due else "has nothing due"
-    return f"{combatant.name} cannot declare at {encounter.count}: {when}."
+    when = f"may declare at {at(due.count)}" if due else "has nothing due"
+    return f"{combatant.name} cannot declare at {at(encounter.count)}: {when}."
 
 
 def close_moment(draft: Draft, who: str, answer: str) -> None:
@@ -64,8 +66,11 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
     draft.straight_on = True
 
 
-def declare(draft: Draft, who: str, action: Action) -> None:
-    """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here."""
+def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:
+    """Put `action` under way from the present count; it lands `speed` counts later. Its id and counts are set here.
+
+    With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
+    """
     check_moment(draft, who)
     close_moment(draft, who, action.verb)
     number = draft.encounter.serial
@@ -84,7 +89,7 @@ def declare(draft: Draft, who: str, action: Action) -> None:
             ordered=action.ordered,
         )
     )
-    draft.emit(ev.DueAdded(who=who, what=LAND, at=lands, rank=Rank.LANDING, ref=str(number)))
+    draft.emit(ev.DueAdded(who=who, what=LAND, at=lands, rank=rank, ref=str(number)))
     draft.actor = who
 
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tracker.dice.source import DiceSource
+from tracker.encounter import asking, throwing
 from tracker.encounter import events as ev
-from tracker.encounter import throwing
+from tracker.encounter.asking import Inquiry
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command
 from tracker.encounter.evolve import evolve
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
+
+STRAIGHT_ON = "kernel.straight_on"
+"""The kernel's own stage: the others who may declare on this count are asked at once."""
 
 
 class Draft:
@@ -66,8 +71,24 @@ class Draft:
         """Put a stage on top of what is still to do."""
         self.stack.append(Task(stage, data))
 
-    def ask(self, ask: Ask, who: str, what: str, text: str, choices: tuple[str, ...] = (), **more: str) -> None:
+    def ask(
+        self,
+        ask: Ask,
+        who: str,
+        what: str,
+        text: str,
+        choices: tuple[str, ...] = (),
+        *,
+        dice: str = "",
+        about: str = "",
+        low: int = 0,
+        high: int = 0,
+        step: int = 0,
+        unseen: bool = False,
+    ) -> None:
         """Open a question; the stages still to do go into it and the step ends."""
+        if self.straight_on and ask is not Ask.DECLARE:
+            self.stack.insert(0, Task(STRAIGHT_ON))
         then = tuple(task.text() for task in self.stack)
         self.stack.clear()
         self.asked = True
@@ -78,11 +99,25 @@ class Draft:
                 what=what,
                 text=text,
                 choices=choices,
-                dice=more.get("dice", ""),
-                about=more.get("about", ""),
+                dice=dice,
+                about=about,
                 then=then,
+                low=low,
+                high=high,
+                step=step,
+                unseen=unseen,
             )
         )
+
+    def ask_amount(
+        self, who: str, what: str, text: str, low: int, high: int, *, step: int = 0, about: str = ""
+    ) -> None:
+        """Ask for a whole number from `low` to `high`; it goes on with the stage on top, with `amount` in its data."""
+        self.ask(Ask.AMOUNT, who, what, text, low=low, high=max(low, high), step=step, about=about)
+
+    def gather(self, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
+        """Ask several at once, unseen; then go on with `then`, its data enriched by `answers`, by who was asked."""
+        asking.gather(self, what, inquiries, then)
 
     def roll(self, wanted: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""

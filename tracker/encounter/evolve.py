@@ -189,4 +189,8 @@ def _question(event: ev.Asked) -> Question:
         event.dice,
         tuple(Task.read(text) for text in event.then),
         event.about,
+        event.low,
+        event.high,
+        event.step,
+        event.unseen,
     )

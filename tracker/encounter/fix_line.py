@@ -24,6 +24,15 @@ def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -
     return int(word)
 
 
+def count(word: str, rules: RuleSystem) -> int:
+    """A moment as the table writes it (`45`, `4.2`); raises Refused."""
+    moment = rules.unit.read(word)
+    if moment is None:
+        unit = rules.unit
+        raise Refused(f"A {unit.one} is written such as {unit.example}, from {unit.text(0)} on, not {word}.")
+    return moment
+
+
 def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> Fix:
     """The correction meant by the words after `fix`; raises Refused with what would have worked."""
     usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
@@ -44,8 +53,8 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: So
     what, value = rest[0], rest[1]
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {usage}")
-    if what.casefold() in ("count", "pulse", rules.unit.one):
-        return cmd.FixCount(who, number(value, "A count", 0))
+    if what.casefold() in rules.unit.names():
+        return cmd.FixCount(who, count(value, rules))
     pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
     return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
 
@@ -57,7 +66,7 @@ def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: lis
         at = lowered.index("until")
         if at + 1 >= len(words):
             raise Refused("Say until which count, for example: fix sela stunned on until 60")
-        until = number(words[at + 1], "A count", 0)
+        until = count(words[at + 1], rules)
         words = words[:at]
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from tracker.encounter import commands as cmd
 from tracker.encounter import fix_line
 from tracker.encounter.extras import SpeaksForTheTable
-from tracker.encounter.fix_line import number
+from tracker.encounter.fix_line import count, number
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -20,6 +20,7 @@ from tracker.encounter.system import RuleSystem
 LONGEST_LINE = 500
 LONGEST_ALIAS = 60
 _DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
+_AMOUNT = re.compile(r"[+-]?\d{1,7}")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 Line = cmd.Command | cmd.Request
@@ -35,9 +36,13 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     if not words:
         raise Refused("The line is empty; try `next`.")
     question = encounter.question
+    if question is not None and question.ask is Ask.AMOUNT and _AMOUNT.fullmatch(text.strip()):
+        return cmd.GiveAmount(int(text))
     if _DICE.fullmatch(text.strip()):
         return cmd.GiveDice(text.strip())
     first, rest = words[0], words[1:]
+    if first.casefold() == rules.abilities.modifier.word:
+        return _modifier(encounter, rules, rest)
     general = _GENERAL.get(first.casefold())
     if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
@@ -45,8 +50,8 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         return rules.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
-    if question is not None and question.ask is Ask.CHOOSE and not rest:
-        choice = _choice(encounter, rules, first)
+    if question is not None and question.ask is Ask.CHOOSE and len(rest) <= 1:
+        choice = _choice(encounter, rules, " ".join(words))
         if choice:
             return cmd.Choose(question.who, choice)
     return _of_somebody(encounter, rules, words)
@@ -58,7 +63,7 @@ def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
     """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
-    verbs = {*_OF_ONE, *rules.verbs()}
+    verbs = {*_OF_ONE, rules.abilities.modifier.word, *rules.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
@@ -77,20 +82,33 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     if not rest:
         raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.verbs()[0]}, {who} wait.")
     verb, rest = rest[0].casefold(), rest[1:]
-    question = encounter.question
-    if question is not None and question.ask is Ask.CHOOSE and question.who == who and not rest:
-        choice = _choice(encounter, rules, verb)
-        if choice:
-            return cmd.Choose(who, choice)
+    answer = _answer(encounter, rules, who, verb, rest)
+    if answer is not None:
+        return answer
+    if verb == rules.abilities.modifier.word:
+        return _modifier(encounter, rules, rest, who)
     own = _OF_ONE.get(verb)
     if own is not None:
         return own(encounter, rules, who, rest)
     if verb not in rules.verbs():
-        known = [*_OF_ONE, *rules.verbs()]
+        known = list(vocabulary(rules)[1])
         near = get_close_matches(verb, known, n=1)
         hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
     return rules.parse(encounter, who, verb, rest)
+
+
+def _answer(encounter: Encounter, rules: RuleSystem, who: str, word: str, rest: list[str]) -> Line | None:
+    """The answer that the words after a name give to the open question, if they do."""
+    question = encounter.question
+    if question is None or (question.who != who and not question.unseen):
+        return None
+    if question.ask is Ask.CHOOSE and not rest:
+        choice = _choice(encounter, rules, word)
+        return cmd.Choose(who, choice) if choice else None
+    if question.ask is Ask.AMOUNT and not rest and _AMOUNT.fullmatch(word):
+        return cmd.GiveAmount(int(word), who)
+    return None
 
 
 def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str, list[str]]:
@@ -103,7 +121,7 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
     try:
         return combatant_named(encounter, words[0]), words[1:]
     except Refused as refused:
-        near = get_close_matches(words[0].casefold(), [*_GENERAL, *_OF_ONE], n=1)
+        near = get_close_matches(words[0].casefold(), [*_GENERAL, rules.abilities.modifier.word, *_OF_ONE], n=1)
         if near and near[0] in _GENERAL:
             raise Refused(f'"{words[0]}" is neither a command nor a combatant. Did you mean "{near[0]}"?') from refused
         raise
@@ -120,13 +138,13 @@ def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter,
 
 def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
-        raise Refused("Say to which count, for example: to 45")
-    return cmd.Advance(number(words[0], "A count", 0))
+        raise Refused(f"Say to which {rules.unit.one}, for example: to {rules.unit.example}")
+    return cmd.Advance(count(words[0], rules))
 
 
-def _df(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> Line:
+def _modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: str = "") -> Line:
     if not words:
-        raise Refused("Say how much and why, for example: df -2 bad light")
+        raise Refused(f"Say how much and why, for example: {rules.abilities.modifier.word} -2 bad light")
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
@@ -158,7 +176,7 @@ def _event(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     every = 0
     if len(words) >= 4 and words[-2].casefold() == "every":
         every, words = number(words[-1], "How often", 1), words[:-2]
-    return cmd.SetEvent(number(words[0], "A count", 0), " ".join(words[1:]), every)
+    return cmd.SetEvent(count(words[0], rules), " ".join(words[1:]), every)
 
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
@@ -193,7 +211,6 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "begin": _none(cmd.Begin(), "begin"),
     "next": _none(cmd.Advance(), "next"),
     "to": _to,
-    "df": _df,
     "fix": lambda encounter, rules, words: fix_line.read(encounter, rules, words, _who),
     "join": _join,
     "event": _event,
@@ -265,16 +282,16 @@ def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
         raise Refused(f'Say which: {who} orders "attack again", or: {who} orders none')
     if text.casefold() in ("none", "off"):
         return cmd.GiveOrders(who, "")
-    return rules.parse(encounter, who, "orders", words)
-
-
-def _own_df(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
-    return _df(encounter, rules, words, who)
+    verb = rules.abilities.order_words
+    if not verb:
+        raise Refused(f"{encounter[who].name} cannot be given orders: this game has no standing orders.")
+    return rules.parse(encounter, who, verb, words)
 
 
 _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
     "wait": _simple(cmd.Wait, "wait"),
     "waits": _simple(cmd.Wait, "waits"),
+    "pass": _simple(cmd.Pass, "pass"),
     "does": _does,
     "abort": _simple(cmd.Abort, "abort"),
     "retarget": _retarget,
@@ -290,10 +307,14 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
     "orders": _orders,
     "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
-    "df": _own_df,
 }
 
 
 def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     """The words a line may begin with, and those that may follow a name; for completion."""
-    return (*_GENERAL, *_of_the_table(rules)), tuple(dict.fromkeys([*_OF_ONE, *rules.verbs()]))
+    can = rules.abilities
+    lacking = {"pass": can.passes, "orders": bool(can.order_words)}
+    own = [verb for verb in _OF_ONE if lacking.get(verb, True)]
+    return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
+        dict.fromkeys([*own, can.modifier.word, *rules.verbs()])
+    )

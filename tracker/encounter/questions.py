@@ -18,6 +18,8 @@ class Ask(StrEnum):
     """One of several ways, such as a defence; the answer is a word."""
     DICE = "dice"
     """Faces that fell at the table."""
+    AMOUNT = "amount"
+    """A whole number between bounds, such as points to spend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class Roll:
     shown: int | None = None
     target: str = ""
     secret: bool = False
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """What a judgement must know beyond the chance, such as the other side's total; plain JSON-able values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +86,19 @@ class Question:
     then: tuple[Task, ...] = ()
     about: str = ""
     """The other combatant it concerns, if one."""
+    low: int = 0
+    high: int = 0
+    step: int = 0
+    """For a number: its bounds, both included, and the step from `low` on (0: every whole number)."""
+    unseen: bool = False
+    """One of several asked at once: what the others have answered is not shown before all are in."""
+
+    def fits(self, amount: int) -> bool:
+        """Whether a number answers it."""
+        return self.low <= amount <= self.high and (amount - self.low) % (self.step or 1) == 0
+
+    @property
+    def bounds(self) -> str:
+        """What numbers answer it: `0 to 12`, `0 to 12 in steps of 3`."""
+        steps = f" in steps of {self.step}" if self.step > 1 else ""
+        return f"{self.low} to {self.high}{steps}"

@@ -12,7 +12,11 @@ from tracker.encounter.questions import Question
 
 
 class Rank(IntEnum):
-    """The order of things within one count."""
+    """The order of things within one count.
+
+    An EVENT stops `next`; EFFECT and RECOVERY pass by (see `Play.leads_on`); LANDING and RESOLUTION come as one batch
+    and stop it, before and after the declarations of the count; ENDING is the end of a condition given one by hand.
+    """
 
     EVENT = 0
     EFFECT = 1
@@ -20,6 +24,7 @@ class Rank(IntEnum):
     LANDING = 3
     ENDING = 4
     DECLARATION = 5
+    RESOLUTION = 6
 
 
 DECLARE = "declare"

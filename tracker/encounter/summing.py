@@ -27,11 +27,7 @@ def summary(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem) -> t
     for one in encounter:
         lines += ["", f"{one.name} ({one.profile.side}): {one.presence.value}", *_of(one, tally)]
         lines += [f"  {line}" for line in rules.ended(encounter, one.id)]
-    if not any(rules.ended(encounter, one.id) for one in encounter):
-        return tuple(lines)
-    some = next(one.id for one in encounter)
-    lines += ["", f"`{some} gains 3` gives experience; what it buys is marked ✓"]
-    return tuple(lines)
+    return (*lines, *rules.postscript(encounter))
 
 
 def _count(event: ev.Event, tally: Counter[tuple[str, str]]) -> None:

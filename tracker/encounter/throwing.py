@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import floor
 from typing import TYPE_CHECKING, Any
 
 from tracker.dice import notation, roll
@@ -53,8 +52,8 @@ def typed(draft: Draft, data: Mapping[str, Any]) -> None:
 
 def _ask(draft: Draft, wanted: Roll, faces: tuple[int, ...]) -> None:
     draft.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
-    chance = wanted.shown if wanted.shown is not None else wanted.chance
-    number = "" if chance is None else f" {chance} %".replace("-", "−")
+    odds = draft.rules.odds(wanted)
+    number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
     text = f"{draft[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
     draft.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)
@@ -94,22 +93,20 @@ def _fell(draft: Draft, wanted: Roll, faces: tuple[int, ...], by: str) -> None:
 
 def _modified(draft: Draft, wanted: Roll) -> Roll:
     """With the game master's waiting modifiers in the chance."""
-    if not wanted.per_modifier:
-        return wanted
     for modifier in draft.encounter.modifiers:
         if modifier.who not in ("", wanted.who):
             continue
-        exact = wanted.exact + modifier.amount * wanted.per_modifier
-        sum_of = f"{modifier.amount:+d} = {modifier.amount * wanted.per_modifier:+g}".replace("-", "−")
-        line = f"{modifier.why} {sum_of}"
-        wanted = replace(wanted, exact=exact, chance=floor(exact + 0.5), sum=(*wanted.sum, line))
+        changed = draft.rules.modified(wanted, modifier.amount, modifier.why)
+        if changed is wanted:
+            continue
+        wanted = changed
         draft.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
     return wanted
 
 
 def roll_data(wanted: Roll) -> dict[str, Any]:
     """A roll as plain data for a task; `roll_from` undoes it."""
-    return {name: getattr(wanted, name) for name in Roll.__slots__ if getattr(wanted, name) not in (None, "", ())}
+    return {name: getattr(wanted, name) for name in Roll.__slots__ if getattr(wanted, name) not in (None, "", (), {})}
 
 
 def roll_from(data: Mapping[str, Any]) -> Roll:

@@ -7,22 +7,22 @@ from collections.abc import Iterable, Sequence
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
 from tracker.encounter.names import plain
-from tracker.encounter.questions import Ask
+from tracker.encounter.questions import Ask, Roll
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.throwing import roll_from
 
 MOST = 12
 """Changes told, the latest ones."""
-COUNT, TIER = ("count", "pulse", "when"), ("tier", "last")
+WHEN, TIER = ("when",), ("tier", "last")
 
 
-def traceable(encounter: Encounter, who: str, words: Sequence[str]) -> bool:
+def traceable(encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]) -> bool:
     """Whether what is asked for is told by the steps: a pool, `count`, `tier`."""
     if len(words) != 1:
         return False
     pools = {plain(pool.name) for pool in encounter[who].profile.pools}
-    return plain(words[0]) in {*pools, *COUNT, *TIER}
+    return plain(words[0]) in {*pools, *rules.unit.names(), *WHEN, *TIER}
 
 
 def trace(
@@ -32,8 +32,8 @@ def trace(
     wanted = plain(words[0])
     if wanted in TIER:
         return _tier(steps, encounter, rules, who)
-    if wanted in COUNT:
-        return _count(steps, encounter, who)
+    if wanted in (*rules.unit.names(), *WHEN):
+        return _count(steps, encounter, rules, who)
     pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == wanted)
     return _pool(steps, encounter, rules, who, pool)
 
@@ -42,7 +42,7 @@ def everything(
     steps: Sequence[Step], encounter: Encounter, rules: RuleSystem, who: str, own: Sequence[str]
 ) -> tuple[str, ...]:
     """A page about `who`: the roll asked for, the rules' `own` lines, its counts, and the latest of every pool."""
-    parts = [asked(encounter, rules, who), tuple(own), _count(steps, encounter, who)[:6]]
+    parts = [asked(encounter, rules, who), tuple(own), _count(steps, encounter, rules, who)[:6]]
     for pool in encounter[who].profile.pools:
         if encounter[who].pool(pool.name) != pool.full:
             title, *told = _pool(steps, encounter, rules, who, pool.name)
@@ -59,9 +59,7 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
     wanted = roll_from(question.then[-1].data["roll"])
-    chance = (
-        () if wanted.chance is None else (f"chance {wanted.chance} %".replace("-", "−"), *rules.tiers(wanted.chance))
-    )
+    chance = () if wanted.chance is None else (f"chance {rules.odds(wanted)}", *rules.tiers(wanted.chance))
     return (question.text, *wanted.sum, *chance)
 
 
@@ -73,20 +71,21 @@ def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: s
             if isinstance(event, ev.PoolChanged) and (event.who, event.pool) == (who, pool):
                 excess = f", {event.excess} more than there was" if event.excess else ""
                 by = f"{event.by:+d}".replace("-", "−")
-                lines.append(f"at {step.at}: {by} → {event.to}, {event.why}{excess}")
+                lines.append(f"at {rules.unit.text(step.at)}: {by} → {event.to}, {event.why}{excess}")
         if len(lines) >= MOST:
             break
     told = tuple(reversed(lines[:MOST])) or ("nothing has changed it in this fight",)
-    heading = rules.heading(encounter, who)
+    trend = rules.trend(encounter, who, pool)
     title = f"{combatant.name}, {pool} {combatant.pool(pool)} of {combatant.full(pool)}"
-    return (title, *told, *((heading,) if pool in heading or "breath" in heading else ()))
+    return (title, *told, *((trend,) if trend else ()))
 
 
-def _count(steps: Iterable[Step], encounter: Encounter, who: str) -> tuple[str, ...]:
+def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
+    at, placing = rules.unit.text, rules.abilities.placing
     combatant = encounter[who]
     due = [due for due in encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
-    title = f"{combatant.name}, at {encounter.count}: " + (
-        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {entry.count}" for entry in due)
+    title = f"{combatant.name}, at {at(encounter.count)}: " + (
+        ", ".join(f"{'declares' if entry.what == DECLARE else 'lands'} at {at(entry.count)}" for entry in due)
         or ("waits" if combatant.waiting else "has nothing due")
     )
     lines: list[str] = []
@@ -94,12 +93,12 @@ def _count(steps: Iterable[Step], encounter: Encounter, who: str) -> tuple[str, 
         for event in reversed(step.events):
             match event:
                 case ev.DueMoved(who=one) if one == who and event.what in (DECLARE, LAND):
-                    lines.append(f"at {step.at}: moved from {event.from_} to {event.to}, {event.why}")
+                    lines.append(f"at {at(step.at)}: moved from {at(event.from_)} to {at(event.to)}, {event.why}")
                 case ev.ActionDeclared(who=one) if one == who:
-                    lines.append(f"at {step.at}: {event.label} takes {event.speed}, lands at {event.lands}")
-                case ev.Rolled(who=one, what="initiative") if one == who:
+                    lines.append(f"at {at(step.at)}: {event.label} takes {event.speed}, lands at {at(event.lands)}")
+                case ev.Rolled(who=one) if one == who and event.what in placing:
                     lines += [f"   {line}" for line in reversed(event.sum)]
-                    lines.append(f"at {step.at}: initiative {event.total}")
+                    lines.append(f"at {at(step.at)}: {event.what} {event.total}")
                 case _:
                     pass
         if len(lines) >= MOST:
@@ -107,13 +106,19 @@ def _count(steps: Iterable[Step], encounter: Encounter, who: str) -> tuple[str, 
     return (title, *reversed(lines[:MOST]))
 
 
+def _as_asked(event: ev.Rolled) -> Roll:
+    """The roll as it stood when it fell, its modifiers in the chance."""
+    return Roll(event.who, event.what, event.label, event.dice, event.chance, sum=event.sum, target=event.target)
+
+
 def _tier(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     for step in steps:
         for event in reversed(step.events):
             if isinstance(event, ev.Rolled) and event.who == who and event.chance is not None:
-                came = f"chance {event.chance} %, rolled {event.total}, margin {event.margin}".replace("-", "−")
+                odds = rules.odds(_as_asked(event))
+                came = f"chance {odds}, rolled {event.total}, margin {event.margin}".replace("-", "−")
                 return (
-                    f"{encounter[who].name}, {event.label} at {step.at}",
+                    f"{encounter[who].name}, {event.label} at {rules.unit.text(step.at)}",
                     *event.sum,
                     f"{came}: {event.tier}",
                     *rules.tiers(event.chance),

@@ -127,7 +127,7 @@ class Session:
 
     def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
-        if traceable(self.encounter, who, words):
+        if traceable(self.encounter, self.rules, who, words):
             steps = (self._steps(n) for n in reversed(self.journal.done))
             return trace(steps, self.encounter, self.rules, who, words)
         if not words:
@@ -254,11 +254,11 @@ class Session:
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
-        found = []
+        found, at = [], self.rules.unit.text
         for join in self._joins(wish):
             sheet, _, _ = self.rules.read_sheet(tomli.loads(join.sheet))
             soonest, latest = self.rules.first_count(self.encounter, sheet)
-            found.append(f"{join.name} may first declare between {soonest} and {latest}.")
+            found.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
         return tuple(found)
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:

@@ -26,7 +26,7 @@ class Plan:
         if not decided.events:
             return
         actor = decided.actor
-        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice):
+        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice | cmd.GiveAmount):
             actor = self.actor
         mode = ""
         if isinstance(command, cmd.Ordered):

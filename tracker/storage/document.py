@@ -46,7 +46,8 @@ class Scheduled(BaseModel):
 
     model_config = STRICT
 
-    at: Annotated[int, Field(ge=0, le=LATEST)]
+    at: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)]
+    """A count, or a moment as the game writes it: `"4.2"`."""
     text: Annotated[str, Field(min_length=1, max_length=200)]
     every: Annotated[int, Field(ge=0, le=LATEST)] = 0
 

@@ -18,6 +18,7 @@ from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.nearness import hint
 from tracker.storage.places import data_dir
 from tracker.storage.source import Source, read
+from tracker.systems import registry
 
 CREATURE = "creature"
 FOLDER = "library"
@@ -79,7 +80,7 @@ def read_library(system: System, folders: Iterable[Path]) -> Library:
             except Mistakes as found:
                 mistakes += found.mistakes
                 continue
-            if source.data.get("system", system.name) != system.name:
+            if source.data.get("system", registry.DEFAULT) != system.name:
                 continue
             wrong = judge_library(system, source)
             mistakes += wrong

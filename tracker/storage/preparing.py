@@ -14,7 +14,7 @@ from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
-from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
+from tracker.storage.document import KERNEL_KEYS, LATEST, MOST_COMBATANTS, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
@@ -199,7 +199,11 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     if mistakes:
         raise Mistakes(mistakes)
     for number, scheduled in enumerate(data.get("scheduled", ()), 1):
-        free = FreeEvent(f"event-{number}", scheduled["at"], scheduled["text"], scheduled.get("every", 0))
+        at = scheduled["at"] if isinstance(scheduled["at"], int) else rules.unit.read(scheduled["at"])
+        if at is None or at > LATEST:
+            text = f"at must be a {rules.unit.one} such as {rules.unit.example!r}, not {scheduled['at']!r}"
+            raise Mistakes([locate(("scheduled", number - 1, "at"), text)])
+        free = FreeEvent(f"event-{number}", at, scheduled["text"], scheduled.get("every", 0))
         agenda = encounter.agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
         encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
     document = {"title": title, "system": system.name}

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 DEFAULT = "hybrid"
 """The system of a file that names none."""
 
-_BUILT_IN: dict[str, tuple[str, str]] = {"hybrid": ("tracker.systems.hybrid.game", "HYBRID")}
+_BUILT_IN: dict[str, tuple[str, str]] = {
+    "hybrid": ("tracker.systems.hybrid.game", "HYBRID"),
+    "plain": ("tracker.systems.plain.game", "PLAIN"),
+}
 """Name → module and the name of the system in it."""
 _registered: dict[str, System] = {}
 

@@ -11,7 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
-from tracker.ui import completion
+from tracker.ui import amounts, completion
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
@@ -30,6 +30,10 @@ _HINTS = {
     Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
 }
 _IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
+
+
+TYPED = (Mode.DICE, Mode.AMOUNT)
+"""What is answered by digits."""
 
 
 class Desk:
@@ -59,7 +63,7 @@ class Desk:
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
         """What the page of what was explained is called."""
-        self.log = RollLog(self.name, notes=session.notes.strip())
+        self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip())
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
         self._handlers = Handlers(self)
@@ -123,14 +127,17 @@ class Desk:
                 self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,
                 notice=notice.text, refused=notice.refused,
             )  # fmt: skip
-        field = self.dice.text if now.mode is Mode.DICE else None
+        field = self.dice.text if now.mode in TYPED else None
         listed = self.listed or now.mode is Mode.MENU
         likely = now.likely if now.mode is not Mode.MENU else None
         return Asking(
             now.text, now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
-            _IN_SECRET if field is not None and self.dice.secret else _HINTS.get(now.mode, ""),
+            _IN_SECRET if field is not None and self.dice.secret else self._hint(now.mode),
             notice.text, notice.refused,
         )  # fmt: skip
+
+    def _hint(self, mode: Mode) -> str:
+        return amounts.hint(self.session, self.dice.text) if mode is Mode.AMOUNT else _HINTS.get(mode, "")
 
     # Keys
 
@@ -141,7 +148,7 @@ class Desk:
         row = self.keymap.row(key, self.mode)
         if self._reserved(row) or (key == "backspace" and self.dice.correctable):
             return False
-        if self.front.choice(character or key) is not None or self.mode is Mode.DICE:
+        if self.front.choice(character or key) is not None or self.mode in TYPED:
             return row is None or row.id in ANSWERING or len(character or "") == 1
         return row is None or row.id in ANSWERING
 
@@ -168,7 +175,7 @@ class Desk:
             self.picking = False
             self._select(character)
             return None
-        if mode is Mode.DICE and self.dice.press(key, character):
+        if mode in TYPED and self.dice.press(key, character):
             return None
         if key == "backspace" and self.dice.corrected():
             return None
@@ -227,7 +234,7 @@ class Desk:
         """Move what somebody has pending by so many counts."""
         pending = [due.count for due in self.session.encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
         if pending:
-            self.say(f"fix {who} count {pending[0] + by}")
+            self.say(f"fix {who} count {self.session.rules.unit.text(pending[0] + by)}")
 
     # Taking choices and saying lines
 
@@ -272,7 +279,7 @@ class Desk:
             lines = ", ".join(step.line or "a step" for step in back[:3])
             self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
-            self.notice = Notice(f"{newest.at}{' §' if newest.told.secret else ''} {newest.told.text}")
+            self.notice = Notice(f"{newest.when}{' §' if newest.told.secret else ''} {newest.told.text}")
         return True
 
     # A field

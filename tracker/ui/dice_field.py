@@ -33,7 +33,7 @@ class DiceField(Field):
     def _go_on(self) -> None:
         """Give the dice as soon as all that fell is typed."""
         question, text = self._desk.session.encounter.question, self.text
-        if question is None or not complete(read(question.dice.replace("!", "")), text):
+        if question is None or not question.dice or not complete(read(question.dice.replace("!", "")), text):
             return
         secret = self.secret
         if self._desk.say(self.line()):

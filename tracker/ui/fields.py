@@ -32,6 +32,8 @@ class Field:
     caret: int = 0
     secret: bool = False
     """What is typed, or rolled, is for the game master only."""
+    verb: str = ""
+    """The game's own verb, where the line needs one."""
 
     def put(self, text: str) -> None:
         """Insert text at the caret; signs that are not drawn are left out."""
@@ -82,7 +84,7 @@ class Field:
             case Purpose.COMMAND | Purpose.FILTER:
                 return text
             case Purpose.DAMAGE:
-                return f"{self.who} damage {text}"
+                return f"{self.who} {self.verb} {text}"
             case Purpose.DICE:
                 return f"secret {text}".rstrip() if self.secret else text or "roll"
             case Purpose.NEWCOMER:

@@ -37,7 +37,7 @@ class Front:
         return None
 
 
-_MODES = {Ask.DICE: Mode.DICE, Ask.CHOOSE: Mode.CHOOSE, Ask.DECLARE: Mode.DECLARE}
+_MODES = {Ask.DICE: Mode.DICE, Ask.CHOOSE: Mode.CHOOSE, Ask.DECLARE: Mode.DECLARE, Ask.AMOUNT: Mode.AMOUNT}
 
 
 def bare_front(encounter: Encounter) -> Front:
@@ -69,6 +69,8 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         return _free(encounter, rules, selected)
     if question.ask is Ask.DICE:
         return Front(Mode.DICE, question.who, question.text)
+    if question.ask is Ask.AMOUNT:
+        return Front(Mode.AMOUNT, question.who, question.text)
     if question.ask is Ask.CHOOSE:
         choices = _keyed(rules.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
@@ -88,14 +90,16 @@ def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tup
 def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected))
+    readying = rules.abilities.readying
     begin = Choice("enter", "begin", line="begin")
-    menu = menu_of(encounter, rules, selected, ("begin",)) if selected else _NOTHING
+    menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
     if not encounter.combatants:
         text = "Nobody is there yet: j lets somebody join."
     elif selected:
         text = f"Not begun. {menu.title or encounter[selected].name} · ↑↓ another, esc nobody"
     else:
-        text = "The fight has not begun. A fighter's key selects it, to say how ready it is."
+        ready = ", to say how ready it is" if readying else ""
+        text = f"The fight has not begun. A fighter's key selects it{ready}."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from tracker.encounter import commands as cmd
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
-from tracker.ui import completion
+from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
@@ -80,6 +80,8 @@ class Handlers:
         now = self.desk.front
         if now.mode is Mode.DICE:
             self.desk.say(self.desk.dice.line())
+        elif now.mode is Mode.AMOUNT:
+            self.desk.say(amounts.line(self.desk.session, self.desk.dice.text))
         elif 0 <= self.desk.marked < len(now.choices):
             self.desk.take(now.choices[self.desk.marked])
         elif now.likely is not None:
@@ -158,9 +160,14 @@ class Handlers:
         self.desk.path, self.desk.marked = JOIN, -1
 
     def damage(self) -> None:
+        if not self.desk.session.rules.abilities.damage:
+            self.desk.notice = Notice("This game takes no damage by hand; `:fix NAME POOL 7` sets a pool.", True)
+            return
         who = self.desk.looking.target(self.desk.session)
         if who:
-            self.desk.field = Field(Purpose.DAMAGE, f"Damage to {self.desk.name(who)}:", who)
+            self.desk.field = Field(
+                Purpose.DAMAGE, f"Damage to {self.desk.name(who)}:", who, verb=self.desk.session.rules.abilities.damage
+            )
         else:
             self.desk.notice = Notice("Select a fighter first, by its key.", True)
 
@@ -212,7 +219,9 @@ class Handlers:
         self._move(1)
 
     def _move(self, by: int) -> None:
-        if self.desk.mode is Mode.MENU or (self.desk.listed and self.desk.front.choices):
+        if self.desk.mode is Mode.AMOUNT:
+            self.desk.dice.replace(amounts.stepped(self.desk.session, self.desk.dice.text, -by))
+        elif self.desk.mode is Mode.MENU or (self.desk.listed and self.desk.front.choices):
             self.desk.marked = max(0, min(len(self.desk.front.choices) - 1, self.desk.highlighted + by))
         else:
             self.desk.looking.move(by, self.desk.session)

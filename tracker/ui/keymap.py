@@ -15,6 +15,7 @@ class Mode(StrEnum):
     DECLARE = "declare"
     CHOOSE = "choose"
     DICE = "dice"
+    AMOUNT = "amount"
     MENU = "menu"
     FIELD = "field"
 
@@ -73,6 +74,10 @@ ROWS: tuple[Row, ...] = (
         "secretly", ("h",), "give or roll the dice in secret, for you only; again: openly", "in secret",
         _modes(Mode.DICE), "secretly", _modes(Mode.DICE),
     ),
+    Row(
+        "give-amount", ("enter",), "give the number typed, or the one shown", "give", _modes(Mode.AMOUNT), "enter",
+        _modes(Mode.AMOUNT),
+    ),
     Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), "enter", _modes(_MENU)),
     Row("send", ("enter",), "carry out the line", "carry out", TYPING, "send", TYPING),
     Row("complete", ("tab",), "complete the word", "complete", TYPING, "complete", TYPING),
@@ -123,7 +128,7 @@ ROWS: tuple[Row, ...] = (
 )  # fmt: skip
 
 ANSWERING = frozenset(
-    {"next", "begin", "again", "likely", "give", "secretly", "take", "undo-action", "veto", "back-to"}
+    {"next", "begin", "again", "likely", "give", "secretly", "give-amount", "take", "undo-action", "veto", "back-to"}
 )
 """Rows that may only act on what has been seen."""
 

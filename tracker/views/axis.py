@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tracker.clock.spans import TimeUnit
+
 SCALES = (4, 2, 1, -2, -5, -10)
 """Columns a count, or when negative counts a column."""
 USUAL = 1
@@ -76,11 +78,11 @@ def span(counts: int, scale: int) -> int:
     return counts * scale if scale > 0 else counts // -scale
 
 
-def scale_words(scale: int, unit: str) -> str:
+def scale_words(scale: int, unit: TimeUnit) -> str:
     """`2 columns a count`, `5 counts a column`."""
     if scale > 0:
-        return f"{scale} column{'s' if scale > 1 else ''} a {unit}"
-    return f"{-scale} {unit}s a column"
+        return f"{scale} column{'s' if scale > 1 else ''} a {unit.one}"
+    return f"{-scale} {unit.many} a column"
 
 
 def lay_axis(now: int, marks: Sequence[int], cells: int, scale: int) -> Axis:

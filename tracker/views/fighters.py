@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -63,6 +64,7 @@ class _Look(NamedTuple):
     lost: tuple[tuple[str, int], ...]
     drift: tuple[tuple[str, int], ...]
     brief: bool
+    unit: TimeUnit
 
 
 _kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
@@ -94,6 +96,7 @@ class _Pane:
             tuple(self._seen.lost.get(who, {}).items()),
             tuple(self._rules.drift(encounter, who).items()) if combatant.able else (),
             brief,
+            self._rules.unit,
         )
         kept = _kept.get((who, look))
         if kept is not None and kept[0] is combatant:
@@ -221,7 +224,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     for group in others:
         for place, row in enumerate(lay_pools(groups[group], grid, combatant.able, lost, drift)):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
-    words = _words(combatant, look.going)
+    words = _words(combatant, look.going, look.unit)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
         lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
     elif len(look.opened) < len(groups):
@@ -246,21 +249,21 @@ def _head(combatant: Combatant, look: _Look) -> Line:
     )
 
 
-def condition_words(combatant: Combatant) -> str:
+def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE) -> str:
     """The conditions of a combatant in words: `prone, stunned −5 until 60`."""
     parts = []
     for condition in combatant.conditions:
         weight = f" {signed(condition.amount)}" if condition.amount else ""
-        until = f" until {condition.until}" if condition.until is not None else ""
+        until = f" until {unit.text(condition.until)}" if condition.until is not None else ""
         parts.append(f"{condition.label}{weight}{until}")
     return ", ".join(parts)
 
 
-def _words(combatant: Combatant, going: str) -> str:
+def _words(combatant: Combatant, going: str, unit: TimeUnit) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
     if combatant.waiting:
         parts.append("waiting")
-    if conditions := condition_words(combatant):
+    if conditions := condition_words(combatant, unit):
         parts.append(conditions)
     if going:
         parts.append(going)

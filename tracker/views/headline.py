@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 
 from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
@@ -25,21 +26,25 @@ _WAYS = (
 """Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title."""
 _BARE = -3
 """The room that is left when everything but the title stands whole."""
-_VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls"}
+_VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 
 
 def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int) -> Line:
     """One line of exactly `cells`: the title gives way first, then names; counts are never cut."""
     if encounter.began:
         unit = rules.unit
-        full = f"{unit.one} {encounter.count} · {seconds(unit.seconds(encounter.count))}"
-        short = f"{unit.one} {encounter.count}"
+        full = f"{unit.one} {unit.text(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
+        short = f"{unit.one} {unit.text(encounter.count)}"
     else:
         full = short = "not begun"
     named = clean(title)
     last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
     for clock, longest, roomy, verb, least in _WAYS:
-        middle = (Span(full if clock else short, "now"), Span("   "), *_order(encounter, longest, roomy, verb))
+        middle = (
+            Span(full if clock else short, "now"),
+            Span("   "),
+            *_order(encounter, rules.unit, longest, roomy, verb),
+        )
         room = cells - width(last) - line_width(middle) - 6
         if room >= min(least, width(named)) or (not least and room >= _BARE):
             break
@@ -53,25 +58,25 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
     return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
 
 
-def _order(encounter: Encounter, longest: int, roomy: bool, verb: bool) -> list[Span]:
+def _order(encounter: Encounter, unit: TimeUnit, longest: int, roomy: bool, verb: bool) -> list[Span]:
     """Now, next, then: labels and words in turn."""
     question = encounter.question
     parts: list[Span] = []
     if question is not None:
         name = _name(encounter, question.who, longest)
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
-    for label, word in zip(("next ", "then "), _following(encounter, longest, roomy), strict=False):
+    for label, word in zip(("next ", "then "), _following(encounter, unit, longest, roomy), strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:
         parts = [Span("nothing is due" if encounter.began else "", "dim")]
     return parts
 
 
-def _following(encounter: Encounter, longest: int, roomy: bool) -> list[str]:
+def _following(encounter: Encounter, unit: TimeUnit, longest: int, roomy: bool) -> list[str]:
     """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
     due = (due for due in encounter.agenda if due.rank != Rank.EFFECT and not _asked(encounter, due))
     quiet = (due for due in encounter.agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
-    words = (_due_words(encounter, one, longest, roomy) for one in chain(due, quiet))
+    words = (_due_words(encounter, unit, one, longest, roomy) for one in chain(due, quiet))
     return list(islice(dict.fromkeys(islice(words, 8)), 2))
 
 
@@ -93,17 +98,18 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
-def _due_words(encounter: Encounter, due: Due, longest: int, roomy: bool) -> str:
+def _due_words(encounter: Encounter, unit: TimeUnit, due: Due, longest: int, roomy: bool) -> str:
+    at = unit.text(due.count)
     name = _name(encounter, due.who, longest)
     if due.what == LAND:
-        return f"{name} {'lands ' if roomy else '●'}{due.count}"
+        return f"{name} {'lands ' if roomy else '●'}{at}"
     if due.what == DECLARE:
-        return f"{name} {due.count}"
+        return f"{name} {at}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"!{shortened(text, longest)} {due.count}"
+        return f"!{shortened(text, longest)} {at}"
     condition = None
     if due.who in encounter:
         condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what
-    return f"{name} {shortened(label, longest)} {due.count}".strip()
+    return f"{name} {shortened(label, longest)} {at}".strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.journal import Journal, Step
 from tracker.views.cells import Line, Span, wrap
 from tracker.views.telling import Told, tell
@@ -20,6 +21,8 @@ class Entry:
     step: int
     at: int
     told: Told
+    when: str = ""
+    """The count as the table writes it."""
 
 
 @dataclass
@@ -30,6 +33,7 @@ class RollLog:
     """
 
     name: Callable[[str], str]
+    unit: TimeUnit = WHOLE
     entries: list[Entry] = field(default_factory=list)
     filter: str = ""
     secrets: bool = True
@@ -126,8 +130,8 @@ class RollLog:
         return all(word in own.casefold() for word in self.filter.split())
 
     def _told(self, step: Step) -> list[Entry]:
-        told = [tell(event, self.name) for event in step.events]
-        return [Entry(step.n, step.at, one) for one in told if one is not None]
+        told = [tell(event, self.name, self.unit) for event in step.events]
+        return [Entry(step.n, step.at, one, self.unit.text(step.at)) for one in told if one is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
 def entry_lines(entry: Entry, in_force: bool, cells: int, unfolded: bool = False) -> list[Line]:
     """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum."""
     told = entry.told
-    count = f"{entry.at:>3}"
+    count = f"{entry.when or entry.at:>3}"
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
     indent = len(count) + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
 from tracker.views.cells import Line, Span, clean, flow, width, wrap
@@ -19,11 +20,11 @@ def sheet_title(encounter: Encounter, who: str, pinned: bool) -> str:
     return f"{encounter[who].name}{' (pinned)' if pinned else ''}"
 
 
-def lay_sheet(encounter: Encounter, card: Card, cells: int) -> tuple[Line, ...]:
+def lay_sheet(encounter: Encounter, card: Card, cells: int, unit: TimeUnit = WHOLE) -> tuple[Line, ...]:
     """All lines of a sheet; the pane scrolls."""
     lines: list[Line] = []
     if card.who in encounter:
-        lines += _standing(encounter, card.who, cells)
+        lines += _standing(encounter, card.who, cells, unit)
     for strike in card.strikes:
         lines += _strike(strike, cells)
     modifiers = card.modifiers or ("none",)
@@ -36,7 +37,7 @@ def lay_sheet(encounter: Encounter, card: Card, cells: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _standing(encounter: Encounter, who: str, cells: int) -> list[Line]:
+def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> list[Line]:
     combatant = encounter[who]
     role = side_role(side_order(encounter), combatant.profile.side)
     parts = [[Span(f"{side_mark(side_order(encounter), combatant.profile.side)} {combatant.profile.side}", role)]]
@@ -45,7 +46,7 @@ def _standing(encounter: Encounter, who: str, cells: int) -> list[Line]:
     parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
     if combatant.orders:
         parts.append([Span(f"orders: {combatant.orders}", "state")])
-    if words := condition_words(combatant):
+    if words := condition_words(combatant, unit):
         parts.append([Span(words, "state")])
     if combatant.unaware_of:
         names = ", ".join(encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 from tracker.views.numbers import plain_number, signed
@@ -24,8 +25,8 @@ class Told:
     role: str = ""
 
 
-def tell(event: ev.Event, name: Names) -> Told | None:
-    """The event in words, or None when the log leaves it out."""
+def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
+    """The event in words, its times in `unit`, or None when the log leaves it out."""
     match event:
         case ev.Rolled():
             return _rolled(event, name)
@@ -39,7 +40,7 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
             by = " (orders)" if event.ordered else ""
-            text = f"{name(event.who)}: {event.label}{whom}, lands {event.lands}{by}"
+            text = f"{name(event.who)}: {event.label}{whom}, lands {unit.text(event.lands)}{by}"
             return Told(text, _both(event.who, event.target))
         case ev.ActionEnded():
             if event.how == "landed":
@@ -52,17 +53,18 @@ def tell(event: ev.Event, name: Names) -> Told | None:
         case ev.DueAdded():
             if not event.why:
                 return None
-            when = f"may declare at {event.at}" if event.what == "declare" else f"{event.why}: {event.at}"
+            at = unit.text(event.at)
+            when = f"may declare at {at}" if event.what == "declare" else f"{event.why}: {at}"
             return Told(f"{name(event.who)} {when}", (event.who,))
         case ev.DefenceDeclared():
-            counts = f", {event.counts} counts" if event.counts else ""
+            counts = f", {unit.words(event.counts)}" if event.counts else ""
             text = f"{name(event.who)} answers {name(event.against)}: {event.label or event.defence}{counts}"
             return Told(text, _both(event.who, event.against))
         case ev.DueMoved():
             why = f" ({event.why})" if event.why else ""
-            return Told(f"{name(event.who)}: {event.from_} → {event.to}{why}", (event.who,))
+            return Told(f"{name(event.who)}: {unit.text(event.from_)} → {unit.text(event.to)}{why}", (event.who,))
         case ev.Joined() | ev.PresenceChanged() | ev.ConditionGained() | ev.ConditionEnded():
-            return _standing(event, name)
+            return _standing(event, name, unit)
         case ev.WaitChanged():
             return Told(f"{name(event.who)} {'waits' if event.waiting else 'waits no longer'}", (event.who,))
         case ev.OrdersChanged():
@@ -81,7 +83,7 @@ def tell(event: ev.Event, name: Names) -> Told | None:
             whom = f" for {name(event.who)}" if event.who else ""
             return Told(f"next roll{whom} {signed(event.amount)}: {event.why}", _both(event.who, ""))
         case ev.EventSet():
-            return Told(f"at {event.at}: {event.text}")
+            return Told(f"at {unit.text(event.at)}: {event.text}")
         case ev.EventHappened():
             return Told(f"! {event.text}", role="alarm")
         case ev.Noted():
@@ -121,7 +123,9 @@ def _struck(event: ev.Struck, name: Names) -> Told:
     return Told(text, _both(event.who, event.target), event.sum, role="strong")
 
 
-def _standing(event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names) -> Told:
+def _standing(
+    event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit
+) -> Told:
     match event:
         case ev.Joined():
             return Told(f"{event.name} joins", (event.who,))
@@ -130,7 +134,7 @@ def _standing(event: ev.Joined | ev.PresenceChanged | ev.ConditionGained | ev.Co
             word = "is back in the fight" if event.presence == "in" else Presence(event.presence).words
             return Told(f"{name(event.who)} {word}{why}", (event.who,), role="strong")
         case ev.ConditionGained():
-            until = f" until {event.until}" if event.until is not None else ""
+            until = f" until {unit.text(event.until)}" if event.until is not None else ""
             amount = f" {signed(event.amount)}" if event.amount else ""
             return Told(f"{name(event.who)}: {event.label}{amount}{until}", (event.who,), role="state")
         case ev.ConditionEnded():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
@@ -76,7 +77,7 @@ def lay_timeline(
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     hidden = f"   ↑{above} ↓{below} more" if above or below else ""
-    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *_ruler(axis))]
+    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *_ruler(axis, rules.unit))]
     lines += [
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
         for combatant, at in shown
@@ -108,7 +109,10 @@ class _Drawing:
     selected: str
 
     def number(self, due_count: int, rank: int) -> str:
-        return f"{due_count}=" if (due_count, rank) in self.tied else str(due_count)
+        return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
+
+    def at(self, count: int) -> str:
+        return self.rules.unit.text(count)
 
     def role(self, combatant: Combatant) -> str:
         return side_role(side_order(self.encounter), combatant.profile.side)
@@ -127,19 +131,21 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
     )
 
 
-def _ruler(axis: Axis) -> Line:
+def _ruler(axis: Axis, unit: TimeUnit) -> Line:
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
+    if unit.counting is not None:
+        step = -(-step // unit.counting.base) * unit.counting.base
     first = axis.count(0)
     count = max(0, -(-first // step) * step)
     taken = -1
-    here = f"▼{axis.now}"
+    here = f"▼{unit.text(axis.now)}"
     start, end = axis.here, axis.here + len(here) + 1
     taken_by = [range(column - 1, column + FOLD + 1) for column, _ in axis.folds]
-    marked = [(piece.column, str(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
+    marked = [(piece.column, unit.text(piece.count)) for piece in axis.pieces[1:] if not piece.fold]
     taken_by += [range(column - 1, column + len(text) + 1) for column, text in marked]
     while axis.column(count) < axis.cells and count < axis.now + 100_000:
-        column, text = axis.column(count), str(count)
+        column, text = axis.column(count), unit.text(count)
         own = range(column, column + len(text))
         free = not any(own.start in other or own[-1] in other for other in taken_by)
         here_too = column < end and own.stop >= start
@@ -186,9 +192,9 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
         if due.what == DECLARE:
             canvas.put(column, f"◆{drawing.number(due.count, due.rank)}", drawing.role(combatant))
         else:
-            canvas.put(column, f"+{due.count} {_what(combatant, due)}", "event")
+            canvas.put(column, f"+{drawing.at(due.count)} {_what(combatant, due)}", "event")
     if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
-        _off_edge(canvas, axis, next(due.count for due in dues if due.what == DECLARE), "◆")
+        _off_edge(canvas, axis, drawing.at(next(due.count for due in dues if due.what == DECLARE)), "◆")
     return canvas.line()
 
 
@@ -209,7 +215,7 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
         canvas.put(start, "├", role)
     moved = "→" if action.lands != action.declared + action.speed else ""
     if end >= axis.cells:
-        _off_edge(canvas, axis, action.lands, f"●{moved}")
+        _off_edge(canvas, axis, drawing.at(action.lands), f"●{moved}")
     else:
         after = canvas.put(end, f"●{moved}{drawing.number(action.lands, Rank.LANDING)}", role)
         canvas.put(after + 1, action_words(drawing.encounter, action), "")
@@ -222,7 +228,7 @@ def action_words(encounter: Encounter, action: Action) -> str:
     return action.label
 
 
-def _off_edge(canvas: Canvas, axis: Axis, count: int, mark: str) -> None:
+def _off_edge(canvas: Canvas, axis: Axis, count: str, mark: str) -> None:
     text = f"{mark}{count}›"
     canvas.put(axis.cells - width(text), text, "due")
 
@@ -240,12 +246,12 @@ def _events(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     for due in dues:
         if due.what == FREE_EVENT:
             text = next((event.text for event in encounter.events if event.key == due.ref), due.ref)
-            text, role = f"!{due.count} {text}", "alarm"
+            text, role = f"!{drawing.at(due.count)} {text}", "alarm"
         elif due.who in encounter:
             combatant = encounter[due.who]
-            text, role = f"+{due.count} {combatant.name} {_what(combatant, due)}", "event"
+            text, role = f"+{drawing.at(due.count)} {combatant.name} {_what(combatant, due)}", "event"
         else:
-            text, role = f"+{due.count} {due.what}", "event"
+            text, role = f"+{drawing.at(due.count)} {due.what}", "event"
         column = axis.column(due.count)
         if column < axis.cells and width(text) <= axis.cells // 2:
             column = min(column, axis.cells - width(text))

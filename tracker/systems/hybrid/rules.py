@@ -15,6 +15,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
+from tracker.rules.values import Abilities, ModifierScale
 from tracker.systems.hybrid.actions import choices, experience, hand, landing, leaving, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import aftermath, striking
@@ -27,10 +28,11 @@ from tracker.systems.hybrid.reports import card, explain, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.kit.defaults import Defaults
 
 
 @dataclass(frozen=True, slots=True)
-class Hybrid:
+class Hybrid(Defaults):
     """The rules of Hybrid in one edition, with the house rules and the scene of one encounter."""
 
     rulebook: Rulebook = field(default_factory=Rulebook.under)
@@ -49,6 +51,13 @@ class Hybrid:
     def unit(self) -> TimeUnit:
         """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
         return self.rulebook.unit
+
+    @property
+    def abilities(self) -> Abilities:
+        """What keys and lines can ask of Hybrid."""
+        return Abilities(
+            ModifierScale("df"), damage="damage", readying=("begin",), order_words="orders", placing=("initiative",)
+        )
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry as (sheet, full pools, opening points); refuses standing orders it does not know."""
@@ -182,6 +191,17 @@ class Hybrid:
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The mind of whoever attacks with it or is attacked in it."""
         return stakes.at_stake(encounter)
+
+    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+        """What is said of all pools, when it names this one or the breath."""
+        going = self.heading(encounter, who)
+        return going if pool in going or "breath" in going else ""
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        """How experience is given out, when somebody has some."""
+        if not any(self.ended(encounter, one.id) for one in encounter):
+            return ()
+        return "", f"`{encounter.combatants[0].id} gains 3` gives experience; what it buys is marked ✓"
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """The thresholds of success, and where failing becomes critical."""

@@ -31,7 +31,7 @@ class Tabs(DeskPane):
             more = f" {listing.text} "
             spans.append(Span(cut(more, cells - line_width(spans) - 1), "title-lit"))
         else:
-            scale = scale_words(SCALES[desk.looking.scale], desk.session.rules.unit.one)
+            scale = scale_words(SCALES[desk.looking.scale], desk.session.rules.unit)
             spans.append(Span(f" ←→ · {self._what(desk)} · {scale} ", "dim"))
         space = cells - line_width(spans)
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)

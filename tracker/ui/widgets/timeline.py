@@ -37,7 +37,7 @@ class TimelinePane(DeskPane):
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
-        more = scale_words(SCALES[looking.scale], session.rules.unit.one)
+        more = scale_words(SCALES[looking.scale], session.rules.unit)
         if cells >= 100:
             more += f" · {_LEGEND}"
         return (rule("Timeline", cells, more, looking.pane is Pane.TIMELINE), *self.drawn.lines)

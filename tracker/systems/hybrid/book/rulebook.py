@@ -43,7 +43,7 @@ class Rulebook:
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
         one = book.time.unit
-        unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second))
+        unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second), aliases=("pulse",))
         return Rulebook(edition, house, scene or Scene(), perception, book, unit)
 
     def changed(self) -> tuple[str, ...]:

@@ -1,0 +1,159 @@
+"""Questions for a number, and several asked at once without seeing each other's answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tests.encounter.table import say, table
+from tests.tiny_system import TinyRules
+from tracker.cli.output import output
+from tracker.encounter import events as ev
+from tracker.encounter.asking import Inquiry
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Question, Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Abilities
+from tracker.storage.codec import event_of, keys_of_event
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+
+
+class Energy(TinyRules):
+    """The tiny game in which the attacked one burns points before the die."""
+
+    def _attack(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:
+        if "amount" not in data:
+            target = draft[who].action(data["action"]).target  # type: ignore[union-attr]
+            draft.push("attack", **data)
+            draft.ask_amount(target, "energy", "How much energy?", 0, 9, step=3, about=who)
+        else:
+            draft.note(f"burns {data['amount']}")
+            super()._attack(draft, who, {**data, "answer": "nothing"})
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        return f"{55 - 5 * amount} % to be hit"
+
+
+def asked_for_energy(dice: Sequence[int] = (1, 6, 20, 6, 6)) -> Any:
+    fight = table(Energy, dice)
+    say(fight, "begin", "next", "ann hit bob", "next", "nothing")
+    assert fight.encounter.question is not None and fight.encounter.question.ask is Ask.AMOUNT
+    return fight
+
+
+def test_a_number_is_asked_with_its_bounds_and_answered_by_a_bare_number() -> None:
+    fight = asked_for_energy()
+    for line in ("10", "4", "-3", "ann 3"):
+        with pytest.raises(Refused, match=r"It takes 0 to 9 in steps of 3|is not something"):
+            say(fight, line)
+    assert any(isinstance(event, ev.Noted) and event.text == "burns 6" for event in say(fight, "6"))
+    fight = asked_for_energy()
+    assert any(isinstance(event, ev.Noted) and event.text == "burns 9" for event in say(fight, "bob 9"))
+
+
+def test_a_question_for_a_number_is_saved_with_its_bounds() -> None:
+    fight = asked_for_energy()
+    asked = next(event for event in fight.journal.steps[fight.journal.last].events if isinstance(event, ev.Asked))
+    assert event_of(keys_of_event(asked)) == asked
+    assert (asked.low, asked.high, asked.step) == (0, 9, 3)
+
+
+def test_a_number_is_given_by_digits_or_arrows_and_its_price_is_shown() -> None:
+    desk = Desk(asked_for_energy())
+    assert desk.mode is Mode.AMOUNT
+    assert desk.asking().hint == "0: 55 % to be hit · 0 to 9 in steps of 3 · ↑↓ change it, enter gives it"
+    desk.press("up")
+    desk.press("up")
+    assert desk.asking().hint.startswith("6: 25 % to be hit")
+    desk.press("down")
+    assert desk.asking().field == "3"
+    desk.press("escape")
+    desk.press("9", "9")
+    desk.press("enter")
+    assert "burns 9" in [entry.told.text for entry in desk.log.entries]
+
+
+def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    fight = asked_for_energy()
+    output(fight, as_json=False).end()
+    assert "? How much energy? (0 to 9 in steps of 3)" in capsys.readouterr().out
+
+
+class Intents(TinyRules):
+    """The tiny game in which all who share a count say first what they are about to do."""
+
+    def begin(self, draft: Draft) -> None:
+        super().begin(draft)
+
+    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+        new = [who for who in tied if draft[who].mark("opened", -1) != draft.encounter.count]
+        if len(new) < 2:
+            return
+        words = ("red", "white")
+        asks = [Inquiry(who, f"{draft[who].name}: red or white?", words) for who in new]
+        draft.gather("intent", asks, Task("intents"))
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage != "intents":
+            super().resume(draft, task)
+            return
+        for who, answer in task.data["answers"].items():
+            draft.emit(ev.MarkChanged(who=who, mark="opened", value=draft.encounter.count))
+            draft.emit(ev.MarkChanged(who=who, mark="intent", value=answer, why=f"means {answer}"))
+
+    def choices(self, encounter: Encounter, question: Question) -> Any:
+        from tracker.systems.kit.defaults import Defaults
+
+        return Defaults.choices(self, encounter, question)
+
+
+def test_all_who_share_a_count_are_asked_unseen_before_the_first_declares() -> None:
+    fight = table(Intents, [3, 3])
+    say(fight, "begin", "next")
+    question = fight.encounter.question
+    assert question is not None and (question.who, question.what, question.unseen) == ("ann", "intent", True)
+    first = say(fight, "red")
+    assert not any(isinstance(event, ev.MarkChanged) for event in first)
+    last = say(fight, "white")
+    marks = [(event.who, event.value) for event in last if isinstance(event, ev.MarkChanged) and event.mark == "intent"]
+    assert marks == [("ann", "red"), ("bob", "white")]
+    question = fight.encounter.question
+    assert question is not None and (question.who, question.ask) == ("ann", Ask.DECLARE)
+    say(fight, "ann wait")
+    question = fight.encounter.question
+    assert question is not None and (question.who, question.ask) == ("bob", Ask.DECLARE)
+
+
+def test_any_of_them_may_answer_first() -> None:
+    fight = table(Intents, [3, 3])
+    say(fight, "begin", "next", "bob white")
+    question = fight.encounter.question
+    assert question is not None and question.who == "ann"
+    assert fight.encounter.questions == (question,)
+    say(fight, "red")
+    assert [fight.encounter[who].marks["intent"] for who in ("ann", "bob")] == ["red", "white"]
+    while fight.journal.done:
+        fight.undo()
+    assert fight.encounter.question is None
+
+
+def test_somebody_alone_on_a_count_is_asked_nothing_before() -> None:
+    fight = table(Intents, [3, 4])
+    say(fight, "begin", "next")
+    assert fight.encounter.question is not None and fight.encounter.question.ask is Ask.DECLARE
+
+
+class NoOrders(TinyRules):
+    """The tiny game without standing orders."""
+
+    abilities = Abilities()
+
+
+def test_a_game_without_standing_orders_says_so() -> None:
+    fight = table(NoOrders)
+    with pytest.raises(Refused, match="this game has no standing orders"):
+        say(fight, "ann orders attack")

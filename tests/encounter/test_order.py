@@ -1,0 +1,191 @@
+"""The order of one count, and what a moment may come to: batches, holding, passing, no time at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from tests.encounter.table import say, table, told
+from tests.tiny_system import Sheet, TinyRules
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Pool
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter, Rank
+from tracker.rules.values import Abilities
+from tracker.session import Session
+
+
+class Together(TinyRules):
+    """The tiny game in which everything declared on a count is carried out together, after all have declared."""
+
+    abilities = Abilities(shortest=0, passes=True)
+
+    def begin(self, draft: Draft) -> None:
+        for combatant in draft.encounter:
+            may_declare_at(draft, combatant.id, 1)
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        may_declare_at(draft, who, draft.encounter.count + 3)
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        target = draft[command.words[0]]
+        action = Action(0, "hit", target=target.id, label=f"hit {target.name}")
+        declare(draft, command.who, action, Rank.RESOLUTION)
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        draft.note(f"together: {', '.join(due.who for due in entries)}")
+        super().due(draft, entries)
+
+    def waits(self, draft: Draft, who: str) -> bool:
+        may_declare_at(draft, who, draft.encounter.count + 1, "holds")
+        return False
+
+    def passes(self, draft: Draft, who: str) -> None:
+        may_declare_at(draft, who, draft.encounter.count + 3, "passed")
+
+
+THREE = (("Ann", "one", ""), ("Bob", "two", ""), ("Cid", "two", ""))
+
+
+def asked(fight: Session) -> str:
+    question = fight.encounter.question
+    return "" if question is None else f"{question.who} {question.ask.value}"
+
+
+def test_what_is_declared_on_a_count_waits_until_all_of_it_have_declared() -> None:
+    fight = table(Together, [20, 20], THREE)
+    say(fight, "begin", "next", "ann hit bob")
+    assert asked(fight) == "bob declare"
+    say(fight, "bob hit ann", "cid pass")
+    assert asked(fight) == ""
+    assert [(due.count, due.rank) for due in fight.encounter.agenda] == [(1, 6), (1, 6), (4, 5)]
+    events = say(fight, "next")
+    assert "together: ann, bob" in told(fight, events)
+    assert fight.encounter.count == 1
+    say(fight, "nothing", "nothing")
+    assert {(due.who, due.count) for due in fight.encounter.agenda} == {("ann", 4), ("bob", 4), ("cid", 4)}
+
+
+def test_next_stops_after_the_batch_and_does_not_run_on_to_the_next_question() -> None:
+    class Quick(Together):
+        def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+            for due in entries:
+                action = draft[due.who].action(int(due.ref))
+                assert action is not None
+                self._over(draft, due.who, action, "missed", "missed")
+
+    fight = table(Quick, (), THREE)
+    say(fight, "begin", "next", "ann hit bob", "bob pass", "cid pass", "next")
+    assert (asked(fight), fight.encounter.count) == ("", 1)
+    say(fight, "next")
+    assert (asked(fight), fight.encounter.count) == ("ann declare", 4)
+
+
+def test_to_wait_is_to_hold_where_the_game_says_so_and_nobody_lies_in_wait() -> None:
+    fight = table(Together, (), THREE)
+    say(fight, "begin", "next", "ann wait")
+    assert not fight.encounter["ann"].waiting
+    assert [due.count for due in fight.encounter.agenda.of("ann")] == [2]
+    assert asked(fight) == "bob declare"
+
+
+def test_passing_is_refused_in_a_game_without_it() -> None:
+    fight = table(TinyRules, [3, 5])
+    say(fight, "begin", "next")
+    with pytest.raises(Refused, match="Ann cannot pass in this game; `ann wait` lets it act later"):
+        say(fight, "ann pass")
+
+
+def test_an_action_in_words_may_take_no_time_where_the_game_says_so() -> None:
+    fight = table(Together, (), THREE)
+    say(fight, "begin", "next", 'ann does "shouts" 0', "bob pass", "cid pass")
+    events = say(fight, "next")
+    assert not fight.encounter["ann"].actions and fight.encounter.count in (1, 4) and events
+    other = table(TinyRules, [3, 5])
+    say(other, "begin", "next")
+    with pytest.raises(Refused, match="An action takes 1 to"):
+        say(other, 'ann does "shouts" 0')
+
+
+class Scene(TinyRules):
+    """A scene without declarations: everybody runs, and rolls for it by the clock; a point goes each count besides."""
+
+    def begin(self, draft: Draft) -> None:
+        draft.emit(ev.DueAdded(who="ann", what="run", at=15, rank=Rank.EFFECT))
+        draft.emit(ev.DueAdded(who="ann", what="tire", at=4, rank=Rank.EFFECT))
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        (due,) = entries
+        draft.note(due.what)
+        draft.emit(ev.DueAdded(who="ann", what=due.what, at=due.count + 15, rank=Rank.EFFECT))
+
+    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        return due.what == "run"
+
+
+def test_next_goes_on_to_what_the_clock_brings_when_the_game_wants_it_and_stops_there() -> None:
+    fight = table(Scene)
+    say(fight, "begin")
+    assert told(fight, say(fight, "next")) == ["tire", "run"]
+    assert fight.encounter.count == 15
+    assert told(fight, say(fight, "next")) == ["tire", "run"]
+    assert fight.encounter.count == 30
+
+
+def test_without_it_next_is_refused_when_only_the_clock_goes_on() -> None:
+    class Quiet(Scene):
+        def leads_on(self, encounter: Encounter, due: Due) -> bool:
+            return False
+
+    fight = table(Quiet)
+    say(fight, "begin")
+    with pytest.raises(Refused, match="Nothing is due"):
+        say(fight, "next")
+
+
+class Deep(TinyRules):
+    """The tiny game in which hit points go down to half below nothing."""
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        return Sheet(55, 0), (Pool("HP", "hit points", 10, least=-5),), (10,)
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Nobody goes down."""
+
+
+def test_a_pool_may_go_below_nothing_as_far_as_the_game_counts() -> None:
+    fight = table(Deep)
+    say(fight, "begin") if fight.encounter.began else say(fight, "fix ann HP -5")
+    assert fight.encounter["ann"].pool("HP") == -5
+    with pytest.raises(Refused, match="Ann's HP goes from -5 to 10; -6 is not possible"):
+        say(fight, "fix ann HP -6")
+    other = table(TinyRules)
+    with pytest.raises(Refused, match="goes from 0 to 10"):
+        say(other, "fix ann HP -1")
+
+
+class Aimed(TinyRules):
+    """The tiny game in which declaring takes a roll of its own."""
+
+    def begin(self, draft: Draft) -> None:
+        for combatant in draft.encounter:
+            may_declare_at(draft, combatant.id, 1)
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        super().decide(draft, command)
+        draft.roll(Roll(command.who, "aim", "aim", "1d6"), Task("aimed", {"who": command.who}))
+
+
+def test_after_a_declaration_that_takes_a_typed_die_the_others_of_the_count_are_asked_at_once() -> None:
+    fight = table(Aimed, (), (("Ann", "one", "Ana"), ("Bob", "two", "")))
+    say(fight, "begin", "next", "ann hit bob")
+    assert asked(fight) == "ann dice"
+    say(fight, "3")
+    assert asked(fight) == f"bob {Ask.DECLARE.value}"

@@ -1,0 +1,108 @@
+"""What a roll means is the game's to say: odds in its words, modifiers on its own scale, a d100 from 00 to 99."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.encounter.table import say, table, told
+from tests.tiny_system import TinyRules
+from tracker.dice.notation import NotationError, read
+from tracker.dice.roll import roll, typed
+from tracker.dice.source import ScriptedDice
+from tracker.encounter.questions import Roll
+from tracker.encounter.refusals import Refused
+from tracker.encounter.throwing import roll_data, roll_from
+from tracker.rules.values import Abilities, Judgement, ModifierScale
+
+LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
+
+
+class Targets(TinyRules):
+    """The tiny game with target numbers in words, and levels that multiply a chance."""
+
+    abilities = Abilities(ModifierScale("level", -2, 1), order_words="orders")
+
+    def odds(self, roll: Roll) -> str:
+        return "" if roll.chance is None else f"{roll.chance // 5} or less, {roll.chance} %"
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        if roll.what != "attack":
+            return roll
+        chance = (roll.chance or 0) * LEVELS[amount] // 100
+        return replace(roll, chance=chance, sum=(*roll.sum, f"{why}: × {LEVELS[amount] / 100:g}"))
+
+
+ANA = (("Ann", "one", "Ana"), ("Bob", "two", ""))
+
+
+def test_dice_are_asked_for_with_the_odds_in_the_words_of_the_game() -> None:
+    fight = table(Targets, [6], ANA)
+    say(fight, "begin")
+    assert fight.encounter.question is not None and fight.encounter.question.text == "Ann: initiative, 1d6"
+    say(fight, "1", "next", "ann hit bob", "next", "nothing")
+    assert fight.encounter.question is not None
+    assert fight.encounter.question.text == "Ann: hit Bob 11 or less, 55 %, 1d20"
+    assert "chance 11 or less, 55 %" in fight.explain("ann", ())
+    say(fight, "19")
+    assert any(line.startswith("chance 11 or less, 55 %, rolled 19") for line in fight.explain("ann", ("tier",)))
+
+
+def test_a_modifier_is_called_and_bounded_and_reckoned_as_the_game_has_it() -> None:
+    fight = table(Targets, [1, 6, 9, 2, 3])
+    say(fight, "begin", "next", "level -1 dark", "ann level 1 aimed")
+    assert [modifier.why for modifier in fight.encounter.modifiers] == ["dark", "aimed"]
+    with pytest.raises(Refused, match=r"from -2 to 1 and not 0, as in: level -2 bad light"):
+        say(fight, "level 2 help")
+    with pytest.raises(Refused, match='no combatant "df"'):
+        say(fight, "df -2 dark")
+    events = say(fight, "ann hit bob", "next", "nothing")
+    assert fight.encounter.modifiers == ()
+    assert "Ann hit Bob 9 against 51: success" in told(fight, events)
+    assert any("dark: × 0.75" in event.sum for event in events if hasattr(event, "sum"))
+
+
+def test_a_roll_the_game_leaves_as_it_is_uses_no_modifier_up() -> None:
+    class Stubborn(Targets):
+        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+            return roll
+
+    fight = table(Stubborn, [1, 6, 9, 4, 3])
+    say(fight, "begin", "next", "level -1 dark", "ann hit bob", "next", "nothing")
+    assert [modifier.why for modifier in fight.encounter.modifiers] == ["dark"]
+
+
+def test_what_a_judgement_must_know_of_the_other_side_is_kept_while_dice_are_asked_for() -> None:
+    class Contested(TinyRules):
+        def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+            won = total < roll.data.get("theirs", 0)
+            return Judgement("won" if won else "lost", float(won), roll.data.get("theirs", 0) - total, won)
+
+    kept = Roll("ann", "contest", "contest", "1d20", 50, data={"theirs": 12})
+    assert roll_from(roll_data(kept)) == kept
+    assert "data" not in roll_data(Roll("ann", "contest", "contest", "1d20", 50))
+    rules = table(Contested).rules
+    assert rules.judge(roll_from(roll_data(kept)), 50, 11).success
+
+
+def test_a_d00_falls_from_0_to_99_and_its_00_is_nothing() -> None:
+    dice = read("d00")
+    assert [roll(dice, ScriptedDice([face])) for face in (100, 1, 99)] == [(0,), (1,), (99,)]
+    assert [typed(dice, text) for text in ("00", "7", "99", "=42")] == [(0,), (7,), (99,), (42,)]
+    assert int(dice.total((0,))) == 0
+    with pytest.raises(NotationError, match="0 alone is not on a d00"):
+        typed(dice, "0")
+    with pytest.raises(NotationError, match="100 is not on a d00: 0 to 99"):
+        typed(dice, "100")
+    assert roll(read("d100"), ScriptedDice([100])) == (100,) == typed(read("d100"), "00")
+
+
+def test_a_sum_that_cannot_be_faces_is_taken_for_the_sum() -> None:
+    assert sum(typed(read("3d6"), "12")) == 12 and len(typed(read("3d6"), "12")) == 3
+    assert typed(read("3d6"), "345") == (3, 4, 5)
+    assert typed(read("2d6"), "12") == (1, 2)
+    with pytest.raises(NotationError, match="19 cannot fall with 3d6: the dice give 3 to 18"):
+        typed(read("3d6"), "19")
+    with pytest.raises(NotationError, match="does not give 3 faces"):
+        typed(read("3d6"), "4")

@@ -1,0 +1,133 @@
+"""The plain game at the table: initiative, an attack against a defence, guarding, hit points, down."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import call
+from tests.encounter.table import say, told
+from tracker.dice.source import ScriptedDice
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Presence
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.preparing import prepare
+
+ANN = {"name": "Ann", "side": "heroes", "hit_points": 10, "defence": 14, "weapon": [{"name": "Sword"}]}
+BOB = {"name": "Bob", "side": "foes", "hit_points": 6, "initiative": 2, "defence": 12}
+SWORD = {"name": "Sword", "attack": 4, "damage": "1d8+1"}
+
+
+def skirmish(*dice: int, scene: int = 0, **of_ann: object) -> Session:
+    """Ann with a sword against Bob with his fists; the dice as they fall."""
+    ann = {**ANN, "weapon": [SWORD], **of_ann}
+    options = {"scene": {"modifier": scene}} if scene else {}
+    fight = prepare({"system": "plain", "combatant": [ann, BOB], **options})
+    return Session(fight.encounter, fight.rules, ScriptedDice(dice))
+
+
+def asked(fight: Session) -> str:
+    assert fight.encounter.question is not None
+    return fight.encounter.question.who
+
+
+def test_the_higher_initiative_acts_first_in_every_round() -> None:
+    fight = skirmish(10, 9, 2, 2)
+    say(fight, "begin", "next")
+    assert (asked(fight), fight.encounter.count) == ("bob", 1)
+    assert [fight.encounter[who].mark("initiative") for who in ("ann", "bob")] == [10, 11]
+    say(fight, "bob attack ann", "next")
+    say(fight, "next", "ann attack bob", "next")
+    say(fight, "next")
+    assert (asked(fight), fight.encounter.count) == ("bob", 2)
+
+
+def test_an_attack_must_reach_the_defence_less_what_helps_it() -> None:
+    fight = skirmish(15, 1, 8, 5)
+    say(fight, "begin", "next")
+    assert fight.explain("ann", ("attack", "bob")) == (
+        "defence of Bob +12",
+        "Sword −4",
+        "Bob: the d20 must show 8",
+        "8 or more, 65 %",
+    )
+    events = say(fight, "ann attack bob", "next")
+    assert "Ann attack Bob 8 against 8: hit" in told(fight, events)
+    assert [event.to for event in events if isinstance(event, ev.PoolChanged)] == [0]
+    assert fight.encounter["bob"].presence is Presence.DOWN
+
+
+@pytest.mark.parametrize(("die", "hits"), [(7, False), (8, True), (1, False), (20, True)])
+def test_where_an_attack_begins_to_hit(die: int, hits: bool) -> None:
+    fight = skirmish(15, 1, die, 1)
+    say(fight, "begin", "next")
+    events = say(fight, "ann attack bob", "next")
+    assert [event.outcome for event in events if isinstance(event, ev.Struck)] == ["hit" if hits else "missed"]
+
+
+def test_the_scene_and_the_game_masters_modifier_make_it_harder_or_easier() -> None:
+    fight = skirmish(15, 1, 9, 1, scene=-3)
+    say(fight, "begin", "next", "mod 2 high ground")
+    events = say(fight, "ann attack bob", "next")
+    assert "Ann attack Bob 9 against 9: hit" in told(fight, events)
+
+
+def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
+    fight = skirmish(10, 15, 4, 11, 12, 11)
+    say(fight, "begin", "next")
+    say(fight, "bob guard", "next", "next")
+    assert fight.encounter["bob"].condition("guarding") is not None
+    assert "Ann attack Bob 4 against 12: missed" in told(fight, say(fight, "ann attack bob", "next"))
+    say(fight, "next", "bob attack ann")
+    assert fight.encounter["bob"].condition("guarding") is None
+
+
+def test_points_by_hand_bring_somebody_down_and_taking_it_back_brings_them_up() -> None:
+    fight = skirmish(10, 9)
+    say(fight, "begin", "bob damage 6")
+    assert fight.encounter["bob"].presence is Presence.DOWN
+    fight.undo()
+    assert fight.encounter["bob"].able
+
+
+def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+    fight = skirmish(15, 1)
+    say(fight, "begin", "next")
+    for line, why in (
+        ("ann attack ann", "Ann cannot attack itself"),
+        ("ann attack bob spear", 'Ann has no weapon "spear"; there are Sword'),
+        ("ann guard bob", "`guard` takes nothing more"),
+        ("ann damage x", "from 1 to 1000"),
+        ("ann orders dance", "only one: ann orders attack"),
+        ("bob attack ann", ""),
+    ):
+        if why:
+            with pytest.raises(Refused, match=why):
+                say(fight, line)
+
+
+def test_what_the_model_cannot_see_is_a_mistake_of_the_file() -> None:
+    with pytest.raises(Mistakes, match="hurt 12 is more than the 10 hit points"):
+        skirmish(hurt=12)
+    with pytest.raises(Mistakes, match='orders "dance" are unknown'):
+        skirmish(orders="dance")
+
+
+def test_under_orders_a_side_fights_by_itself_to_the_end() -> None:
+    path = Path(__file__).resolve().parent.parent / "saves" / "plain-skirmish.toml"
+    lines = "ann rolled\nann orders attack\nbert orders attack\nbegin\n" + "next\n" * 60
+    said = call("run", path, "--seed", "5", given=lines)
+    assert "the only side left in the fight" in said.out
+    assert said.out.count("attack") > 10
+
+
+def test_what_an_attack_needs_is_reckoned_without_a_fight(tmp_path: Path) -> None:
+    said = call("reckon", "--system", "plain", "attack", "--attack", "4", "--defence", "12", "--roll", "8")
+    assert said.out.split() == ["needed", "8", "percent", "65", "outcome", "hit"]
+    path = tmp_path / "own.toml"
+    assert call("new", path, "--system", "plain").code == 0
+    assert call("check", path).code == 0
+    assert call("sheet", path).code == 0

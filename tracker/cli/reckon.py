@@ -1,0 +1,70 @@
+"""`tracker reckon`: what a game can reckon without a fight, by the arguments it declares."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from tracker.cli.arguments import EPILOG, Parser, whole
+from tracker.cli.carrying import BAD
+from tracker.cli.chance import print_figures
+from tracker.cli.printing import say, tell
+from tracker.encounter.refusals import Refused
+from tracker.rules.sheets import Argument, Calculator
+from tracker.systems import registry
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Reckon, or list what can be reckoned when nothing is named."""
+    try:
+        system = registry.find(options.system)
+    except registry.UnknownSystem as error:
+        say(str(error))
+        return BAD
+    calculators = {one.name: one for one in system.calculators()}
+    if not options.words:
+        for one in calculators.values():
+            tell(f"tracker reckon --system {system.name} {one.name}: {one.about}")
+        if not calculators:
+            tell(f"{system.name} has nothing to reckon.")
+        return 0
+    name, *words = options.words
+    if name not in calculators:
+        there = f"there are {', '.join(calculators)}" if calculators else "it has nothing to reckon"
+        say(f'{system.name} does not reckon "{name}"; {there}.')
+        return BAD
+    given = vars(_parser(system.name, calculators[name]).parse_args(words))
+    as_json = bool(given.pop("json"))
+    try:
+        record = calculators[name].reckon(given)
+    except Refused as refused:
+        say(refused.sentence)
+        return BAD
+    print_figures(record, as_json)
+    return 0
+
+
+def _parser(system: str, calculator: Calculator) -> Parser:
+    parser = Parser(
+        prog=f"tracker reckon --system {system} {calculator.name}", description=calculator.about, epilog=EPILOG
+    )
+    for argument in calculator.arguments:
+        parser.add_argument(
+            f"--{argument.name}",
+            help=argument.about,
+            type=_reader(argument),
+            choices=argument.choices or None,
+            required=argument.required,
+            default=argument.default,
+        )
+    parser.add_argument("--json", action="store_true", help="as one JSON object")
+    return parser
+
+
+def _reader(argument: Argument) -> Callable[[str], int | str]:
+    low, high = argument.low, argument.high
+    if low is None and high is None:
+        return str
+    least = -1_000_000 if low is None else low
+    most = 1_000_000 if high is None else high
+    return lambda text: whole(text, argument.name, least, most)

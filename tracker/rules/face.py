@@ -1,0 +1,87 @@
+"""Face: what a game shows. Plain words and values, read from the state; nothing here changes the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Protocol
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.combatant import Action, Condition
+from tracker.encounter.questions import Roll
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Card
+
+
+class Face(Protocol):
+    """Showing."""
+
+    @property
+    def unit(self) -> TimeUnit:
+        """What time is counted in, and how a count is written and read."""
+        ...
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """The sheet pane: ready-made chances, the modifiers in force, further facts."""
+        ...
+
+    def odds(self, roll: Roll) -> str:
+        """What a roll is rolled against, in the game's words: `69 %`, `12 or less`; empty when it has no chance.
+
+        Said where dice are asked for (then `roll.shown` wins over `roll.chance`) and where a roll is explained.
+        """
+        ...
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """What each tier needs at this chance, in words with their rule ids; may be empty."""
+        ...
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The sum behind a chance (`why brann strike`), one line per summand with its rule id; raises Refused.
+
+        Without words: all there is to say of `who`. Pools, counts and tiers are explained by the kernel.
+        """
+        ...
+
+    def doing(self, encounter: Encounter, who: str) -> str:
+        """A few words when `who` is neither acting nor waiting: `dodging 3×PDF`; else empty."""
+        ...
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        """Where the pools of `who` are going if nothing else happens, in a few words; empty when nowhere."""
+        ...
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """The pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go."""
+        ...
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """By combatant, the groups of pools that matter now though untouched, such as those a blow aims at."""
+        ...
+
+    def visible(self, condition: Condition) -> str:
+        """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen."""
+        ...
+
+    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+        """The same for one pool, said under `why x POOL`; empty when it goes nowhere."""
+        ...
+
+    def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
+        """Whether something already under way could undo this action before it lands; its bar is then dashed."""
+        ...
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """What the end of a fight has for `who`, such as experience; lines of the summary, may be empty."""
+        ...
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        """Lines at the end of the summary, such as how to hand out what was earned; may be empty."""
+        ...
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """The house rules that are not as the rulings have them, as a file would have them."""
+        ...
+
+    def all_rules(self) -> tuple[str, ...]:
+        """Every house rule there is with its value in force, as a file would have them."""
+        ...

@@ -1,0 +1,57 @@
+"""Offers: what a game lets somebody choose, by key and by typed line. Nothing here changes the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tracker.encounter.commands import Command
+from tracker.encounter.questions import Question
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Abilities, Choice, Menu
+
+
+class Offers(Protocol):
+    """Asking. Read from the state alone; called at every drawing, so it must be quick."""
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the game has of what keys and lines can ask for."""
+        ...
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.
+
+        Impossible ones stand with their reason. Called when it is shown and when it is answered.
+        """
+        ...
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """What `amount` would cost and what the odds are with it, in a few words, for a question for a number."""
+        ...
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """What `who` may declare, step by step down to a command line; path () is where it begins.
+
+        Also called for the path `abilities.readying` before the fight. Raises Refused for a path that leads nowhere.
+        """
+        ...
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The same again: last action on the last target, as a choice with its line, or None."""
+        ...
+
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of its own lines, as in `brann strike goblin`."""
+        ...
+
+    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+        """Read the words after `who` and one of its verbs (or the verb of `abilities.order_words`).
+
+        Raises Refused with what would have worked. Whether it can be done now is for `decide` to say.
+        """
+        ...
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand (`fix x prone on`): key, label, usual amount."""
+        ...

@@ -1,0 +1,99 @@
+"""Values that pass between a rule system and the program: judgements, choices, menus, cards, and what a game can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a total means against a chance."""
+
+    tier: str
+    effect: float
+    margin: int
+    success: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to go on, for a menu or a question.
+
+    Either `line` is the whole command line it stands for, or `path` leads to a further menu; `refused` says why it
+    cannot be taken now. `price` says what it costs, before it is taken. `word` is what answers a question.
+    """
+
+    key: str
+    label: str
+    word: str = ""
+    line: str = ""
+    path: tuple[str, ...] = ()
+    price: str = ""
+    refused: str = ""
+    about: tuple[str, ...] = ()
+    """The words after `why` and a name that explain its number, when it has one."""
+    unfinished: bool = False
+    """The line is only its beginning: it is put where lines are typed, to be finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu on the way to a command line; `options` are toggles that lead back here with more in the path."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    options: tuple[Choice, ...] = ()
+    absent: tuple[Choice, ...] = ()
+    """Not shown, since they cannot be taken now; their keys say why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Ready-made numbers of one weapon or skill: chances in percent, `thresholds` from half downwards."""
+
+    name: str
+    chances: tuple[tuple[str, int], ...]
+    thresholds: tuple[int, ...] = ()
+    speed: str = ""
+    damage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The sheet pane: ready-made chances and the modifiers in force, each with its reason."""
+
+    who: str
+    name: str
+    strikes: tuple[Strike, ...]
+    modifiers: tuple[str, ...]
+    facts: tuple[str, ...] = ()
+    """Further lines: figures, skills, armour."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierScale:
+    """The game master's extra modifier: the word of its line (`df -2 bad light`) and its bounds, both included."""
+
+    word: str = "mod"
+    low: int = -40
+    high: int = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a game has of what keys and lines can ask for. What it lacks loses its key, which then says why not."""
+
+    modifier: ModifierScale = ModifierScale()
+    """The scale of the extra modifier by hand."""
+    damage: str = ""
+    """The verb that takes points by hand, as in `brann damage 12`; empty: there is none."""
+    readying: tuple[str, ...] = ()
+    """The path of the menu by which a fighter is made ready before the fight; empty: there is none."""
+    order_words: str = ""
+    """The verb with which `read_line` reads standing orders (`brann orders attack again`); empty: there are none."""
+    shortest: int = 1
+    """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
+    passes: bool = False
+    """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
+    placing: tuple[str, ...] = ()
+    """What the rolls are called (`Roll.what`) that place somebody in the order, so that `why x count` tells them."""

@@ -1,0 +1,1 @@
+"""What every game would otherwise copy: plain answers, guards, targets, menus, sums and opposed checks."""

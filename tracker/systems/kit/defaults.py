@@ -1,0 +1,205 @@
+"""Defaults: what a rule system says where it has nothing of its own to add; a system builds on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from math import floor
+from typing import TYPE_CHECKING, Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter.combatant import Action, Condition
+from tracker.encounter.commands import Command
+from tracker.encounter.questions import Question, Roll
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Abilities, Card, Choice, Menu
+
+if TYPE_CHECKING:
+    from tracker.encounter.draft import Draft
+
+
+class Defaults:
+    """Answers for every hook of `RuleSystem` that a game can do without.
+
+    Left to the game: `unit`, `read_sheet`, `begin`, `join`, `restart`, `decide`, `due`, `resume`, `judge`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def abilities(self) -> Abilities:
+        """Nothing beyond what the kernel can do by itself."""
+        return Abilities()
+
+    # Play
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        """Nothing hangs on anybody."""
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Nothing hangs on a pool or a condition."""
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """In the order of the file."""
+        return (float(encounter[who].profile.seat),)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+        """A late joiner acts on the next count."""
+        return encounter.count + 1, encounter.count + 1
+
+    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+        """Nothing comes before declaring."""
+
+    def may_declare(self, encounter: Encounter, who: str) -> str:
+        """Whoever is in the fight may act."""
+        return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
+
+    def orders(self, encounter: Encounter, who: str) -> Command | None:
+        """There are no standing orders."""
+        return None
+
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """Nothing lasts until the next declaration."""
+
+    def waits(self, draft: Draft, who: str) -> bool:
+        """Who waits lies in wait until it acts."""
+        return True
+
+    def passes(self, draft: Draft, who: str) -> None:
+        """There is no passing."""
+        raise Refused(f"{draft[who].name} cannot pass in this game; `{who} wait` lets it act later.")
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Anything may be turned on anybody."""
+        return ""
+
+    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        """What comes and goes with the clock is carried out in passing."""
+        return False
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        """A modifier adds `roll.per_modifier` a point; one of 0 leaves the roll as it is."""
+        if not roll.per_modifier:
+            return roll
+        exact = roll.exact + amount * roll.per_modifier
+        reckoned = f"{amount:+d} = {amount * roll.per_modifier:+g}".replace("-", "−")
+        line = f"{why} {reckoned}"
+        return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
+
+    def open_ended(self, roll: Roll) -> int:
+        """No die is rolled again."""
+        return 0
+
+    # Offers
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """The words of the question, their first letters as keys."""
+        keys: dict[str, str] = {}
+        for word in question.choices:
+            free = [sign for sign in (*word.casefold(), *"123456789") if sign.isalnum() and sign not in keys.values()]
+            keys[word] = free[0] if free else ""
+        return tuple(Choice(keys[word], word, word) for word in question.choices)
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """Nothing is known of what a number costs."""
+        return ""
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """Nothing is offered by key; everything can be typed."""
+        return Menu(f"{encounter[who].name} may declare.", (Choice("w", "wait", line=f"{who} wait"),))
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """Nothing is repeated."""
+        return None
+
+    def verbs(self) -> tuple[str, ...]:
+        """No verbs of its own."""
+        return ()
+
+    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+        """No line is known."""
+        raise Refused(f'{encounter[who].name}: "{verb}" is not something to do in this game.')
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """Nothing can be begun by hand."""
+        return ()
+
+    # Face
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """The name alone; the pane adds what the kernel knows."""
+        return Card(who, encounter[who].name, (), ())
+
+    def odds(self, roll: Roll) -> str:
+        """The chance in percent."""
+        chance = roll.shown if roll.shown is not None else roll.chance
+        return "" if chance is None else f"{chance} %".replace("-", "−")
+
+    def tiers(self, chance: int) -> tuple[str, ...]:
+        """There are no tiers to tell of."""
+        return ()
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The pools and conditions; there are no chances."""
+        one = encounter[who]
+        if words:
+            raise Refused(f'Nothing of {one.name} is reckoned as "{" ".join(words)}"; try `why {who}`.')
+        pools = zip(one.profile.pools, one.pools, strict=True)
+        return (
+            *(f"{pool.label} {now} of {pool.full}" for pool, now in pools),
+            *(condition.label for condition in one.conditions),
+        )
+
+    def doing(self, encounter: Encounter, who: str) -> str:
+        """Nothing but acting and waiting."""
+        return ""
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        """The pools go nowhere by themselves."""
+        return ""
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        """The clock changes no pool."""
+        return {}
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """No group of pools matters before it is touched."""
+        return {}
+
+    def visible(self, condition: Condition) -> str:
+        """No condition shows."""
+        return ""
+
+    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+        """What is said of all pools, when it names this one."""
+        heading = self.heading(encounter, who)
+        return heading if pool in heading else ""
+
+    def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
+        """What is under way comes about."""
+        return False
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        """Nothing is handed out at the end."""
+        return ()
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        """The summary ends with the last combatant."""
+        return ()
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """There are no house rules."""
+        return ()
+
+    def all_rules(self) -> tuple[str, ...]:
+        """There are no house rules."""
+        return ()
+
+    # Sheets
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """Name, side, player and pools."""
+        one = encounter[who]
+        pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
+        return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}

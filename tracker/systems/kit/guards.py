@@ -1,0 +1,46 @@
+"""Guards: what nearly every verb refuses, in the same sentences everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import combatant_named
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+
+
+def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatant:
+    """The target of `verb`, somebody else who is in the fight; raises Refused."""
+    one = encounter[target]
+    if target == who:
+        raise Refused(f"{one.name} cannot {verb} itself; choose somebody else.")
+    if not one.able:
+        raise Refused(f"{encounter[who].name} cannot {verb} {one.name}: {one.presence.value}.")
+    return one
+
+
+def noticed(encounter: Encounter, who: str, target: str, verb: str) -> None:
+    """Refuses what is aimed at somebody unnoticed."""
+    if target in encounter[who].unaware_of:
+        raise Refused(f"{encounter[who].name} cannot {verb} {encounter[target].name}: unnoticed.")
+
+
+def nothing_more(words: Sequence[str], verb: str) -> None:
+    """Refuses words after a verb that stands alone."""
+    if words:
+        raise Refused(f"`{verb}` takes nothing more; {' '.join(words)} is too much.")
+
+
+def whole(words: Sequence[str], usage: str, low: int, high: int) -> int:
+    """The one whole number that `words` are; raises Refused with `usage`."""
+    if len(words) != 1 or not words[0].lstrip("+-").isdecimal() or not low <= int(words[0]) <= high:
+        raise Refused(f"A whole number from {low} to {high} is needed: {usage}")
+    return int(words[0])
+
+
+def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[str, Sequence[str]]:
+    """The id of whom the first word names, and the words after it; raises Refused with `usage`."""
+    if not words:
+        raise Refused(f"Say whom: {usage}")
+    return combatant_named(encounter, words[0]), words[1:]

@@ -1,0 +1,74 @@
+"""Menus: targets by their seat keys, one list of things by first letters, and waiting, as every game offers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import seat_key
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Choice
+
+WAIT = "w"
+"""The key of waiting."""
+
+
+def wait(who: str, label: str = "wait", price: str = "") -> Choice:
+    """The kernel's own way to let a moment stand."""
+    return Choice(WAIT, label, line=f"{who} wait", price=price)
+
+
+def foes(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
+    """Whoever is in the fight on another side and noticed, in seat order."""
+    own = encounter[who]
+    return tuple(
+        other
+        for other in encounter
+        if other.able and other.profile.side != own.profile.side and other.id not in own.unaware_of
+    )
+
+
+def targets(
+    encounter: Encounter,
+    who: str,
+    line: Callable[[str], str],
+    price: Callable[[str], str] = lambda target: "",
+    refused: Callable[[str], str] = lambda target: "",
+) -> tuple[Choice, ...]:
+    """A choice for everybody else, foes first; one who cannot be a target says why.
+
+    `line` is the command line on a target's id; `price` and `refused` are asked of that id.
+    """
+    own = encounter[who]
+    others = [other for other in encounter if other.id != who]
+    others.sort(key=lambda other: (not other.able, other.profile.side == own.profile.side))
+    choices = []
+    for other in others:
+        why = refused(other.id) or _out_of_it(own, other)
+        choices.append(
+            Choice(
+                seat_key(other.profile.seat),
+                other.name,
+                line=line(other.id),
+                price="" if why else price(other.id),
+                refused=why,
+            )
+        )
+    return tuple(choices)
+
+
+def _out_of_it(own: Combatant, other: Combatant) -> str:
+    if not other.able:
+        return f"{other.name} is {other.presence.value}."
+    return f"{own.name} has not noticed {other.name}." if other.id in own.unaware_of else ""
+
+
+def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """A key for each label: its first letter that is free, else a digit."""
+    used = set(taken)
+    keys: list[str] = []
+    for label in labels:
+        free = [sign for sign in (*label.casefold(), *"123456789") if sign.isalnum() and sign not in used]
+        keys.append(free[0] if free else "")
+        used.add(keys[-1])
+    return tuple(keys)

@@ -1,0 +1,29 @@
+"""Sums: a number put together from summands, each with its reason and rule id, explained from the very same lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+def signed(amount: int) -> str:
+    """`+3`, `−4`, with a real minus."""
+    return f"{amount:+d}".replace("-", "−")
+
+
+@dataclass
+class Sum:
+    """A whole number in the making; `lines` say how, and only what weighs something is said."""
+
+    total: int = 0
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, amount: int, why: str, rule: str = "") -> Sum:
+        """With a summand, its reason and its rule id; one of 0 is left out. Gives itself back."""
+        if amount:
+            self.total += amount
+            self.lines.append(f"{why} {signed(amount)}{f' ({rule})' if rule else ''}")
+        return self
+
+    def told(self, what: str) -> tuple[str, ...]:
+        """The lines, with what they come to at the end."""
+        return (*self.lines, f"{what} {self.total}".replace("-", "−"))

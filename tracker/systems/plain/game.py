@@ -1,0 +1,203 @@
+"""The game: what is offered and shown, put together with the play, and what the files of plain hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any
+
+import tomli
+from pydantic import BaseModel
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.combatant import Pool
+from tracker.encounter.commands import Command, Do, GiveOrders
+from tracker.encounter.questions import Roll
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.rules.sheets import Argument, Calculator
+from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.systems.kit import guards, menus
+from tracker.systems.plain import sheet
+from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play
+
+
+def percent(need: int) -> int:
+    """How often a d20 shows `need` or more; 1 always misses and 20 always hits."""
+    return 5 * max(1, min(19, 21 - need))
+
+
+class Plain(Play):
+    """The rules of one encounter, as the program talks to them."""
+
+    __slots__ = ()
+
+    unit = TimeUnit("round", "rounds", Fraction(1, 6))
+    abilities = Abilities(
+        ModifierScale("mod", -20, 20), damage=DAMAGE, order_words="orders", shortest=0, placing=("initiative",)
+    )
+
+    # Offers
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """Attack (with a choice of weapons where there are several), guard or wait; then whom to attack."""
+        name, weapons = encounter[who].name, sheet.sheet_of(encounter, who).weapons
+        if not path:
+            keys = menus.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
+            attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
+            more = zip(keys[1:], weapons[1:], strict=True)
+            attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]
+            guard = Choice("o", "on guard", line=f"{who} {GUARD}", price=f"+{GUARD_BONUS} defence until its next turn")
+            return Menu(f"{name} may act.", (*attacks, guard, menus.wait(who)))
+        weapon = self.weapon(encounter, who, path[1] if len(path) > 1 else "")
+
+        def price(target: str) -> str:
+            return self._odds(self.need(encounter, who, target, weapon).total)
+
+        return Menu(
+            f"{name} attacks whom with {weapon.name}?",
+            menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price),
+        )
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The last attack on the same foe."""
+        last = encounter[who].last
+        if last is None or last.verb != ATTACK or not encounter[last.target].able:
+            return None
+        weapon = self.weapon(encounter, who, last.weapon)
+        price = self._odds(self.need(encounter, who, last.target, weapon).total)
+        return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
+
+    def verbs(self) -> tuple[str, ...]:
+        """`attack goblin spear`, `guard`, `damage 3`."""
+        return ATTACK, GUARD, DAMAGE
+
+    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+        """Read the words after a verb."""
+        match verb:
+            case "attack":
+                target, rest = guards.somebody(encounter, words, f"{who} attack goblin")
+                name = " ".join(rest)
+                if sheet.sheet_of(encounter, who).weapon(name) is None:
+                    there = ", ".join(weapon.name for weapon in sheet.sheet_of(encounter, who).weapons)
+                    raise Refused(f'{encounter[who].name} has no weapon "{name}"; there are {there}.')
+                return Do(who, verb, (target, name))
+            case "guard":
+                guards.nothing_more(words, verb)
+                return Do(who, verb)
+            case "damage":
+                return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
+            case _:
+                if list(words) != [ATTACK]:
+                    raise Refused(f"Of orders there is only one: {who} orders attack")
+                return GiveOrders(who, ATTACK)
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand."""
+        return ((GUARDING, "on guard", GUARD_BONUS),)
+
+    # Face
+
+    def odds(self, roll: Roll) -> str:
+        """`9 or more, 60 %`."""
+        return "" if roll.chance is None else self._odds(roll.chance)
+
+    def _odds(self, need: int) -> str:
+        return f"{max(2, min(20, need))} or more, {percent(need)} %"
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """A line a weapon, with the chance against every foe."""
+        own = sheet.sheet_of(encounter, who)
+        strikes = tuple(
+            Strike(
+                weapon.name,
+                tuple(
+                    (foe.name, percent(self.need(encounter, who, foe.id, weapon).total))
+                    for foe in menus.foes(encounter, who)
+                ),
+                damage=weapon.damage,
+            )
+            for weapon in own.weapons
+        )
+        facts = (f"defence {own.defence} · initiative {own.initiative:+d}".replace("-", "−"),)
+        return Card(who, encounter[who].name, strikes, (), facts)
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        """`why ann attack goblin`: the number to reach; without a name, on every foe."""
+        if words and words[0] != ATTACK:
+            raise Refused(f"There is only the attack to explain: why {who} attack")
+        foes = menus.foes(encounter, who)
+        if len(words) > 1:
+            target, _ = guards.somebody(encounter, words[1:], f"why {who} attack goblin")
+            foes = (encounter[target],)
+        lines: list[str] = []
+        for foe in foes:
+            need = self.need(encounter, who, foe.id, self.weapon(encounter, who))
+            lines += [*need.told(f"{foe.name}: the d20 must show"), self._odds(need.total)]
+        return tuple(lines)
+
+    # Sheets
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry; refuses standing orders it does not know."""
+        if entry.get("orders", "") not in ("", ATTACK):
+            raise ValueError(f'orders "{entry["orders"]}" are unknown: there is {ATTACK}')
+        return sheet.read_sheet(entry)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as plain data."""
+        own = sheet.sheet_of(encounter, who)
+        weapons = [weapon.model_dump() for weapon in own.weapons]
+        figures = {"defence": own.defence, "initiative": own.initiative}
+        return {**super().sheet_record(encounter, who), **figures, "weapons": weapons}
+
+
+def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    need = given["defence"] - given["attack"]
+    record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": percent(need)}
+    if given["roll"] is not None:
+        judged = Plain(sheet.Options()).judge(Roll("", ATTACK, "", "1d20", need), need, given["roll"])
+        record["outcome"] = judged.tier
+    return record
+
+
+class Game:
+    """The system `plain`."""
+
+    name = "plain"
+    options: type[BaseModel] = sheet.Options
+    combatant: type[BaseModel] = sheet.Entry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": sheet.Weapon}
+
+    figures: Mapping[str, tuple[str, ...]] = {}
+
+    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """An entry as it stands in the file."""
+        return {"name": entry["name"], **entry}
+
+    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """A few creatures and weapons."""
+        return tomli.loads(files("tracker.systems.plain").joinpath("library.toml").read_text(encoding="utf-8"))
+
+    def bind(self, options: Mapping[str, Any]) -> Plain:
+        """The rules of one encounter."""
+        return Plain(sheet.Options.model_validate(dict(options)))
+
+    def template(self) -> str:
+        """An encounter to fill in."""
+        return files("tracker.systems.plain").joinpath("encounter.toml").read_text(encoding="utf-8")
+
+    def calculators(self) -> Sequence[Calculator]:
+        """The attack roll."""
+        arguments = (
+            Argument("attack", "what is added to the attack", -20, 20, default=0),
+            Argument("defence", "what must be reached", 1, 40, required=True),
+            Argument("roll", "what the d20 showed", 1, 20),
+        )
+        return (
+            Calculator("attack", "what an attack needs, how likely it is, and what a roll means", arguments, _attack),
+        )
+
+
+PLAIN = Game()

@@ -1,0 +1,41 @@
+"""Amounts: the number being given, by digits or arrows, with its price."""
+
+from __future__ import annotations
+
+from tracker.encounter.questions import Question
+from tracker.session import Session
+
+
+def line(session: Session, typed: str) -> str:
+    """The number as a line: what is typed, or the least."""
+    return typed.strip() or str(_question(session).low)
+
+
+def stepped(session: Session, typed: str, by: int) -> str:
+    """The number `by` steps further, within its bounds."""
+    question = _question(session)
+    step = question.step or 1
+    now = _amount(question, typed)
+    now -= (now - question.low) % step
+    highest = question.high - (question.high - question.low) % step
+    return str(max(question.low, min(highest, now + by * step)))
+
+
+def hint(session: Session, typed: str) -> str:
+    """What the number would cost, its odds, and what numbers there are."""
+    question = _question(session)
+    amount = _amount(question, typed)
+    price = session.rules.priced(session.encounter, question, amount) if question.fits(amount) else ""
+    words = f"{amount}: {price}" if price else str(amount)
+    return f"{words} · {question.bounds} · ↑↓ change it, enter gives it"
+
+
+def _question(session: Session) -> Question:
+    question = session.encounter.question
+    assert question is not None
+    return question
+
+
+def _amount(question: Question, typed: str) -> int:
+    digits = typed.strip()
+    return int(digits) if digits.lstrip("+-").isdecimal() and len(digits) < 8 else question.low
