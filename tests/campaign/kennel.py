@@ -23,9 +23,9 @@ from tracker.storage import Mistakes, open_fight, steps_of
 
 LINES = 400
 LONGEST = 0.12
-"""Seconds until the latest kill, at least."""
-WARM = 3
-"""The latest kill comes after so many times as long as the first word takes on this machine, as busy as it is now."""
+"""Seconds until the latest kill, at least; it follows how busy the machine is."""
+LATER, SOONER = 1.3, 0.9
+"""By so much the latest kill moves after one that came before anything was printed, or after it."""
 
 
 def run(encounter: Path, fight: Path, seed: int, wait: float) -> list[dict[str, Any]]:
@@ -43,22 +43,6 @@ def run(encounter: Path, fight: Path, seed: int, wait: float) -> list[dict[str, 
     lines = whole[: whole.rfind("\n") + 1].splitlines()
     shown = [json.loads(line) for line in lines]
     return [record for record in shown if record["kind"] != "State"]
-
-
-def first_word(encounter: Path, fight: Path) -> float:
-    """Seconds until a fight has printed something here and now."""
-    into, out_of = os.pipe()
-    began = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        _child(encounter, fight, 0, out_of)
-    os.close(out_of)
-    os.read(into, 1)
-    took = time.monotonic() - began
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    os.close(into)
-    return took
 
 
 def _child(encounter: Path, fight: Path, seed: int, out_of: int) -> None:
@@ -106,13 +90,14 @@ def kill(encounter: Path, folder: Path, times: int, seconds: float) -> dict[str,
     wrong: list[str] = []
     kills = with_steps = lines = 0
     lost(folder / "warm.fight.toml", run(encounter, folder / "warm.fight.toml", 0, 1.0))
-    longest = max(LONGEST, WARM * first_word(encounter, folder / "first.fight.toml"))
+    longest = LONGEST
     while kills < times and time.monotonic() < end:
         fight = folder / f"{kills}.fight.toml"
         wait = random.uniform(0, longest)
         shown = run(encounter, fight, kills, wait)
         kills += 1
         with_steps += bool(shown)
+        longest = max(LONGEST, longest * SOONER) if shown else longest * LATER
         lines += len(shown)
         problem = lost(fight, shown)
         fight.unlink(missing_ok=True)

@@ -49,7 +49,7 @@ def on(self):
         on.going = last > 0 and session.journal.steps[last].line == "note go"
     if not on.going or last >= TO:
         return
-    for _ in range(8):
+    for _ in range(20):
         question, last = session.encounter.question, session.journal.last
         if last >= TO:
             self.desk.say("note and that is the last")
@@ -63,7 +63,7 @@ on.going = False
 room.FightScreen.on_mount = on_mount
 sys.exit(main(["play", {file!r}]))
 """
-"""From the note on the screen plays by itself, eight steps a frame, until so many."""
+"""From the note on the screen plays by itself, twenty steps a frame, until so many."""
 
 
 def ten_thousand_steps(tally: Tally, folder: Path) -> None:
