@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 
 import pytest
 
+from tests.campaign import keep as keeping
 from tests.hybrid.playing import play
+from tracker import __version__
 from tracker.cli import main
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
@@ -61,6 +64,28 @@ def assert_holds(now: Any, then: Any, where: str) -> None:
 
 def test_there_are_fights_of_every_release() -> None:
     assert {path.parent.name for path in FIGHTS} >= {"0.1.0", "0.2.0"}
+
+
+def test_every_release_of_the_changelog_has_its_fights() -> None:
+    changes = (KEPT.parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (\d\S*)$", changes, re.M)
+    assert releases and __version__ in releases
+    assert {path.parent.name for path in FIGHTS} == set(releases), "python -m tests.campaign.keep"
+
+
+def test_fights_are_kept_as_later_releases_need_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    duels = [(name, text) for name, text in keeping.encounters() if name.startswith("duel")]
+    monkeypatch.setattr(keeping, "encounters", lambda: duels)
+    keeping.keep(tmp_path / "9.9.9")
+    states = json.loads((tmp_path / "9.9.9" / "states.json").read_text("utf-8"))
+    fights = sorted((tmp_path / "9.9.9").glob("*.fight.toml"))
+    assert {path.name.removesuffix(".fight.toml") for path in fights} == set(states) == {"duel", "duel-1997"}
+    for path in fights:
+        opened = open_fight(path, look=True)
+        assert opened.encounter.question is not None and opened.journal.last > 10
+        assert states[path.name.removesuffix(".fight.toml")]["count"] == opened.encounter.count
+    monkeypatch.setattr(keeping, "KEPT", KEPT)
+    assert keeping.main() == 1, "what a release has kept is never changed"
 
 
 def test_it_stands_where_it_stood(kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
