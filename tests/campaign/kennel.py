@@ -83,15 +83,15 @@ def lost(fight: Path, shown: list[dict[str, Any]]) -> str:
     return trouble
 
 
-def kill(encounter: Path, folder: Path, times: int, seconds: float) -> dict[str, Any]:
-    """Kill at most `times` or until `seconds` are over."""
+def kill(encounter: Path, folder: Path, times: int, seconds: float, fewest: int) -> dict[str, Any]:
+    """Kill at most `times`, or until `seconds` are over, and `fewest` at least."""
     random.seed(20)
     end = time.monotonic() + seconds
     wrong: list[str] = []
     kills = with_steps = lines = 0
     lost(folder / "warm.fight.toml", run(encounter, folder / "warm.fight.toml", 0, 1.0))
     longest = LONGEST
-    while kills < times and time.monotonic() < end:
+    while kills < times and (time.monotonic() < end or kills < fewest):
         fight = folder / f"{kills}.fight.toml"
         wait = random.uniform(0, longest)
         shown = run(encounter, fight, kills, wait)
@@ -107,4 +107,5 @@ def kill(encounter: Path, folder: Path, times: int, seconds: float) -> dict[str,
 
 
 if __name__ == "__main__":
-    print(json.dumps(kill(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))))
+    encounter, folder, times, seconds, fewest = sys.argv[1:]
+    print(json.dumps(kill(Path(encounter), Path(folder), int(times), float(seconds), int(fewest))))

@@ -45,7 +45,8 @@ def headless(tally: Tally, folder: Path, most: int = 600) -> None:
     """Kill `tracker run --save`; every event that was printed must be in the file."""
     encounter = folder / "four.toml"
     encounter.write_text(ENCOUNTER, encoding="utf-8")
-    words = [sys.executable, "-m", "tests.campaign.kennel", str(encounter), str(folder), str(most), str(tally.seconds)]
+    limits = [str(most), str(tally.seconds), str(tally.fewest)]
+    words = [sys.executable, "-m", "tests.campaign.kennel", str(encounter), str(folder), *limits]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         tally.held("the kennel", done.stderr[-600:])
