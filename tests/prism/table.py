@@ -1,0 +1,86 @@
+"""A table for tests of Prism: the three of the worked moment, scripted dice, lines said, and what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tracker.dice.source import ScriptedDice
+from tracker.encounter import events as ev
+from tracker.session import Session
+from tracker.storage.preparing import prepare
+
+BOB: dict[str, Any] = {
+    "name": "Bob",
+    "side": "heroes",
+    "attributes": {"Initiative": 22, "Speed": 10, "Threshold": 5, "Coordination": 7},
+    "pools": {"Energy": 20, "Stamina": 20, "Vitality": 15, "Trauma": 20},
+    "skill": [
+        {"name": "Pistol", "value": 8, "attribute": "Coordination"},
+        {"name": "Dodge", "value": 3, "attribute": "Speed"},
+    ],
+    "weapon": [{"name": "Pistol", "skill": "Pistol", "modifier": 4, "harm": "trauma", "use": "firearm"}],
+}
+EVE: dict[str, Any] = {
+    "name": "Eve",
+    "side": "foes",
+    "attributes": {"Initiative": 24, "Speed": 12, "Threshold": 4, "Strength": 7},
+    "pools": {"Energy": 12, "Stamina": 12, "Vitality": 12, "Trauma": 12},
+    "skill": [{"name": "Brawl", "value": 7, "attribute": "Strength"}],
+    "weapon": [
+        {"name": "Fist", "skill": "Brawl", "modifier": 2},
+        {"name": "Shield", "skill": "Brawl", "modifier": 1, "deflects": True},
+    ],
+    "armour": [{"name": "Vest", "threshold": 15, "capacity": 30}],
+}
+DAN: dict[str, Any] = {
+    "name": "Dan",
+    "side": "foes",
+    "attributes": {"Initiative": 18, "Speed": 18, "Threshold": 5, "Agility": 9, "Coordination": 7},
+    "pools": {"Energy": 20, "Stamina": 15, "Vitality": 15, "Trauma": 18},
+    "dodges": ["melee", "thrown", "firearms"],
+    "skill": [
+        {"name": "Dodge", "value": 5, "attribute": "Agility"},
+        {"name": "Knife", "value": 6, "attribute": "Coordination"},
+    ],
+    "weapon": [{"name": "Knife", "skill": "Knife", "modifier": 3, "harm": "trauma"}],
+}
+
+
+def table(*entries: dict[str, Any], dice: Sequence[int] = (), **options: Any) -> Session:
+    """A session that has not begun; a die of 0 is the 00."""
+    fight = prepare({"system": "prism", "combatant": list(entries), **options})
+    return Session(fight.encounter, fight.rules, ScriptedDice([face or 100 for face in dice]))
+
+
+def say(fight: Session, *lines: str) -> list[ev.Event]:
+    """Carry out lines; their events."""
+    return [event for line in lines for event in fight.say(line).events]
+
+
+def asked(fight: Session) -> tuple[str, str]:
+    """Who is asked, and about what."""
+    question = fight.encounter.question
+    return (question.who, question.what) if question is not None else ("", "")
+
+
+def pools(fight: Session, who: str) -> dict[str, int]:
+    """All points left."""
+    one = fight.encounter[who]
+    return {pool.name: now for pool, now in zip(one.profile.pools, one.pools, strict=True)}
+
+
+def due(fight: Session, who: str) -> int | None:
+    """The tick of the next turn."""
+    entry = fight.encounter.agenda.find(who, "declare")
+    return None if entry is None else entry.count
+
+
+def rolls(events: Sequence[ev.Event]) -> list[tuple[str, int, int | None, str]]:
+    """Who rolled what against what, and how it came out."""
+    return [(one.who, one.total, one.chance, one.tier) for one in events if isinstance(one, ev.Rolled)]
+
+
+def struck(events: Sequence[ev.Event]) -> list[tuple[str, str, str, int]]:
+    """Who struck whom, how, and how much passed."""
+    return [(one.who, one.target, one.outcome, one.damage) for one in events if isinstance(one, ev.Struck)]

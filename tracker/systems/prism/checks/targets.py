@@ -1,0 +1,83 @@
+"""Target numbers and contests: who succeeds, who is nearer, what answers a result, and how likely each is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.tables import book
+
+
+def succeeds(target: int, result: int) -> bool:
+    """Whether a result is at or under the target number (S-TN-2)."""
+    return result <= target
+
+
+def percent(target: int) -> int:
+    """How often in a hundred a roll is at or under the target number: the results 0 to it (S-DICE-1, S-TN-2)."""
+    return max(0, min(book().dice.highest + 1, target + 1))
+
+
+def raised(points: int, house: HouseRules) -> int:
+    """What so many points, of energy or stamina, add to one's own target number (S-TN-3, S-DODGE-4)."""
+    return points // house.desperation_cost
+
+
+def farness(target: int, result: int, house: HouseRules) -> int:
+    """How far a success is below its target number; the less, the nearer (S-OPP-2)."""
+    return (min(target, book().dice.highest) if house.closeness_cap else target) - result
+
+
+def reactor_wins(actor: int, reactor: int, house: HouseRules) -> bool:
+    """Whether the reactor wins a simple contest both have succeeded in, by how far each is below (S-OPP-2)."""
+    return reactor < actor or (reactor == actor and house.ties_go_to == "reactor")
+
+
+def window(own: int, result: int, house: HouseRules) -> tuple[int, int]:
+    """The least and greatest roll that answers a result in a complex contest; empty when the first is more (S-OPP-3)."""
+    return result + 1, min(own if house.complex_equal else own - 1, book().dice.highest)
+
+
+def open_window(own: int, result: int, house: HouseRules) -> bool:
+    """Whether any roll can answer the result (S-DODGE-4)."""
+    low, high = window(own, result, house)
+    return low <= high
+
+
+def answer_percent(own: int, result: int, house: HouseRules) -> int:
+    """How often in a hundred a complex answer succeeds (S-OPP-3)."""
+    low, high = window(own, result, house)
+    return max(0, high - low + 1)
+
+
+def needed(own: int, result: int, house: HouseRules) -> int:
+    """The least stamina that opens a window for a desperation dodge; 0 when nothing can (S-DODGE-4)."""
+    low, _ = window(own, result, house)
+    if low > book().dice.highest:
+        return 0
+    short = low - own + (0 if house.complex_equal else 1)
+    return max(0, short) * house.desperation_cost
+
+
+def contest_percent(target: int, own: int, house: HouseRules) -> float:
+    """How often in a hundred the actor wins a simple contest, before anybody has rolled (S-OPP-2)."""
+    highest = book().dice.highest
+    won = 0
+    for result in range(min(target, highest) + 1):
+        far = farness(target, result, house)
+        for answer in range(highest + 1):
+            won += not (succeeds(own, answer) and reactor_wins(far, farness(own, answer, house), house))
+    return float(Fraction(won, 100))
+
+
+def hit_percent(target: int, own: int | None, house: HouseRules) -> float:
+    """How often in a hundred an attack hits; `own` is the dodger's target number, None for nobody who dodges.
+
+    Complex: over every result that succeeds, what is left of it by the answers to it (S-DODGE-2).
+    """
+    if own is None or house.dodge_roll == "none":
+        return float(percent(target))
+    if house.dodge_roll == "simple":
+        return contest_percent(target, own, house)
+    results = range(min(target, book().dice.highest) + 1)
+    return float(Fraction(sum(100 - answer_percent(own, result, house) for result in results), 100))

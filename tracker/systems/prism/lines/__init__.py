@@ -1,0 +1,1 @@
+"""Lines: what is typed after a name, read into what is declared."""

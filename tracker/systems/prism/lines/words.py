@@ -1,0 +1,125 @@
+"""Words: the lines of this game, read into what is to be done, with sentences for what cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.commands import Command, Do, GiveOrders
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.kit import guards
+from tracker.systems.prism.actions import plan
+from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
+from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
+from tracker.systems.prism.checks.growth import METHODS
+from tracker.systems.prism.sheets.sheet import sheet_of
+
+ORDERS = "orders"
+VERBS = (ATTACK, DEFEND, USE, MOVE, DOUBLE, TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE)
+_WAYS = ("slow", "slow-after", "move", "after", "second", "burn", "energy", "aim")
+
+
+def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+    """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
+    match verb:
+        case "attack":
+            target, rest = guards.somebody(encounter, words, f"{who} attack dan pistol")
+            weapon, options = _weapon(encounter, who, rest)
+            plan.read(options, f"{who} attack")
+            return Do(who, verb, (target, weapon, *options))
+        case "defend" | "move":
+            plan.read(words, f"{who} {verb}")
+            return Do(who, verb, tuple(words))
+        case "use":
+            if not words:
+                raise Refused(f'Say what is used or done: {who} use "opens the door"')
+            cut = next((at for at, word in enumerate(words) if word.casefold() in _WAYS), len(words))
+            plan.read(words[cut:], f"{who} use")
+            return Do(who, verb, (" ".join(words[: cut or 1]), *words[cut or 1 :]))
+        case "double":
+            guards.nothing_more(words, verb)
+            return Do(who, verb)
+        case "damage":
+            return _damage(who, words)
+        case "improve":
+            return _improve(who, words)
+        case "orders":
+            return _orders(who, words)
+        case _:
+            return _task(encounter, who, verb, words)
+
+
+def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The weapon named by the first words, without quotes too, and the words after it; the first when none is."""
+    sheet = sheet_of(encounter, who)
+    for length in range(min(4, len(words)), 0, -1):
+        named = sheet.weapon(" ".join(words[:length]))
+        if named is not None:
+            return named.name, tuple(words[length:])
+    if words and words[0].casefold() not in _WAYS:
+        there = ", ".join(weapon.name for weapon in sheet.weapons) or "none"
+        raise Refused(f'{encounter[who].name} has no weapon "{words[0]}"; there are {there}.')
+    first = sheet.weapon()
+    return (first.name if first is not None else ""), tuple(words)
+
+
+def _damage(who: str, words: Sequence[str]) -> Command:
+    """`damage 12`, `damage 12 trauma`, `damage 12 trauma torso`: with a part of the body the armour there is hit."""
+    usage = f"{who} damage 12, {who} damage 12 vitality, {who} damage 12 trauma torso"
+    points = str(guards.whole(words[:1], usage, 1, 10_000))
+    kind = words[1].casefold() if len(words) > 1 else "trauma"
+    if kind not in ("vitality", "trauma") or len(words) > 3:
+        raise Refused(f"Damage is vitality or trauma: {usage}")
+    return Do(who, DAMAGE, (points, kind, words[2] if len(words) > 2 else ""))
+
+
+def _improve(who: str, words: Sequence[str]) -> Command:
+    method = words[-1].casefold() if len(words) > 1 else "chance"
+    if not words or method not in METHODS:
+        raise Refused(f"Say the skill and how: {who} improve Pistol practice; there are {', '.join(METHODS)}.")
+    return Do(who, IMPROVE, (" ".join(words[:-1] if len(words) > 1 else words), method))
+
+
+def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+    """`task Pistol energy 4 +10`, `contest Brawl eve Dodge`, `complex Pistol dan Dodge energy 4`."""
+    usage = f"{who} task Pistol energy 4 +10" if verb == TASK else f"{who} {verb} Brawl eve Dodge energy 4"
+    energy, bonus, named = "0", "0", []
+    left = [*words]
+    while left:
+        word = left.pop(0)
+        if word.casefold() == "energy" and left:
+            energy = str(guards.whole([left.pop(0)], usage, 0, 10_000))
+        elif word[0] in "+-−":
+            bonus = str(guards.whole([word.replace("−", "-")], usage, -200, 200))
+        else:
+            named.append(word)
+    if verb == TASK:
+        if not named:
+            raise Refused(f"Say which skill: {usage}")
+        return Do(who, verb, (" ".join(named), energy, bonus))
+    if len(named) != 3:
+        raise Refused(f"Say one's skill, against whom, and its skill: {usage}")
+    reactor, _ = guards.somebody(encounter, named[1:2], usage)
+    if reactor == who:
+        raise Refused(f"{encounter[who].name} cannot contest with itself: {usage}")
+    return Do(who, verb, (named[0], energy, bonus, reactor, named[2]))
+
+
+def orders_problem(text: str) -> str:
+    """Why orders cannot be understood, as a sentence; empty when they can."""
+    words = text.casefold().replace(",", " ").split()
+    if words[:1] != [ATTACK]:
+        return f'orders begin with attack, as in "attack again, dodge 2"; "{text}" does not'
+    rest = words[2:] if words[1:2] == ["again"] else words[1:]
+    if not rest or (
+        rest[0] in ("absorb", "dodge", "deflect") and all(one.isdecimal() for one in rest[1:2]) and len(rest) < 3
+    ):
+        return ""
+    return f'orders "{text}" are not understood; there are attack, attack again, each with absorb, dodge 2 or deflect 2'
+
+
+def _orders(who: str, words: Sequence[str]) -> Command:
+    text = " ".join(words)
+    if why := orders_problem(text):
+        raise Refused(f"{why[0].upper()}{why[1:]}: {who} orders attack again, dodge 2")
+    return GiveOrders(who, text)

@@ -1,0 +1,1 @@
+"""Menus: what may be declared and answered, key by key, with prices and odds."""

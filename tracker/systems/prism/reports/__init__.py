@@ -1,0 +1,1 @@
+"""Reports: the sheet pane, explanations and calculators."""

@@ -1,0 +1,192 @@
+"""The sheet: a combatant's figures as the rules read them, and how an entry of a file becomes one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+from tracker.encounter.combatant import Pool
+from tracker.encounter.names import slug
+from tracker.encounter.state import Encounter
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.sheets.models import Armour, Entry, Skill, Weapon
+
+ENERGY, STAMINA, VITALITY, TRAUMA = "EN", "ST", "VI", "TR"
+KEYS = {"Energy": ENERGY, "Stamina": STAMINA, "Vitality": VITALITY, "Trauma": TRAUMA}
+NAMED = ("Initiative", "Speed", "Threshold", "PhysicalPotential", "MentalPotential")
+"""Attributes the rules use by name."""
+AVERAGE, FULL = 10, 20
+"""An attribute and a pool that nothing is said of, so that a bare name can be played (SQ 25)."""
+LEAST = -10_000
+"""The fewest points of armour."""
+BRAWL = Skill(name="Brawl", value=4, attribute="Strength")
+FISTS = Weapon(name="fists", skill="Brawl")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of armour, or an object to deflect with, whose capacity is the pool `pool`."""
+
+    name: str
+    pool: str
+    covers: frozenset[str]
+    threshold: int
+    capacity: int
+    left: int
+
+    def at(self, location: str) -> bool:
+        """Whether it covers a part of the body; without any part it covers all (S-ARM-1)."""
+        return not self.covers or location.casefold() in self.covers
+
+    @property
+    def mark(self) -> str:
+        """The mark that holds its threshold as it is now."""
+        return f"AT {self.pool}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What never changes of a combatant."""
+
+    attributes: Mapping[str, int]
+    skills: tuple[Skill, ...]
+    weapons: tuple[Weapon, ...]
+    armour: tuple[Piece, ...]
+    """Outermost first (S-ARM-6)."""
+    objects: Mapping[str, Piece] = field(default_factory=dict)
+    """By weapon: its own armour, when it has some."""
+    dodge: str = "Dodge"
+    dodges: frozenset[str] = frozenset()
+
+    def attribute(self, name: str) -> int:
+        """An attribute; average when nothing is said of it."""
+        return self.attributes.get(name, AVERAGE)
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name."""
+        return next((skill for skill in self.skills if skill.name.casefold() == name.casefold()), None)
+
+    def weapon(self, name: str = "") -> Weapon | None:
+        """The weapon of this name; the first one for no name."""
+        return next((one for one in self.weapons if not name or one.name.casefold() == name.casefold()), None)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything with a capacity of its own."""
+        return (*self.armour, *self.objects.values())
+
+
+def read_sheet(entry: Mapping[str, Any], house: HouseRules) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+    """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
+    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    skills, weapons = _skilled(own)
+    names = list(KEYS.values())
+    armour = tuple(_piece(one, names) for one in own.armour)
+    objects = (
+        {one.name: _object(one, names) for one in weapons if one.deflects and one.capacity} if house.objects else {}
+    )
+    sheet = Sheet(dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
+    pools, now = _pools(own, house)
+    pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, "armour", least=LEAST) for piece in sheet.pieces]
+    return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
+
+
+def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
+    pools: list[Pool] = []
+    now: list[int] = []
+    for key, name in KEYS.items():
+        full, left = getattr(own.pools, key), getattr(own.now, key)
+        if house.one_pool and name == ENERGY:
+            if full is not None or left is not None:
+                raise ValueError("Energy is given, but with one_pool energy is paid from Stamina; leave it out")
+            continue
+        full = FULL if full is None else full
+        if left is not None and left > full:
+            raise ValueError(f"now.{key} {left} is more than the {full} points of {key} there are")
+        pools.append(Pool(name, key.casefold(), full))
+        now.append(full if left is None else left)
+    return pools, now
+
+
+def _dodges(own: Entry, house: HouseRules) -> frozenset[str]:
+    """What may be dodged: as given, else by Speed (S-DODGE-3)."""
+    if own.dodges is not None:
+        return frozenset(own.dodges)
+    speed = own.attributes.get("Speed", AVERAGE)
+    limits = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
+    return frozenset(name for name, least in limits.items() if speed >= least)
+
+
+def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
+    """Skills and weapons: fists where there are none; refuses what does not fit together."""
+    skills, weapons = list(own.skill), list(own.weapon)
+    if not skills and not weapons:
+        return (BRAWL,), (FISTS,)
+    _once([skill.name for skill in skills], "skill")
+    _once([weapon.name for weapon in weapons], "weapon")
+    known = [*own.attributes, *NAMED]
+    for skill in skills:
+        if own.attributes and skill.attribute not in known:
+            raise ValueError(
+                f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
+                f"{_near(skill.attribute, known)}"
+            )
+    names = [skill.name for skill in skills]
+    for weapon in weapons:
+        if weapon.skill.casefold() not in [name.casefold() for name in names]:
+            what = f'skill "{weapon.skill}"' if weapon.skill else "no skill"
+            there = "which is not among the skills" if weapon.skill else "and needs one of them"
+            raise ValueError(f'weapon "{weapon.name}" goes by {what}, {there}{_near(weapon.skill, names)}')
+        if weapon.threshold is not None and not weapon.capacity:
+            raise ValueError(f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither')
+    if not weapons and "brawl" in [name.casefold() for name in names]:
+        weapons = [FISTS]
+    return tuple(skills), tuple(weapons)
+
+
+def _once(names: Sequence[str], what: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise ValueError(f'{what} "{name}" stands there twice')
+        seen.add(name.casefold())
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    return f"; there are {', '.join(known)}" if known else "; there are none"
+
+
+def _piece(own: Armour, names: list[str]) -> Piece:
+    left = own.capacity if own.left is None else own.left
+    if left > own.capacity:
+        raise ValueError(f'armour "{own.name}": left {left} is more than its capacity {own.capacity}')
+    return Piece(own.name, _free(own.name, names), frozenset(one.casefold() for one in own.covers),
+                 own.threshold, own.capacity, left)  # fmt: skip
+
+
+def _object(own: Weapon, names: list[str]) -> Piece:
+    capacity = own.capacity or 0
+    return Piece(own.name, _free(own.name, names), frozenset(), own.threshold or 0, capacity, capacity)
+
+
+def _free(name: str, names: list[str]) -> str:
+    """A name for the pool of a piece that no other pool has; remembered in `names`."""
+    stem, number = slug(name), 1
+    pool = stem
+    while pool.casefold() in [one.casefold() for one in names]:
+        number += 1
+        pool = f"{stem}-{number}"
+    names.append(pool)
+    return pool
+
+
+def sheet_of(encounter: Encounter, who: str) -> Sheet:
+    """The sheet of a combatant."""
+    sheet = encounter[who].profile.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
