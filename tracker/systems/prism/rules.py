@@ -155,7 +155,7 @@ class Prism(Defaults):
             self.resolution.resume(draft, task.stage, task.data)
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """At or under succeeds; an answer must also be above a result, or nearer than its actor (S-TN-2, S-OPP-2, S-OPP-3)."""
+        """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
         house = self.options.house_rules
         if "above" in roll.data:
             low, high = targets.window(chance, int(roll.data["above"]), house)

@@ -59,8 +59,9 @@ def strike(draft: Draft, blow: Blow, result: int, house: HouseRules) -> None:
     if blow.points != points:
         label += f", {blow.points - points} stopped"
     draft.emit(ev.Struck(
-        who=blow.who, target=blow.target, outcome="hit", label=label, location=blow.location, tier=blow.degree if house.degrees else "",
-        damage=points, stopped=blow.points - points, type=blow.weapon.harm if points else "",
+        who=blow.who, target=blow.target, outcome="hit", label=label, location=blow.location,
+        tier=blow.degree if house.degrees else "", damage=points, stopped=blow.points - points,
+        type=blow.weapon.harm if points else "",
         sum=(*lines, f"{points} pass (S-DMG-3)"),
     ))  # fmt: skip
     hurt(draft, blow.target, points, blow.weapon.harm, f"hit by {draft[blow.who].name}")

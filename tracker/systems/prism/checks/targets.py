@@ -34,7 +34,7 @@ def reactor_wins(actor: int, reactor: int, house: HouseRules) -> bool:
 
 
 def window(own: int, result: int, house: HouseRules) -> tuple[int, int]:
-    """The least and greatest roll that answers a result in a complex contest; empty when the first is more (S-OPP-3)."""
+    """The least and greatest roll that answers a result, complex; none when the first is more (S-OPP-3)."""
     return result + 1, min(own if house.complex_equal else own - 1, book().dice.highest)
 
 

@@ -116,7 +116,7 @@ def _late(options: Options, encounter: Encounter, question: Question) -> tuple[C
     best = targets.answer_percent(own + targets.raised(there, house), result, house)
     return (
         Choice("a", ABSORB, ABSORB),
-        Choice("e", DEFLECT, DEFLECT, refused=deflect, price="" if deflect else "a share is negated, nothing off the TN"),
+        Choice("e", DEFLECT, DEFLECT, refused=deflect, price="" if deflect else "a share negated, nothing off the TN"),
         Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=desperate, price="" if desperate else
                f"{least} to {there} stamina, up to {best} %"),
     )  # fmt: skip

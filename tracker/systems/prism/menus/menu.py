@@ -93,7 +93,8 @@ def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
         Choice("m", declarations.movement(encounter, who, own) or "moving?", path=(TURN, *turned.words),
                price=_price(options, encounter, who, own) if moving else ""),
         Choice("s", "a second action" if own.second else "a second action?", path=(TURN, *twice.words),
-               price=f"{house.second_action_energy} energy of {there}", refused="" if own.second else refused("", twice)),
+               price=f"{house.second_action_energy} energy of {there}",
+               refused="" if own.second else refused("", twice)),
     )  # fmt: skip
     shown = standing.intent(encounter, who)
     said = f", shown {shown}" if shown else ""

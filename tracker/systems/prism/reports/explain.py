@@ -114,10 +114,8 @@ def _turns(options: Options, encounter: Encounter, who: str) -> list[str]:
 
 def _move(options: Options, encounter: Encounter, who: str) -> list[str]:
     speed = sheet_of(encounter, who).attribute("Speed")
-    return [
-        f"{pace}: {float(energy.metres(speed, pace)):g} m, {energy.move_price(pace, options.house_rules)} energy (S-TURN)"
-        for pace in energy.PACES
-    ]
+    costs = {pace: energy.move_price(pace, options.house_rules) for pace in energy.PACES}
+    return [f"{pace}: {float(energy.metres(speed, pace)):g} m, {costs[pace]} energy (S-TURN)" for pace in energy.PACES]
 
 
 def _improve(encounter: Encounter, who: str) -> list[str]:

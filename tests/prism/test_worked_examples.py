@@ -1,0 +1,165 @@
+"""Every worked example of Prism, row by row: the printed ones and those worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+
+from tracker.dice.notation import read
+from tracker.dice.roll import typed
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.checks import chain, energy, growth, harm, quality, targets
+from tracker.systems.prism.checks.harm import Layer
+
+ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
+HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
+Row = dict[str, Any]
+
+
+def roll(row: Row) -> None:
+    dice = read("d00")
+    assert dice.total(typed(dice, row["faces"])) == row["expect"]
+
+
+def outcome(row: Row) -> None:
+    assert targets.succeeds(row["tn"], row["roll"]) is row["expect"]
+
+
+def raised(row: Row) -> None:
+    assert row["tn"] + targets.raised(row["energy"], HOUSE) == row["expect"]
+
+
+def contest(row: Row) -> None:
+    (result, target), (answer, own) = row["actor"], row["reactor"]
+    if not targets.succeeds(target, result):
+        assert row["expect"] == "nobody"
+        return
+    away = [targets.farness(target, result, HOUSE), targets.farness(own, answer, HOUSE)]
+    assert away == row["away"]
+    assert ("reactor" if targets.reactor_wins(*away, HOUSE) else "actor") == row["expect"]
+
+
+def window(row: Row) -> None:
+    low, high = targets.window(row["tn"], row["result"], HOUSE)
+    assert ([low, high] if low <= high else []) == row["expect"]
+    assert targets.open_window(row["tn"], row["result"], HOUSE) is bool(row["expect"])
+
+
+def of_quality(row: Row) -> None:
+    gear = [1.0, float(row["modifier"])] if "modifier" in row else []
+    assert quality.final(row["result"], gear, row.get("degree", "normal")) == row["expect"]
+
+
+def degree(row: Row) -> None:
+    assert [quality.degree(row["tn"], result, DEGREES) for result in row["results"]] == row["expect"]
+
+
+def damage(row: Row) -> None:
+    house = HouseRules(damage_from=row.get("from", "tens"))
+    assert quality.damage(row["result"], row["modifier"], "normal", house) == row["expect"]
+
+
+def turns(row: Row) -> None:
+    assert [chain.first_turn(initiative) for initiative in row["initiative"]] == row["expect"]
+
+
+def on_chain(row: Row) -> None:
+    first, every = chain.first_turn(row["initiative"]), chain.period(row["initiative"], HOUSE)
+    assert list(chain.turns(first, every, 4)) == row["expect"]
+    assert chain.after(first, every, first) == row["expect"][1]
+
+
+def shared(row: Row) -> None:
+    one, other = row["periods"]
+    assert chain.first_shared((one, one), (other, other)) == row["expect"]
+
+
+def armour(row: Row) -> None:
+    (threshold, capacity), *_ = row["layers"]
+    layer = Layer(threshold, capacity, threshold)
+    for at, hit in enumerate(row["hits"]):
+        layer, through = harm.struck(layer, hit)
+        assert through == row["through"][at]
+        assert (layer.capacity, layer.threshold) == (row["capacity"][at], row["threshold"][at])
+        assert layer.destroyed(HOUSE) is row["destroyed"][at]
+
+
+def layers(row: Row) -> None:
+    points, left = row["hit"], []
+    for threshold, capacity in row["layers"]:
+        layer, points = harm.struck(Layer(threshold, capacity, threshold), points)
+        left.append(layer.capacity)
+    assert (points, left) == (row["through"], row["capacity"])
+
+
+def penalty(row: Row) -> None:
+    assert energy.penalty(row["reaction"], row["energy"], row.get("defensive", False), HOUSE) == row["expect"]
+
+
+def desperation(row: Row) -> None:
+    own = row["tn"] + targets.raised(row["stamina"], HOUSE)
+    assert list(targets.window(own, row["result"], HOUSE)) == row["window"]
+    assert targets.answer_percent(own, row["result"], HOUSE) == row["percent"]
+
+
+def share(row: Row) -> None:
+    kinds = row.get("degrees", ["normal"] * len(row["damage"]))
+    house = DEGREES if "degrees" in row else HOUSE
+    pairs = zip(row["damage"], kinds, strict=True)
+    assert [quality.deflected(points, kind, house) for points, kind in pairs] == row["expect"]
+
+
+def pools(row: Row) -> None:
+    left = dict(zip(("stamina", "vitality"), row["left"], strict=True))
+    loss = harm.spread(row["points"], row["threshold"], row["harm"], left)
+    assert [loss.stamina, loss.vitality, loss.trauma] == row["expect"]
+
+
+def move(row: Row) -> None:
+    metres, cost = energy.metres(row["speed"], row["pace"]), energy.move_price(row["pace"], HOUSE)
+    assert [float(metres), cost] == row["expect"]
+
+
+def grows(row: Row) -> None:
+    assert growth.target(row["skill"], row["potential"]) == row["expect"]
+
+
+CHECKS: dict[str, Callable[[Row], None]] = {
+    "roll": roll,
+    "outcome": outcome,
+    "raised": raised,
+    "contest": contest,
+    "window": window,
+    "quality": of_quality,
+    "degree": degree,
+    "damage": damage,
+    "turns": turns,
+    "chain": on_chain,
+    "shared": shared,
+    "armour": armour,
+    "layers": layers,
+    "penalty": penalty,
+    "desperation": desperation,
+    "share": share,
+    "pools": pools,
+    "move": move,
+    "growth": grows,
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [pytest.param(kind, row, id=f"{row['rule']} {row['source']}") for kind, rows in ROWS.items() for row in rows],
+)
+def test_a_worked_example_comes_out_as_it_stands(kind: str, row: Row) -> None:
+    CHECKS[kind](row)
+
+
+def test_the_printed_examples_are_all_there() -> None:
+    printed = [row["rule"] for rows in ROWS.values() for row in rows if row.get("printed")]
+    sections = {"S-DICE-1", "S-OPP-2", "S-OPP-3", "S-QUAL-1", "S-QUAL-2", "S-DMG-1", "S-CHAIN-2"}
+    assert {*sections, "S-ARM-2", "S-DEFLECT-2"} <= set(printed)
