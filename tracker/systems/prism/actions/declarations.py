@@ -59,8 +59,8 @@ def _attack(
     if own.asks:
         most = standing.energy(encounter, who, house) - price(encounter, who, own, house)
         check(encounter, who, ATTACK, own, house)
-        said = replace(own, energy=0, asks=False)
-        draft.push(HOW_MUCH, who=who, words=[target, weapon.name, *said.words])
+        rest = replace(own, energy=0, asks=False)
+        draft.push(HOW_MUCH, who=who, words=[target, weapon.name, *rest.words])
         draft.ask_amount(who, "energy", f"{draft[who].name}: how much energy into the attack?", 0, most,
                          step=house.desperation_cost, about=target)  # fmt: skip
         return

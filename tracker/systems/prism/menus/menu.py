@@ -62,8 +62,8 @@ def odds(options: Options, encounter: Encounter, who: str, weapon: Weapon, burnt
 def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
     house, name = options.house_rules, encounter[who].name
 
-    def refused(verb: str, wanted: Plan = own) -> str:
-        return declarations.why_not(encounter, who, verb, wanted, house)
+    def refused(verb: str, how: Plan = own) -> str:
+        return declarations.why_not(encounter, who, verb, how, house)
 
     nobody = "" if any(one.able and one.id != who for one in encounter) else f"Nobody is left for {name} to attack."
     unarmed = "" if sheet_of(encounter, who).weapons else f"{name} has no weapon to attack with."
