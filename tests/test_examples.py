@@ -25,6 +25,8 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
         return "next" if encounter.began else "begin"
     if question.ask is Ask.DICE:
         return "roll"
+    if question.ask is Ask.AMOUNT:
+        return str(question.low)
     if question.ask is Ask.CHOOSE:
         open_now = [c.word for c in session.rules.choices(encounter, question) if not c.refused]
         return f"{question.who} {'parry' if 'parry' in open_now else open_now[0]}"
