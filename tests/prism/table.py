@@ -8,6 +8,7 @@ from typing import Any
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
+from tracker.storage import stock
 from tracker.storage.preparing import prepare
 
 BOB: dict[str, Any] = {
@@ -50,7 +51,7 @@ DAN: dict[str, Any] = {
 def table(*entries: dict[str, Any], dice: Sequence[int] = (), **options: Any) -> Session:
     """A session that has not begun; a die of 0 is the 00."""
     fight = prepare({"system": "prism", "combatant": list(entries), **options})
-    return Session(fight.encounter, fight.rules, ScriptedDice([face or 100 for face in dice]))
+    return Session(fight.encounter, fight.rules, ScriptedDice([face or 100 for face in dice]), None, stock(fight))
 
 
 def say(fight: Session, *lines: str) -> list[ev.Event]:

@@ -248,6 +248,9 @@ class Resolution:
             draft.note(f"{draft[action.target].name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
             self._hit(draft, kept, deflects=False)
             return
+        if wounds.ordered_reaction(draft.encounter, action.target) is not None:
+            self._late(draft, {"kept": kept, "own": own, "answer": ABSORB if late[0] else DEFLECT})
+            return
         draft.push(LATE, kept=kept, own=own)
         text = f"{draft[action.target].name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
         draft.ask(Ask.CHOOSE, action.target, LATE_CHOICE, text, (ABSORB, DEFLECT, DESPERATION), about=answer.who)

@@ -31,7 +31,8 @@ def enter(draft: Draft, who: str, house: HouseRules) -> None:
     initiative = sheet_of(draft.encounter, who).attribute("Initiative")
     first, now = chain.first_turn(initiative), draft.encounter.count
     before = now + first - chain.period(initiative, house)
-    draft.emit(ev.MarkChanged(who=who, mark=standing.TURN, value=before))
+    for mark in (standing.TURN, standing.BURNT):
+        draft.emit(ev.MarkChanged(who=who, mark=mark, value=before))
     may_declare_at(draft, who, now + first)
 
 

@@ -1,0 +1,218 @@
+"""Turns on the chain: intents, what they bind, second actions, movement, holding, joining, coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
+from tracker.encounter import events as ev
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+
+
+def alone(*dice: int, **more: object) -> Session:
+    """Bob, whose turns come on 3, 6, 9, and Dan, whose come on 4, 8, 12."""
+    return table(BOB, DAN, dice=dice, **more)
+
+
+def test_nothing_is_rolled_and_nobody_acts_on_tick_zero() -> None:
+    fight = alone()
+    events = say(fight, "begin")
+    assert not rolls(events) and fight.encounter.count == 0 and asked(fight) == ("", "")
+    say(fight, "next")
+    assert (fight.encounter.count, asked(fight)) == (3, ("bob", "declaration"))
+
+
+def test_an_answer_unseen_stays_unseen_until_all_are_in() -> None:
+    fight = table(BOB, EVE)
+    say(fight, "begin", "next")
+    first = say(fight, "bob white")
+    assert not [event for event in first if isinstance(event, ev.MarkChanged | ev.Noted)]
+    assert asked(fight) == ("eve", "intent")
+    last = say(fight, "blue")
+    assert [event.text for event in last if isinstance(event, ev.Noted)] == ["Intents: Eve blue, Bob white"]
+
+
+def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first() -> None:
+    fight = table(BOB, {**EVE, "side": "heroes"})
+    say(fight, "begin", "next")
+    assert asked(fight) == ("eve", "declaration")
+    say(fight, "eve pass")
+    assert asked(fight) == ("bob", "declaration")
+
+
+@pytest.mark.parametrize(
+    ("shown", "line", "fits"),
+    [
+        ("red", "bob attack eve", True),
+        ("red", "bob defend", False),
+        ("red", "bob use door", False),
+        ("white", "bob attack eve", False),
+        ("white", "bob defend", True),
+        ("blue", "bob use door", True),
+        ("blue", "bob attack eve", False),
+        ("white", "bob double", True),
+        ("blue", "bob pass", True),
+        ("red", "bob move", True),
+    ],
+)
+def test_an_intent_binds_but_nothing_and_moving_are_always_allowed(shown: str, line: str, fits: bool) -> None:
+    fight = table(BOB, EVE)
+    say(fight, "begin", "next", "eve red", shown, "eve pass")
+    if fits:
+        say(fight, line)
+        assert asked(fight) == ("", "")
+    else:
+        with pytest.raises(Refused, match=f"it has shown {shown}"):
+            say(fight, line)
+
+
+def test_without_an_opponent_on_the_tick_no_intent_binds() -> None:
+    fight = alone()
+    say(fight, "begin", "next", "bob defend")
+    assert fight.encounter["bob"].condition("defensive") is not None
+    say(fight, "next", "next", "dan pass", "next")
+    assert fight.encounter.count == 6
+    assert fight.encounter["bob"].condition("defensive") is None
+
+
+def test_all_declare_before_anything_is_resolved_and_the_fallen_still_act() -> None:
+    weak = {**EVE, "now": {"Vitality": 1, "Trauma": 1}, "armour": []}
+    fight = table({**BOB, "now": {"Vitality": 1}}, weak, dice=(49, 56))
+    say(fight, "begin", "next", "red", "red", "eve attack bob", "bob attack eve", "next", "absorb", "absorb")
+    events = [event for step in fight.journal.done for event in fight.journal.steps[step].events]
+    assert rolls(events) == [("eve", 49, 49, "success"), ("bob", 56, 56, "success")]
+    fallen = [event.who for event in events if isinstance(event, ev.PresenceChanged)]
+    assert sorted(fallen) == ["bob", "eve"]
+
+
+def test_one_after_the_other_where_the_house_has_it_so() -> None:
+    weak = {**BOB, "now": {"Vitality": 1}}
+    fight = table(weak, EVE, dice=(49,), house_rules={"ties": "initiative"})
+    events = say(fight, "begin", "next", "red", "red", "eve attack bob", "bob attack eve", "next", "absorb")
+    assert rolls(events) == [("eve", 49, 49, "success")]
+    assert not fight.encounter["bob"].able
+    assert [event.who for event in events if isinstance(event, ev.ActionEnded) and event.how == "lost"] == ["bob"]
+
+
+@pytest.mark.parametrize(
+    ("line", "price"),
+    [("move", 1), ("attack dan after", 1), ("attack dan slow", 0), ("attack dan slow-after", 0), ("attack dan", 0),
+     ("double", 3), ("defend move", 1), ('use "opens the door" move', 1)],
+)  # fmt: skip
+def test_what_a_movement_costs(line: str, price: int) -> None:
+    fight = alone()
+    say(fight, "begin", "next", f"bob {line}")
+    assert pools(fight, "bob")["EN"] == 20 - price
+
+
+def test_a_second_action_is_paid_at_once_and_there_is_no_third() -> None:
+    fight = alone(10, 10)
+    say(fight, "begin", "next", "bob attack dan second move")
+    assert pools(fight, "bob")["EN"] == 20 - 10 - 1
+    assert asked(fight) == ("bob", "declaration")
+    for line, why in (
+        ("bob attack dan second", "there is no third"),
+        ("bob attack dan move", "has moved on this turn already"),
+        ("bob wait", "cannot hold its second action"),
+        ("bob double", "has moved on this turn already"),
+    ):
+        with pytest.raises(Refused, match=why):
+            say(fight, line)
+    say(fight, "bob attack dan")
+    assert asked(fight) == ("", "") and len(fight.encounter["bob"].actions) == 2
+    say(fight, "next", "absorb", "absorb")
+    assert not fight.encounter["bob"].actions and due(fight, "bob") == 6
+
+
+def test_energy_that_is_not_there_cannot_be_burnt() -> None:
+    fight = table({**BOB, "now": {"Energy": 4}}, DAN)
+    say(fight, "begin", "next")
+    for line, missing in (("attack dan second", 6), ("attack dan energy 5", 1), ("attack dan move energy 4", 1)):
+        before = fight.encounter
+        with pytest.raises(Refused, match=f"{missing} too few"):
+            say(fight, f"bob {line}")
+        assert fight.encounter is before
+
+
+def test_energy_into_an_attack_is_asked_for_with_odds_that_change() -> None:
+    fight = alone(60)
+    say(fight, "begin", "next", "bob attack dan burn move")
+    question = fight.encounter.question
+    assert question is not None and (question.what, question.low, question.high) == ("energy", 0, 19)
+    words = [fight.rules.priced(fight.encounter, question, amount) for amount in (0, 5)]
+    assert words == ["TN 56, 57 % to hit; energy 19 left", "TN 61, 62 % to hit; energy 14 left"]
+    say(fight, "5")
+    assert pools(fight, "bob")["EN"] == 14
+    assert rolls(say(fight, "next", "absorb")) == [("bob", 60, 61, "success")]
+
+
+def test_a_held_action_is_taken_on_any_tick_and_the_next_turn_stays_where_it_is() -> None:
+    fight = alone(10)
+    say(fight, "begin", "next", "bob wait")
+    assert fight.encounter["bob"].waiting and due(fight, "bob") == 6
+    say(fight, "next", "dan pass", "to 5", "bob attack dan")
+    assert fight.encounter["bob"].condition("held") is None
+    say(fight, "next", "absorb")
+    assert (fight.encounter.count, due(fight, "bob")) == (5, 6)
+
+
+def test_a_held_action_is_gone_when_the_next_turn_opens() -> None:
+    fight = alone()
+    say(fight, "begin", "next", "bob wait", "next", "dan pass", "next")
+    assert (fight.encounter.count, asked(fight)) == (6, ("bob", "declaration"))
+    assert not fight.encounter["bob"].waiting and fight.encounter["bob"].condition("held") is None
+
+
+def test_without_holding_in_the_house_it_is_refused() -> None:
+    fight = alone(house_rules={"hold": False})
+    say(fight, "begin", "next")
+    with pytest.raises(Refused, match="hold = false"):
+        say(fight, "bob wait")
+
+
+def test_a_turn_not_used_is_gone_and_the_chain_never_moves() -> None:
+    fight = alone()
+    say(fight, "begin", "next", "bob pass")
+    assert due(fight, "bob") == 6
+    say(fight, "next", 'dan does "climbs the fence" 5')
+    assert fight.encounter.count == 4
+    say(fight, "next", "bob pass", "next", "bob pass")
+    say(fight, "next")
+    assert due(fight, "dan") == 12, "what takes long costs the turns it covers, and the chain stays"
+
+
+def test_a_fixed_cycle_for_everybody() -> None:
+    fight = alone(house_rules={"cycle": 5})
+    say(fight, "begin", "next", "bob pass", "next", "dan pass")
+    assert (due(fight, "bob"), due(fight, "dan")) == (8, 9)
+
+
+def test_whoever_comes_later_has_a_first_turn_and_whoever_comes_back_a_next_one() -> None:
+    fight = alone()
+    say(fight, "begin", "next", "bob pass", "next", "bob falls")
+    assert due(fight, "bob") is None
+    say(fight, "bob returns")
+    assert due(fight, "bob") == 4 + 3
+    say(fight, "dan pass", "join new Cy heroes")
+    assert due(fight, "cy") == 4 + 6, "Initiative 10"
+
+
+def test_who_fights_by_orders_shows_red_and_attacks_by_itself() -> None:
+    fight = table(BOB, {**EVE, "orders": "attack again, deflect 2"}, dice=(20, 30))
+    say(fight, "begin")
+    events = say(fight, "next", "red")
+    events += say(fight, "bob attack eve", "next")
+    shown = [event.value for event in events if isinstance(event, ev.MarkChanged) and event.mark == "intent"]
+    assert shown == ["red", "red"]
+    events += say(fight, "absorb")
+    assert rolls(events) == [("eve", 20, 49, "success"), ("bob", 30, 54, "success")]
+    assert pools(fight, "eve")["EN"] == 10
+
+
+def test_energy_comes_back_where_the_house_has_it_so_unless_some_was_burnt() -> None:
+    fight = table({**BOB, "now": {"Energy": 5}}, DAN, house_rules={"energy_recovery": 3})
+    say(fight, "begin", "next", "bob pass", "next", "dan pass", "next")
+    assert pools(fight, "bob")["EN"] == 8
+    say(fight, "bob move", "next", "next", "dan pass", "next")
+    assert fight.encounter.count == 9 and pools(fight, "bob")["EN"] == 7
