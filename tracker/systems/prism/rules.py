@@ -274,7 +274,7 @@ class Prism(Defaults):
             **super().sheet_record(encounter, who),
             "attributes": {name: own.attribute(name) for name in dict.fromkeys([*sheets.NAMED, *own.attributes])},
             "turns": {"every": every, "next": card.coming(self.options, encounter, who)},
-            "dodges": [one for one in card.DODGES if one in own.dodges],
+            "dodges": ", ".join(one for one in card.DODGES if one in own.dodges),
             "skills": skills,
             "weapons": weapons,
             "armour": pieces,
