@@ -85,7 +85,10 @@ def _first(draft: Draft, who: str, name: str, energy: int, bonus: int, then: Tas
 
 
 def _answer(draft: Draft, data: Mapping[str, Any], options: Options) -> None:
-    """The actor has rolled: a failure ends it, else the reactor rolls against it (S-OPP-2, S-OPP-3)."""
+    """The actor has rolled: a failure ends it, else the reactor rolls against it (S-OPP-2, S-OPP-3).
+
+    Simple unless the game master says `complex`; in a fight, dodging is complex (S-OPP-4).
+    """
     who, reactor, house = data["who"], data["reactor"], options.house_rules
     if not data["success"]:
         draft.note(f"{draft[reactor].name} wins the contest: {draft[who].name} fails ({_rule(data['verb'])})", reactor)

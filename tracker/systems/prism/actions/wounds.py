@@ -40,7 +40,10 @@ def location(options: Options, aim: str, result: int) -> str:
 
 
 def strike(draft: Draft, blow: Blow, result: int, house: HouseRules) -> None:
-    """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3)."""
+    """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3, S-ARM-6).
+
+    What is deflected is damage to the object it is deflected with, where it has a capacity (S-DEFLECT-4).
+    """
     points, lines = blow.points, [f"{blow.weapon.name} ×{blow.weapon.modifier:g}: {blow.points} (S-DMG-1)"]
     if blow.deflected:
         away = quality.deflected(points, blow.degree, house)
