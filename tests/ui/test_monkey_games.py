@@ -117,9 +117,9 @@ def test_at_the_desk(path: Path, edition: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 @games
-def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Path) -> None:
+def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
     session = opened(path, edition, tmp_path, seed)
-    at_the_desk(session, seed, 3000)
+    at_the_desk(session, seed, 3000 // fewer)
     sound(session)
 
 
@@ -162,5 +162,5 @@ async def test_through_the_screen(path: Path, edition: str, tmp_path: Path) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @games
-async def test_through_the_screen_for_long(path: Path, edition: str, seed: int, tmp_path: Path) -> None:
-    await through_the_screen(opened(path, edition, tmp_path, seed), seed, 500)
+async def test_through_the_screen_for_long(path: Path, edition: str, seed: int, tmp_path: Path, fewer: int) -> None:
+    await through_the_screen(opened(path, edition, tmp_path, seed), seed, 500 // fewer)
