@@ -19,7 +19,7 @@ END = "end"
 """What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
-PASSING = (Rank.EFFECT, Rank.RECOVERY)
+PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 IMPROVISED = "does"
 """The verb of a free action in words."""
@@ -86,12 +86,13 @@ def _check(draft: Draft, command: Advance) -> None:
 
 def _anything_else(encounter: Encounter) -> bool:
     """Whether more is due than recoveries and effects, which may come again and again without end."""
-    return any(due.rank not in (Rank.EFFECT, Rank.RECOVERY) for due in encounter.agenda)
+    return any(due.rank not in PASSING for due in encounter.agenda)
 
 
 def _leads_anywhere(draft: Draft) -> bool:
     encounter = draft.encounter
-    return any(due.rank != Rank.EFFECT or draft.rules.leads_on(encounter, due) for due in encounter.agenda)
+    quiet = (Rank.EFFECT, Rank.CLOSING)
+    return any(due.rank not in quiet or draft.rules.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _why_nothing(encounter: Encounter) -> str:

@@ -216,6 +216,9 @@ def _improvise(draft: Draft, command: cmd.Improvise) -> None:
         )
     if not command.text.strip():
         raise Refused('Say what is done, in quotes: brann does "kicks the table" 12')
+    draft.actor = command.who
+    if draft.rules.improvises(draft, command.who, command.text, command.counts):
+        return
     check_moment(draft, command.who)
     draft.rules.point(draft, command.who, acts=True)
     declare(draft, command.who, Action(0, IMPROVISED, label=command.text, speed=command.counts))

@@ -71,10 +71,15 @@ def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -
 
     With `rank` RESOLUTION it lands after everybody has declared on the count it lands on.
     """
+    under_way = declare_at_once(draft, who, action)
+    draft.emit(ev.DueAdded(who=who, what=LAND, at=under_way.lands, rank=rank, ref=str(under_way.id)))
+
+
+def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
+    """Declare `action` without a landing on the agenda: the game carries it out in this very step and ends it."""
     check_moment(draft, who)
     close_moment(draft, who, action.verb)
     number = draft.encounter.serial
-    lands = draft.encounter.count + action.speed
     draft.emit(
         ev.ActionDeclared(
             who=who,
@@ -82,15 +87,17 @@ def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -
             verb=action.verb,
             label=action.label,
             speed=action.speed,
-            lands=lands,
+            lands=draft.encounter.count + action.speed,
             weapon=action.weapon,
             target=action.target,
             options=action.options,
             ordered=action.ordered,
         )
     )
-    draft.emit(ev.DueAdded(who=who, what=LAND, at=lands, rank=rank, ref=str(number)))
     draft.actor = who
+    under_way = draft[who].action(number)
+    assert under_way is not None
+    return under_way
 
 
 def may_declare_at(draft: Draft, who: str, at: int, why: str = "") -> None:

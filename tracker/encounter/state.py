@@ -14,8 +14,9 @@ from tracker.encounter.questions import Question
 class Rank(IntEnum):
     """The order of things within one count.
 
-    An EVENT stops `next`; EFFECT and RECOVERY pass by (see `Play.leads_on`); LANDING and RESOLUTION come as one batch
-    and stop it, before and after the declarations of the count; ENDING is the end of a condition given one by hand.
+    An EVENT stops `next`; EFFECT, RECOVERY and CLOSING pass by (see `Play.leads_on`), CLOSING after all else of the
+    count; LANDING and RESOLUTION come as one batch and stop it, before and after the declarations of the count; ENDING
+    is the end of a condition given one by hand.
     """
 
     EVENT = 0
@@ -25,6 +26,7 @@ class Rank(IntEnum):
     ENDING = 4
     DECLARATION = 5
     RESOLUTION = 6
+    CLOSING = 7
 
 
 DECLARE = "declare"

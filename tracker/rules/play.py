@@ -104,6 +104,13 @@ class Play(Protocol):
         """
         ...
 
+    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+        """`who` does something in words that takes `counts`: True when the game has put it under way in its own way.
+
+        Called in place of the kernel's own declaration, with nothing checked but the bounds; False leaves it to that.
+        """
+        ...
+
     def waits(self, draft: Draft, who: str) -> bool:
         """`who` waits: True, and it lies in wait until it acts; False when the game has put something in its place.
 
@@ -134,7 +141,7 @@ class Play(Protocol):
         ...
 
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
-        """Whether `next` goes on to an entry of rank EFFECT or RECOVERY for its own sake, and stops after it.
+        """Whether `next` goes on to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake, and stops after it.
 
         Without it such entries are carried out in passing, and `next` is refused when nothing else is due.
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
@@ -103,13 +104,13 @@ def _until_moved_on(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
         yield event
 
 
-def lay_outcome(encounter: Encounter, journal: Journal, cells: int) -> Line:
+def lay_outcome(encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE) -> Line:
     """The last outcome with its count, in a rule; the bare rule while there is none."""
     outcome = last_outcome(journal)
     text = ""
     for longest, placed, harm in _WAYS if outcome is not None else ():
         assert outcome is not None
-        text = f"{outcome.at} {sentence(encounter, outcome, longest, placed, harm)}"
+        text = f"{unit.text(outcome.at)} {sentence(encounter, outcome, longest, placed, harm)}"
         if width(text) <= cells - 4:
             break
     if not text:

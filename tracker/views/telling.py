@@ -40,7 +40,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
             by = " (orders)" if event.ordered else ""
-            text = f"{name(event.who)}: {event.label}{whom}, lands {unit.text(event.lands)}{by}"
+            lands = f", lands {unit.text(event.lands)}" if event.speed else ""
+            text = f"{name(event.who)}: {event.label}{whom}{lands}{by}"
             return Told(text, _both(event.who, event.target))
         case ev.ActionEnded():
             if event.how == "landed":

@@ -62,6 +62,10 @@ class Defaults:
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """Nothing lasts until the next declaration."""
 
+    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+        """An action in words is under way for as long as it takes."""
+        return False
+
     def waits(self, draft: Draft, who: str) -> bool:
         """Who waits lies in wait until it acts."""
         return True

@@ -12,4 +12,4 @@ class OutcomePane(DeskPane):
     """One line, drawn as the heading of the question below it."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        return (lay_outcome(desk.session.encounter, desk.session.journal, cells),)
+        return (lay_outcome(desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit),)

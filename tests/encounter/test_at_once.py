@@ -1,0 +1,94 @@
+"""Actions carried out in the step that declares them, what closes a count, actions in words in a game's own way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.encounter.table import say, table, told
+from tests.tiny_system import TinyRules
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare_at_once, end_action, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter, Rank
+
+
+class AtOnce(TinyRules):
+    """The tiny game with blows that fall as soon as they are declared, and a bell at the end of every other beat."""
+
+    rings = False
+
+    def begin(self, draft: Draft) -> None:
+        for one in draft.encounter.combatants:
+            may_declare_at(draft, one.id, 1)
+        draft.emit(ev.DueAdded(who="", what="bell", at=1, rank=Rank.CLOSING))
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        label = f"slap {draft[command.words[0]].name}"
+        action = declare_at_once(draft, command.who, Action(0, "hit", target=command.words[0], label=label))
+        draft.push("slap", who=command.who, action=action.id)
+
+    def resume(self, draft: Draft, task: object) -> None:
+        data = task.data  # type: ignore[attr-defined]
+        action = draft[data["who"]].action(data["action"])
+        assert action is not None
+        draft.emit(ev.Struck(who=data["who"], target=action.target, outcome="hit", label="a slap"))
+        end_action(draft, data["who"], action, "landed")
+        may_declare_at(draft, data["who"], draft.encounter.count + 1)
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        draft.note("the bell")
+        draft.emit(ev.DueAdded(who="", what="bell", at=draft.encounter.count + 2, rank=Rank.CLOSING))
+
+    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        return self.rings and due.what == "bell"
+
+    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+        if counts == 1:
+            return False
+        declare_at_once(draft, who, Action(0, "word", label=text))
+        draft.note(f"{text}, in a game's own way")
+        return True
+
+
+def test_what_is_declared_at_once_is_over_before_the_next_is_asked() -> None:
+    fight = table(AtOnce)
+    say(fight, "begin", "next")
+    events = say(fight, "ann hit bob")
+    assert told(fight, events) == ["Ann: slap Bob", "Ann on Bob: hit, a slap"]
+    assert not fight.encounter["ann"].actions and not [due for due in fight.encounter.agenda if due.what == "land"]
+    question = fight.encounter.question
+    assert question is not None and question.who == "bob"
+
+
+def test_what_closes_a_count_comes_after_all_its_declarations_in_passing() -> None:
+    fight = table(AtOnce)
+    say(fight, "begin", "next", "ann hit bob")
+    assert "the bell" in told(fight, say(fight, "bob hit ann", "next"))
+    assert fight.encounter.count == 2
+    question = fight.encounter.question
+    assert question is not None and question.who == "ann"
+
+
+def test_a_closing_alone_leads_nowhere_unless_the_game_goes_on_to_it() -> None:
+    fight = table(AtOnce)
+    say(fight, "begin", "ann leaves", "bob leaves")
+    with pytest.raises(Refused, match="Nobody is left"):
+        say(fight, "next")
+    fight.rules.rings = True  # type: ignore[attr-defined]
+    assert told(fight, say(fight, "next")) == ["the bell"]
+    assert fight.encounter.count == 1
+    assert told(fight, say(fight, "to 7")) == ["the bell"] * 3
+
+
+def test_a_game_may_have_actions_in_words_its_own_way() -> None:
+    fight = table(AtOnce)
+    say(fight, "begin", "next")
+    assert "shouts, in a game's own way" in told(fight, say(fight, 'ann does "shouts" 3'))
+    say(fight, 'bob does "waits for it" 1')
+    assert fight.encounter["bob"].actions[0].label == "waits for it"
