@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import contract
 from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
@@ -32,7 +33,9 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
         return f"{question.who} {'parry' if 'parry' in open_now else open_now[0]}"
     menu = session.rules.menu(encounter, question.who, ())
     up = next((c.line for c in menu.choices if c.key == "g"), "")
-    attack = next(c for c in menu.choices if c.key == "a")
+    attack = next((c for c in menu.choices if c.key == "a"), None)
+    if attack is None:
+        return contract.likely(session)
     if not up and attack.refused:
         ready = rules_menu(session, question.who, ("draw",))
         up = next((choice.line for choice in ready if not choice.refused), "")

@@ -15,6 +15,7 @@ DEFAULT = "hybrid"
 _BUILT_IN: dict[str, tuple[str, str]] = {
     "hybrid": ("tracker.systems.hybrid.game", "HYBRID"),
     "plain": ("tracker.systems.plain.game", "PLAIN"),
+    "phases": ("tracker.systems.phases.game", "PHASES"),
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module and the name of the system in it."""

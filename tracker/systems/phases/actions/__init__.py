@@ -1,0 +1,1 @@
+"""Actions: what is declared, and how it is carried out."""

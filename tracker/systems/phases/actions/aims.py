@@ -1,0 +1,73 @@
+"""Aims: what an attack is aimed at: whom, how often, where, at which further level; as values and as words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.kit import guards
+from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.tables import Location, tables
+from tracker.systems.phases.checks.chances import Check, attack_check
+from tracker.systems.phases.sheets.sheet import Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Shots or a blow at one target; `shots` 0: how many is still to be asked (PQ 30)."""
+
+    target: str
+    shots: int = 0
+    place: str = ""
+    """The pool of the location aimed at (P-DMG-5); empty: none."""
+    level: int = 0
+
+    @property
+    def location(self) -> Location | None:
+        """The location aimed at."""
+        return tables().place(self.place) if self.place else None
+
+    def text(self) -> str:
+        """As one option of an action; `read` undoes it."""
+        return f"{self.target} {self.shots} {self.place or '-'} {self.level}"
+
+    @staticmethod
+    def read(text: str) -> Aim:
+        """The aim written by `text`."""
+        target, shots, place, level = text.split(" ")
+        return Aim(target, int(shots), "" if place == "-" else place, int(level))
+
+    def line(self) -> str:
+        """The words of a line that say it."""
+        shots = f" {self.shots}" if self.shots else ""
+        place = f" at {self.location.name}" if self.location is not None else ""
+        level = f" level {self.level:+d}" if self.level else ""
+        return f"{self.target}{shots}{place}{level}"
+
+    def check(self, encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> Check:
+        """What one attack comes to (P-CHECK)."""
+        return attack_check(encounter, who, weapon, self.location, self.level, rules)
+
+
+def check_target(encounter: Encounter, who: str, aim: Aim, weapon: Weapon, verb: str, rules: Options) -> None:
+    """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
+    target = guards.standing(encounter, who, aim.target, verb)
+    guards.noticed(encounter, who, target.id, verb)
+    check = aim.check(encounter, who, weapon, rules)
+    if check.impossible(rules):
+        raise Refused(
+            f"{encounter[who].name} cannot {verb} {target.name} at level {check.level}: below {tables().hardest} "
+            "there is no roll here (house rule past_the_end); aim elsewhere or come nearer."
+        )
+
+
+def label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
+    """`3 shots at Kane, 1 at Vos (head)`."""
+    parts = []
+    for aim in aims:
+        many = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{what} "
+        place = f" ({aim.location.name})" if aim.location is not None else ""
+        parts.append(f"{many}{encounter[aim.target].name}{place}")
+    return ", ".join(parts)

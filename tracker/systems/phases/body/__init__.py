@@ -1,0 +1,1 @@
+"""Body: hit factors, shock by location, and what comes of them."""

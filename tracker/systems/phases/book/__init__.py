@@ -1,0 +1,1 @@
+"""The book: figures beside their rule ids, and the house rules."""

@@ -1,0 +1,1 @@
+"""Checks: chances from base and levels, contests, initiative."""

@@ -1,0 +1,188 @@
+"""Chances: a base of percentage points, levels that add up, and one multiplication at the very end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+from tracker.encounter.questions import Roll
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Judgement
+from tracker.systems.kit.sums import signed
+from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.tables import Location, tables
+from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
+
+D100 = "1d100"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What goes into one roll: summands of the base and steps of its level, each with its reason (P-CHECK 1–3)."""
+
+    summands: tuple[tuple[int, str], ...] = ()
+    steps: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def base(self) -> int:
+        """Everything in percentage points, before the level (P-CHECK-1)."""
+        return sum(points for points, _ in self.summands)
+
+    @property
+    def level(self) -> int:
+        """All steps added up (P-CHECK-3)."""
+        return sum(steps for steps, _ in self.steps)
+
+    def harder(self, steps: int, why: str) -> Check:
+        """With so many steps more, for the reason given; 0 leaves it as it is."""
+        return replace(self, steps=(*self.steps, (steps, why))) if steps else self
+
+    def impossible(self, rules: Options) -> bool:
+        """Whether it lies below the table and the house has no chance there (PQ 2)."""
+        return rules.house_rules.past_the_end == "impossible" and self.level < tables().hardest
+
+    def chance(self, rules: Options) -> int:
+        """Base times the multiplier of the level, rounded half up at the very end (P-CHECK-4, PQ 1 and 2)."""
+        if self.impossible(rules):
+            return 0
+        book = tables()
+        percent = book.percent(max(book.hardest, min(book.easiest, self.level)))
+        return max(0, (2 * self.base * percent + 100) // 200)
+
+    def lines(self, rules: Options) -> tuple[str, ...]:
+        """The sum behind the chance, line by line with rule ids."""
+        book = tables()
+        lines = [f"{why} {signed(points)} (P-CHECK-1)" for points, why in self.summands if points]
+        lines.append(f"base {self.base}".replace("-", "−"))
+        lines += [f"level {signed(steps)}: {why} (P-CHECK-3)" for steps, why in self.steps]
+        within = max(book.hardest, min(book.easiest, self.level))
+        if self.impossible(rules):
+            return (*lines, f"level {signed(self.level)} is below the table: no chance (PQ 2)")
+        beyond = f", the table ends at {signed(within)} (PQ 2)" if within != self.level else ""
+        level = signed(self.level) if self.level else "0"
+        percent = book.percent(within)
+        exact = self.base * percent / 100
+        rounded = f", rounded half up from {exact:g} (PQ 1)" if exact != int(exact) else ""
+        lines.append(f"level {level}{beyond}: × {percent / 100:g} (P-CHECK-2)")
+        lines.append(f"chance {self.chance(rules)}{rounded} (P-CHECK-4)")
+        return tuple(lines)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data for a roll; `read` undoes it."""
+        return {"summands": [list(one) for one in self.summands], "steps": [list(one) for one in self.steps]}
+
+    @staticmethod
+    def read(data: Mapping[str, Any]) -> Check:
+        """The check in a roll's data."""
+        return Check(tuple((n, why) for n, why in data["summands"]), tuple((n, why) for n, why in data["steps"]))
+
+
+def skill_check(encounter: Encounter, who: str, name: str, rules: Options, weapon: Weapon | None = None) -> Check:
+    """A skill with its stat bonus and every other bonus, at the level of the scene (P-CHECK-1).
+
+    Without the skill the bonuses alone are its base (PQ 32).
+    """
+    sheet = sheet_of(encounter, who)
+    skill = sheet.skill(name)
+    summands: list[tuple[int, str]] = []
+    if skill is not None:
+        summands.append((skill.value, skill.name))
+        summands.append((sheet.bonuses.get(skill.stat.casefold(), 0), f"stat bonus {skill.stat}"))
+        summands.append((skill.bonus, f"bonus of {skill.name}"))
+    else:
+        summands.append((0, "untrained, the bonuses alone (PQ 32)"))
+    if weapon is not None:
+        summands.append((weapon.bonus, weapon.name))
+    return Check(tuple(summands)).harder(rules.scene.level, "the scene")
+
+
+def attack_check(
+    encounter: Encounter, who: str, weapon: Weapon, place: Location | None, level: int, rules: Options
+) -> Check:
+    """An attack with a weapon, aimed at a location or at none (P-CHECK 1–3, P-DMG-5), at a further level."""
+    check = skill_check(encounter, who, weapon.skill, rules, weapon)
+    if place is not None:
+        check = check.harder(aim_level(place, rules), f"aimed at the {place.name} (P-DMG-5)")
+    return check.harder(level, "range and the like")
+
+
+def aim_level(place: Location, rules: Options) -> int:
+    """What aiming at a location costs in levels (P-DMG-5, PQ 22)."""
+    level: int = getattr(rules.house_rules.called, place.kind)
+    return level
+
+
+def checked_roll(
+    who: str,
+    what: str,
+    label: str,
+    check: Check,
+    rules: Options,
+    target: str = "",
+    data: Mapping[str, Any] | None = None,
+) -> Roll:
+    """The roll for a check; its data keep the check, so that a further level can be worked in."""
+    return Roll(
+        who,
+        what,
+        label,
+        D100,
+        check.chance(rules),
+        sum=check.lines(rules),
+        target=target,
+        data={**check.data(), **(data or {})},
+    )
+
+
+def modified(roll: Roll, amount: int, why: str, rules: Options) -> Roll:
+    """With the game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
+    if "steps" not in roll.data or roll.data.get("fixed_level"):
+        return roll
+    check = Check.read(roll.data).harder(amount, why)
+    return replace(roll, chance=check.chance(rules), sum=check.lines(rules), data={**roll.data, **check.data()})
+
+
+def judge(chance: int, total: int, rules: Options) -> Judgement:
+    """At or under the chance succeeds; there is no fumble and no sure failure unless the house has one (P-CHECK-5)."""
+    success = total <= chance and total < rules.house_rules.always_fails_from
+    margin = chance - total if success else min(-1, chance - total)
+    return Judgement("success" if success else "failure", float(success), margin, success)
+
+
+def percent(chance: int, rules: Options) -> int:
+    """How often in a hundred it succeeds."""
+    return max(0, min(chance, 100, rules.house_rules.always_fails_from - 1))
+
+
+def odds(chance: int, rules: Options) -> str:
+    """`69 %`, or `sure`."""
+    often = percent(chance, rules)
+    return "sure" if often == 100 else f"{often} %"
+
+
+def at_least_one(chance: int, shots: int, rules: Options) -> int:
+    """How often in a hundred one of several shots hits, rounded half up."""
+    hits = 1 - Fraction(100 - percent(chance, rules), 100) ** shots
+    return floor(100 * hits + Fraction(1, 2))
+
+
+def best_defence(encounter: Encounter, who: str, rules: Options) -> tuple[str, Check]:
+    """What one defends with: its best melee or dodge skill, by base (P-HIT-2, PQ 19)."""
+    sheet = sheet_of(encounter, who)
+    ways = [
+        (one.skill or one.name, skill_check(encounter, who, one.skill, rules, one)) for one in sheet.of_use("melee")
+    ]
+    ways += [(one.name, skill_check(encounter, who, one.name, rules)) for one in sheet.skills if _dodges(one.name)]
+    return max(ways, key=lambda way: way[1].base, default=("dodge", skill_check(encounter, who, "dodge", rules)))
+
+
+def _dodges(name: str) -> bool:
+    return name.casefold().startswith(("dodg", "evad"))
+
+
+def told(check: Check, rules: Options, what: str) -> Sequence[str]:
+    """The whole sum with its odds, for an explanation."""
+    return (*check.lines(rules), f"{what}: {odds(check.chance(rules), rules)}")

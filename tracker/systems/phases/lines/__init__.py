@@ -1,0 +1,1 @@
+"""Lines: what may be typed."""

@@ -1,0 +1,207 @@
+"""Words: the lines of phases, read into commands; what can be done now is for the actions to say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tracker.encounter.commands import Command, Do, GiveOrders, Wait
+from tracker.encounter.names import combatant_named, pick, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.systems.kit import guards
+from tracker.systems.phases.actions.aims import Aim
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, weapon_of
+from tracker.systems.phases.actions.tasks import AGAINST, TASK, TRY, UNLESS, Skilled
+from tracker.systems.phases.book.tables import Location, tables
+from tracker.systems.phases.sheets.sheet import ORDERS, sheet_of
+
+VERBS = (
+    FIRE, STRIKE, "move", "load", "defend", "other", "hold", "rest", TASK, TRY, "damage", "initiative",
+)  # fmt: skip
+USAGE = {
+    FIRE: '{who} fire goblin 3 at head level -1 · {who} fire goblin "Laser pistol" · {who} fire goblin 3 and thug 2',
+    STRIKE: "{who} strike goblin knife at left arm level -1",
+    TASK: "{who} task climb level -2 · {who} task hide against vos perceive · {who} task hide unless vos perceive",
+    TRY: "{who} try climb level -2",
+    "damage": "{who} damage 6 chest · {who} damage 4 head shock · {who} damage 3",
+    "other": '{who} other "opens the hatch" · {who} other "climbs the ladder" 3',
+}
+_WHOLE = re.compile(r"[+-−]?\d{1,5}")
+
+
+def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+    """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
+    match verb:
+        case "fire" | "strike":
+            return _attack(encounter, who, verb, list(words))
+        case "task" | "try":
+            return _task(encounter, who, verb, list(words))
+        case "hold":
+            guards.nothing_more(words, verb)
+            return Wait(who)
+        case "defend" | "rest":
+            guards.nothing_more(words, verb)
+            return Do(who, verb)
+        case "move":
+            return Do(who, verb, (_metres(words, who),) if words else ())
+        case "load":
+            name = weapon_of(encounter, who, " ".join(words)).name if words else ""
+            return Do(who, verb, (name,))
+        case "other":
+            return _other(who, list(words))
+        case "damage":
+            return _damage(who, list(words))
+        case "initiative":
+            return Do(who, verb, (str(guards.whole(words, f"{who} initiative -2", -4, 4)),))
+        case _:
+            return _orders(who, " ".join(words))
+
+
+def _usage(verb: str, who: str) -> str:
+    return USAGE[verb].format(who=who)
+
+
+def _orders(who: str, text: str) -> GiveOrders:
+    wanted = {"attack again": "attack"}.get(text.casefold(), text.casefold())
+    if wanted not in ORDERS[1:]:
+        raise Refused(f"Of orders there are {', '.join(ORDERS[1:])}: {who} orders attack")
+    return GiveOrders(who, wanted)
+
+
+def _metres(words: Sequence[str], who: str) -> str:
+    text = words[0].removesuffix("m")
+    if len(words) > 1 or not re.fullmatch(r"\d{1,4}(\.\d{1,2})?", text):
+        raise Refused(f"Say how many metres, or nothing for as far as it goes: {who} move 4")
+    return text
+
+
+def _other(who: str, words: list[str]) -> Do:
+    many = 1
+    if len(words) > 1 and _WHOLE.fullmatch(words[-1]):
+        many = guards.whole(words[-1:], _usage("other", who), 1, 1000)
+        words = words[:-1]
+    text = " ".join(words).strip()
+    if not text:
+        raise Refused(f"Say what is done, and for more than 2 s how many sub-phases: {_usage('other', who)}")
+    return Do(who, "other", (text, str(many)))
+
+
+def _damage(who: str, words: list[str]) -> Do:
+    usage = _usage("damage", who)
+    points = guards.whole(words[:1], usage, 0, 1000)
+    kind = "lethal"
+    rest = words[1:]
+    if rest and rest[-1].casefold() in ("lethal", "shock"):
+        kind, rest = rest[-1].casefold(), rest[:-1]
+    place = location(" ".join(rest), usage).key if rest else ""
+    return Do(who, "damage", (str(points), place, kind))
+
+
+def location(text: str, usage: str) -> Location:
+    """The location of this name (`left arm`, `larm`, `LA`); an arm or leg needs its side."""
+    places = tables().location
+    exact = [one for one in places if plain(text) in (plain(one.name), plain(one.key))]
+    if exact:
+        return exact[0]
+    if text.casefold() in ("arm", "leg"):
+        raise Refused(f"Say which {text}: left {text} or right {text}, as in {usage}")
+    return pick(text, [(one.name, one) for one in places], "location")
+
+
+def _attack(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
+    usage = _usage(verb, who)
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word.casefold() == "and":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    if len(groups) > 1 and verb == STRIKE:
+        raise Refused(f"A blow is at one foe: {usage}")
+    named, aims = "", []
+    for group in groups:
+        aim, weapon = _aim(encounter, group, usage)
+        if weapon and named and plain(weapon) != plain(named):
+            raise Refused(f"One weapon at a time: {named} or {weapon}; {usage}")
+        named = named or weapon
+        aims.append(aim)
+    if verb == STRIKE and aims[0].shots:
+        raise Refused(f"A blow is struck once in a sub-phase (P-HIT-1): {usage}")
+    name = weapon_of(encounter, who, named).name if named else _usual(encounter, who, verb)
+    return Do(who, verb, (name, *(aim.text() for aim in aims)))
+
+
+def _usual(encounter: Encounter, who: str, verb: str) -> str:
+    """The weapon of one who names none: the only one of its use, or the first."""
+    there = sheet_of(encounter, who).of_use("ranged" if verb == FIRE else "melee")
+    if not there:
+        kind = "ranged" if verb == FIRE else "melee"
+        raise Refused(
+            f"{encounter[who].name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
+            "so fists are a weapon of kind shock there."
+        )
+    last = encounter[who].last
+    return next((one.name for one in there if last is not None and last.weapon == one.name), there[0].name)
+
+
+def _aim(encounter: Encounter, words: list[str], usage: str) -> tuple[Aim, str]:
+    """One target with its shots, location and level; and the weapon where one is named."""
+    if not words:
+        raise Refused(f"Say at whom: {usage}")
+    target, rest = combatant_named(encounter, words[0]), words[1:]
+    shots, place, level = 0, "", 0
+    weapon: list[str] = []
+    while rest:
+        word, rest = rest[0], rest[1:]
+        match word.casefold():
+            case "at":
+                size = 2 if len(rest) > 1 and rest[0].casefold() in ("left", "right") else 1
+                place = location(" ".join(rest[:size]), usage).key
+                rest = rest[size:]
+            case "level":
+                level, rest = _level(rest, usage), rest[1:]
+            case "shots" | "shot":
+                pass
+            case number if re.fullmatch(r"x?\d{1,3}", number):
+                shots = int(number.removeprefix("x"))
+                if shots < 1:
+                    raise Refused(f"At least one shot: {usage}")
+            case _:
+                weapon.append(word)
+    return Aim(target, shots, place, level), " ".join(weapon)
+
+
+def _level(words: list[str], usage: str) -> int:
+    text = words[0].replace("−", "-") if words else ""
+    return guards.whole([text], usage, -8, 8)
+
+
+def _task(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
+    usage = _usage(verb, who)
+    how = next((word.casefold() for word in words if word.casefold() in (AGAINST, UNLESS)), "")
+    at = [word.casefold() for word in words].index(how) if how else len(words)
+    one = _skilled(who, words[:at], usage)
+    if not how:
+        return Do(who, verb, ("", *one.words()))
+    if at + 1 >= len(words):
+        raise Refused(f"Say whom and which skill: {usage}")
+    rival = _skilled(combatant_named(encounter, words[at + 1]), words[at + 2 :], usage)
+    return Do(who, verb, (how, *one.words(), *rival.words()))
+
+
+def _skilled(who: str, words: list[str], usage: str) -> Skilled:
+    skill: list[str] = []
+    level = bonus = 0
+    rest = words
+    while rest:
+        word, rest = rest[0], rest[1:]
+        if word.casefold() == "level":
+            level, rest = _level(rest, usage), rest[1:]
+        elif word.casefold() == "bonus":
+            bonus, rest = guards.whole(rest[:1], usage, -300, 300), rest[1:]
+        else:
+            skill.append(word)
+    if not skill:
+        raise Refused(f"Say which skill: {usage}")
+    return Skilled(who, " ".join(skill), level, bonus)

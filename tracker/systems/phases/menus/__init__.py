@@ -1,0 +1,1 @@
+"""Menus: what is offered by key."""

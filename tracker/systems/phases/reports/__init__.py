@@ -1,0 +1,1 @@
+"""Reports: the sheet pane, sums told, the figures that can be reckoned."""

@@ -1,0 +1,176 @@
+"""Reckoning: figures without a fight, from the same rooms as in one (`tracker reckon --system phases`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tracker.encounter.refusals import Refused
+from tracker.rules.sheets import Argument, Calculator
+from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.checks import contests
+from tracker.systems.phases.checks.chances import Check, aim_level, at_least_one, judge, percent
+from tracker.systems.phases.checks.contests import Side
+from tracker.systems.phases.sheets.sheet import shock
+from tracker.systems.phases.timing import fire, phases
+
+RULES = Options()
+Given = Mapping[str, Any]
+_LEVEL = Argument("level", "steps on the table of difficulty, added up, harder ones negative", -40, 40, default=0)
+_ROLL = Argument("roll", "what the d100 showed (00 is 100)", 1, 100)
+
+
+def chance(given: Given) -> Mapping[str, Any]:
+    """Base, level and chance (P-CHECK)."""
+    rules = Options(house_rules=HouseRules(past_the_end=given["past-the-end"]))
+    summands = [(given["skill"], "skill"), (given["stat"], "stat bonus"), (given["bonus"], "other bonuses")]
+    check = Check(tuple(summands)).harder(given["level"], "as given")
+    if given["aim"]:
+        place = next(place for place in tables().location if place.kind == given["aim"])
+        check = check.harder(aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
+    record: dict[str, Any] = {"base": check.base, "level": check.level, "chance": check.chance(rules)}
+    record["percent"] = percent(check.chance(rules), rules)
+    if given["shots"] > 1:
+        record["at_least_one"] = at_least_one(check.chance(rules), given["shots"], rules)
+    if given["roll"] is not None:
+        record["outcome"] = judge(check.chance(rules), given["roll"], rules).tier
+    return {**record, "sum": list(check.lines(rules))}
+
+
+def contest(given: Given) -> Mapping[str, Any]:
+    """Both chances, who wins when both do the same, how often each wins, and what two rolls mean (P-VS)."""
+    rules = Options(house_rules=HouseRules(contest_by=given["by"]))
+    one = Check(((given["skill"], "skill"),)).harder(given["level"], "as given")
+    other = Check(((given["other"], "skill"),)).harder(given["other-level"], "as given")
+    sides = tuple(
+        tuple(
+            Side(judge(check.chance(rules), face, rules).success, face, check.base, given[stat])
+            for face in range(1, 101)
+        )
+        for check, stat in ((one, "stat"), (other, "other-stat"))
+    )
+    won = [contests.winner(mine, theirs, rules) for mine in sides[0] for theirs in sides[1]]
+    decided = len(won) - won.count(0)
+    record: dict[str, Any] = {
+        "chance": one.chance(rules),
+        "other_chance": other.chance(rules),
+        "wins": round(100 * won.count(1) / decided, 1),
+        "other_wins": round(100 * won.count(-1) / decided, 1),
+        "both_the_same": contests.higher(("one", one), ("the other", other)),
+    }
+    rolls = given["roll"], given["other-roll"]
+    if None not in rolls:
+        outcome = contests.winner(sides[0][rolls[0] - 1], sides[1][rolls[1] - 1], rules)
+        record["outcome"] = {1: "one wins", -1: "the other wins", 0: "both roll again"}[outcome]
+    elif any(roll is not None for roll in rolls):
+        raise Refused("Give both rolls, or none: --roll 10 --other-roll 65")
+    return record
+
+
+def initiative(given: Given) -> Mapping[str, Any]:
+    """The Initiative skill and its chance (P-INIT 1 and 2)."""
+    book = tables().initiative
+    summands = [(book.base, "everybody"), (given["reflexes"], "reflexes"), (given["intuition"], "intuition")]
+    check = Check((*summands, (given["points"], "points"))).harder(given["level"], "surprise (P-INIT-2)")
+    record: dict[str, Any] = {"skill": check.base, "chance": check.chance(RULES)}
+    if given["roll"] is not None:
+        record["outcome"] = judge(check.chance(RULES), given["roll"], RULES).tier
+    return {**record, "sum": list(check.lines(RULES))}
+
+
+def locations(given: Given) -> Mapping[str, Any]:
+    """The shock factors of every location (P-DMG-3), and which one a d100 shows (P-DMG-4)."""
+    record: dict[str, Any] = {place.name: shock(given["hf"], place.share) for place in tables().location}
+    record["sum"] = sum(record.values())
+    if given["roll"] is not None:
+        record["hit"] = tables().hit_by(given["roll"]).name
+    return record
+
+
+def shots(given: Given) -> Mapping[str, Any]:
+    """Shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
+    return {
+        "in_a_sub_phase": fire.at_once(given["rof"]),
+        "now": fire.limit(given["rof"], given["fired"], RULES),
+        "left_in_the_phase": max(0, given["rof"] - given["fired"]),
+    }
+
+
+def clock(given: Given) -> Mapping[str, Any]:
+    """A moment as phase.sub-phase, as a count, and in seconds (P-TIME-1)."""
+    count = phases.UNIT.read(given["at"])
+    if count is None:
+        raise Refused(f"A moment is written such as 4.2, or as a whole count, not {given['at']}.")
+    return {
+        "count": count,
+        "at": phases.UNIT.text(count),
+        "sub_phase": phases.sub_phase(count),
+        "seconds": phases.UNIT.seconds(count),
+    }
+
+
+_OWN = Argument("skill", "the skill with its stat bonus", 0, 1000, required=True)
+CALCULATORS = (
+    Calculator(
+        "chance",
+        "a chance from base and levels, and what a roll means",
+        (
+            Argument("skill", "the skill in percent", 0, 300, required=True),
+            Argument("stat", "the stat bonus in points", -100, 100, default=0),
+            Argument("bonus", "every other bonus in points", -300, 300, default=0),
+            _LEVEL,
+            Argument("aim", "what it is aimed at", choices=("head", "chest", "vitals", "arm", "leg")),
+            Argument("shots", "how many shots: the chance of at least one", 1, 100, default=1),
+            Argument("past-the-end", "the house rule", choices=("stop", "impossible"), default="stop"),
+            _ROLL,
+        ),
+        chance,
+    ),
+    Calculator(
+        "contest",
+        "skill against skill: both chances and who wins how often",
+        (
+            _OWN,
+            _LEVEL,
+            Argument("stat", "the stat bonus in it", -100, 100, default=0),
+            _ROLL,
+            Argument("other", "the other's skill", 0, 1000, required=True),
+            Argument("other-level", "the other's level", -40, 40, default=0),
+            Argument("other-stat", "the stat bonus in it", -100, 100, default=0),
+            Argument("other-roll", "what the other's d100 showed", 1, 100),
+            Argument("by", "the house rule contest_by", choices=("skill", "stat"), default="skill"),
+        ),
+        contest,
+    ),
+    Calculator(
+        "initiative",
+        "the Initiative skill and its chance",
+        (
+            Argument("reflexes", "the bonus", -100, 100, default=0),
+            Argument("intuition", "the bonus", -100, 100, default=0),
+            Argument("points", "points bought", 0, 300, default=0),
+            _LEVEL,
+            _ROLL,
+        ),
+        initiative,
+    ),
+    Calculator(
+        "locations",
+        "the shock factors of every location, and which one a d100 hits",
+        (Argument("hf", "full hit factors", 1, 1000, required=True), _ROLL),
+        locations,
+    ),
+    Calculator(
+        "shots",
+        "what a rate of fire allows",
+        (
+            Argument("rof", "the rate of fire", 1, 100, required=True),
+            Argument("fired", "shots fired in this phase", 0, 100, default=0),
+        ),
+        shots,
+    ),
+    Calculator(
+        "clock", "a moment as phase.sub-phase and in seconds", (Argument("at", "4.2 or 10", required=True),), clock
+    ),
+)

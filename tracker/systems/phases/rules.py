@@ -1,0 +1,315 @@
+"""The rules of one encounter, as the program talks to them: the clock and the verbs, handed on to their rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter.combatant import Pool
+from tracker.encounter.commands import Command, Do, Wait
+from tracker.encounter.declaring import check_moment, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Question, Roll, Task
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
+from tracker.systems.kit import menus as kit_menus
+from tracker.systems.kit.defaults import Defaults
+from tracker.systems.phases.actions import attacks, course, simple, tasks
+from tracker.systems.phases.actions.aims import Aim
+from tracker.systems.phases.actions.tasks import Skilled
+from tracker.systems.phases.body import conditions, rest, wounds
+from tracker.systems.phases.body.conditions import DEFENDING, UNCONSCIOUS
+from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.checks import chances, initiative
+from tracker.systems.phases.lines import words
+from tracker.systems.phases.menus import menu
+from tracker.systems.phases.reports import card, explain
+from tracker.systems.phases.sheets import sheet
+from tracker.systems.phases.timing import fire, phases
+
+
+class Phases(Defaults):
+    """Phases under the house rules and the scene of one encounter."""
+
+    __slots__ = ("options",)
+
+    unit = phases.UNIT
+    abilities = Abilities(
+        ModifierScale("level", -8, 8),
+        damage="damage",
+        readying=menu.READYING,
+        order_words="orders",
+        shortest=0,
+        placing=(initiative.INITIATIVE,),
+    )
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    # The order
+
+    def begin(self, draft: Draft) -> None:
+        """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
+        for one in reversed(draft.encounter.combatants):
+            draft.push("initiative", who=one.id, at=0)
+        course.mark_end(draft, 0)
+
+    def join(self, draft: Draft, who: str) -> None:
+        """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
+        conditions.end(draft, who, UNCONSCIOUS, conditions.DYING, conditions.DEAD, why="by hand")
+        course.mark_end(draft, draft.encounter.count)
+        if initiative.rolled(draft.encounter, who):
+            course.back(draft, who, self.options)
+        else:
+            draft.push("initiative", who=who, at=draft.encounter.count + 1)
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        """The next moment of whoever has none."""
+        course.go_on(draft, who, self.options)
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
+        wounds.follow(draft, who, self.options, lambda draft, who: course.back(draft, who, self.options))
+
+    def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
+        """Initiative is order inside a sub-phase (P-INIT 3 and 4)."""
+        return initiative.order(encounter, who)
+
+    def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
+        """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
+        assert isinstance(sheet_, sheet.Sheet)
+        at = encounter.count + 1
+        loaded = any(weapon.ranged and weapon.loaded for weapon in sheet_.weapons)
+        at += phases.sub_phase(at) == 1 and not loaded
+        return at, at
+
+    # Moments
+
+    def orders(self, encounter: Encounter, who: str) -> Command | None:
+        """`attack`: the same foe again, else the first there is; `hold` and `rest`: never ask."""
+        match encounter[who].orders:
+            case "hold":
+                return Wait(who)
+            case "rest":
+                return Do(who, "rest") if rest.rested(encounter[who]) else Wait(who)
+            case "attack":
+                return self._attack_order(encounter, who)
+            case _:
+                return None
+
+    def _attack_order(self, encounter: Encounter, who: str) -> Command | None:
+        foes, own, last = kit_menus.foes(encounter, who), sheet.sheet_of(encounter, who), encounter[who].last
+        if not foes:
+            return None
+        target = next((foe.id for foe in foes if last is not None and foe.id == last.target), foes[0].id)
+        if phases.left(encounter, who) <= 0:
+            return Wait(who)
+        for weapon in own.of_use("ranged"):
+            shots = fire.shots(encounter, who, weapon, self.options)
+            if shots:
+                return Do(who, attacks.FIRE, (weapon.name, Aim(target, shots).text()))
+        if phases.sub_phase(encounter.count) == 1:
+            return Wait(who)
+        empty = [one for one in own.of_use("ranged") if not fire.rounds(encounter, who, one)]
+        if empty:
+            return Do(who, "load", (empty[0].name,))
+        melee = own.of_use("melee")
+        if melee and not own.of_use("ranged"):
+            return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
+        return Wait(who)
+
+    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+        """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
+        if counts:
+            simple.other(draft, who, text, counts, self.options)
+        else:
+            check_moment(draft, who)
+            draft.note(f"{draft[who].name}: {text}", who)
+        return True
+
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """Holding is no action: a defence goes on."""
+        if acts:
+            conditions.end(draft, who, DEFENDING)
+
+    def waits(self, draft: Draft, who: str) -> bool:
+        """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
+        may_declare_at(draft, who, phases.next_entry(draft.encounter, who, self.options))
+        draft.actor = who
+        return False
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        """Hand a verb to its room."""
+        who, given, options = command.who, command.words, self.options
+        match command.verb:
+            case "fire":
+                weapon = attacks.weapon_of(draft.encounter, who, given[0])
+                attacks.fire(draft, who, weapon, [Aim.read(text) for text in given[1:]], options)
+            case "strike":
+                weapon = attacks.weapon_of(draft.encounter, who, given[0])
+                attacks.strike(draft, who, weapon, Aim.read(given[1]), options)
+            case "move":
+                simple.move(draft, who, float(given[0]) if given else None, options)
+            case "load":
+                simple.load(draft, who, given[0], options)
+            case "defend":
+                simple.defend(draft, who, options)
+            case "rest":
+                simple.rest(draft, who, options)
+            case "other":
+                simple.other(draft, who, given[0], int(given[1]), options)
+            case "damage":
+                simple.damage(draft, who, int(given[0]), given[1], given[2], options)
+            case "initiative":
+                simple.surprise(draft, who, int(given[0]))
+            case _:
+                other = Skilled.read(given[5:9]) if len(given) > 5 else None
+                takes = command.verb == tasks.TRY
+                tasks.carry_out(draft, Skilled.read(given[1:5]), given[0], other, takes, options)
+
+    # What comes due
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
+        for due in entries:
+            if due.what == LAND:
+                action = draft[due.who].action(int(due.ref))
+                if action is not None:
+                    draft.note(f"{draft[due.who].name} is done: {action.label}", due.who)
+                    course.long_ended(draft, due.who, action)
+                    course.go_on(draft, due.who, self.options)
+            elif due.what == course.PHASE_END:
+                course.phase_over(draft, self.options)
+            elif due.what == course.NEW_ORDER:
+                for one in reversed(draft.encounter.combatants):
+                    if one.able:
+                        draft.push("initiative", who=one.id, at=-1)
+
+    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
+        if due.what != course.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+            return False
+        return any(wounds.will_wake(one, self.options) for one in encounter)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        """Hand a stage to its room."""
+        who = str(task.data.get("who", ""))
+        if task.stage == "initiative":
+            draft.push("entry", who=who, at=task.data["at"])
+            initiative.roll(draft, who, self.options)
+        elif task.stage == "placed":
+            initiative.placed(draft, who, task.data["success"])
+        elif task.stage == "entry":
+            if task.data["at"] >= 0:
+                at = phases.entry_from(draft.encounter, who, task.data["at"], self.options)
+                may_declare_at(draft, who, at)
+        elif task.stage in tasks.STAGES:
+            tasks.resume(draft, task, self.options)
+        else:
+            attacks.resume(draft, task, self.options)
+
+    # Dice
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """At or under the chance (P-CHECK-5)."""
+        return chances.judge(chance, total, self.options)
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        """The game master's extra modifier is a level: it multiplies (P-CHECK-3)."""
+        return chances.modified(roll, amount, why, self.options)
+
+    # Offers
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """Yes or no with the chance of the other; locations as the book lists them."""
+        choices = super().choices(encounter, question)
+        if question.what == "noticing":
+            other = Skilled.read(question.then[-1].data["other"])
+            price = chances.odds(other.check(encounter, self.options).chance(self.options), self.options)
+            return (Choice("e", "yes, it rolls", "yes", price=price), Choice("o", "no", "no"))
+        if question.what == "location":
+            return tuple(
+                Choice(key, place.name, place.name) for key, place in zip("1234567", tables().location, strict=True)
+            )
+        return choices
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """What so many shots are worth, and what they leave of the phase."""
+        return menu.shots_price(encounter, self.options, question.who, amount)
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """What may be done in this sub-phase."""
+        return menu.menu(encounter, self.options, who, path)
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The last attack on the same foe."""
+        return menu.again(encounter, self.options, who)
+
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of its lines."""
+        return words.VERBS
+
+    def parse(self, encounter: Encounter, who: str, verb: str, given: Sequence[str]) -> Command:
+        """Read a line."""
+        return words.parse(encounter, who, verb, given)
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand."""
+        return conditions.by_hand()
+
+    # Face
+
+    def odds(self, roll: Roll) -> str:
+        """`69 %`, `sure`."""
+        return "" if roll.chance is None else chances.odds(roll.chance, self.options)
+
+    def card(self, encounter: Encounter, who: str) -> Card:
+        """The sheet pane."""
+        return card.card(encounter, who, self.options)
+
+    def explain(self, encounter: Encounter, who: str, given: Sequence[str]) -> tuple[str, ...]:
+        """The sum behind a number."""
+        return explain.explain(encounter, who, given, self.options)
+
+    def doing(self, encounter: Encounter, who: str) -> str:
+        """`1/2 used`, once something is used in this phase."""
+        one = encounter[who]
+        used = one.mark(phases.USED)
+        held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, conditions.RESTING))
+        return " ".join(part for part in (f"{used}/{tables().time.most_used} used" if used else "", held) if part)
+
+    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+        """Where a pool is going: shock comes back with rest (P-DMG-8)."""
+        one = encounter[who]
+        if pool == sheet.HF or one.pool(pool) == one.full(pool) or not self.options.house_rules.shock_recovery:
+            return ""
+        told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
+        sleep = one.condition(UNCONSCIOUS)
+        return f"{told}, wakes at {wounds.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
+
+    def changed_rules(self) -> tuple[str, ...]:
+        """House rules that are not as the rulings have them."""
+        return self.options.house_rules.everything(changed=True)
+
+    def all_rules(self) -> tuple[str, ...]:
+        """Every house rule in force."""
+        return self.options.house_rules.everything()
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
+        return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
+
+    # Sheets
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry; refuses standing orders it does not know."""
+        if entry.get("orders", "") not in sheet.ORDERS:
+            known = ", ".join(sheet.ORDERS[1:])
+            raise ValueError(f'orders "{entry["orders"]}" are unknown; there are {known}')
+        return sheet.read_sheet(entry)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as plain data."""
+        return {**super().sheet_record(encounter, who), **card.record(encounter, who, self.options)}

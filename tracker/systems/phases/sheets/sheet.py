@@ -1,0 +1,176 @@
+"""The sheet: the keys of a combatant, and the frozen figures the rules keep of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tracker.dice.notation import NotationError, read
+from tracker.encounter.combatant import Pool
+from tracker.encounter.names import plain
+from tracker.encounter.state import Encounter
+from tracker.systems.kit.models import Name, Number, Strict, Text
+from tracker.systems.phases.book.house import Level
+from tracker.systems.phases.book.tables import tables
+
+HF = "HF"
+"""The pool of hit factors; below 0 one is dying (P-DMG 1 and 6)."""
+ORDERS = ("", "attack", "hold", "rest")
+"""The standing orders there are."""
+Dice = Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class Skill(Strict):
+    """A skill in percent, the stat bonus it takes, and any other bonus (P-CHECK-1)."""
+
+    name: Name
+    value: Annotated[int, Field(ge=0, le=300)] = 0
+    stat: Text = ""
+    bonus: Annotated[int, Field(ge=-100, le=300)] = 0
+
+
+class Weapon(Strict):
+    """A weapon: `rof` and `rounds` of a ranged one (P-FIRE; 0 rounds are not counted), damage by dice (P-DMG-2)."""
+
+    name: Name
+    skill: Text = ""
+    use: Literal["melee", "ranged"] = "melee"
+    rof: Annotated[int, Field(ge=1, le=100)] = 1
+    loaded: bool = True
+    rounds: Annotated[int, Field(ge=0, le=1000)] = 0
+    damage: Dice = "0"
+    kind: Literal["lethal", "shock"] = "lethal"
+    hf: Dice | None = None
+    sf: Dice | None = None
+    bonus: Annotated[int, Field(ge=-100, le=300)] = 0
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is fired rather than struck with."""
+        return self.use == "ranged"
+
+    @property
+    def two_dice(self) -> bool:
+        """Whether injury and shock have dice of their own (PQ 20)."""
+        return self.hf is not None or self.sf is not None
+
+    @property
+    def told(self) -> str:
+        """Its damage in words."""
+        if self.two_dice:
+            return f"{self.hf or '0'} HF, {self.sf or '0'} SF"
+        return "damage by hand" if self.damage == "0" else f"{self.damage} {self.kind}"
+
+
+class Entry(Strict):
+    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
+
+    hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
+    bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
+    initiative: Annotated[int, Field(ge=0, le=300)] = 0
+    movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
+    surprise: Level = 0
+    pools: dict[str, int] = {}
+    skill: Annotated[list[Skill], Field(max_length=60)] = []
+    weapon: Annotated[list[Weapon], Field(max_length=20)] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A combatant's figures."""
+
+    bonuses: Mapping[str, int]
+    points: int
+    movement: float
+    surprise: int
+    skills: tuple[Skill, ...]
+    weapons: tuple[Weapon, ...]
+
+    @property
+    def initiative(self) -> int:
+        """The Initiative skill: 30, both bonuses, points bought (P-INIT-1)."""
+        book = tables().initiative
+        return book.base + sum(self.bonuses.get(name, 0) for name in book.bonuses) + self.points
+
+    def skill(self, name: str) -> Skill | None:
+        """The skill of this name."""
+        return next((one for one in self.skills if plain(one.name) == plain(name)), None) if name else None
+
+    def weapon(self, name: str) -> Weapon | None:
+        """The weapon of this name, in full or by a beginning that only one has."""
+        exact = [one for one in self.weapons if plain(one.name) == plain(name)]
+        near = exact or [one for one in self.weapons if plain(one.name).startswith(plain(name))]
+        return near[0] if len(near) == 1 else None
+
+    def of_use(self, use: str) -> tuple[Weapon, ...]:
+        """The weapons to fire, or those to strike with."""
+        return tuple(one for one in self.weapons if one.use == use)
+
+
+def shock(hit_factors: int, share: int) -> int:
+    """The shock factors of a location: its share of full HF, rounded half up, at least 1 (P-DMG-3, PQ 26)."""
+    return max(1, (2 * hit_factors * share + 100) // 200)
+
+
+def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+    """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
+    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    _check(own)
+    pools = (
+        Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors),
+        *(Pool(one.key, one.name, shock(own.hit_factors, one.share)) for one in tables().location),
+    )
+    left = tuple(_left(own.pools, pool) for pool in pools)
+    bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
+    sheet = Sheet(bonuses, own.initiative, own.movement, own.surprise, tuple(own.skill), tuple(own.weapon))
+    return sheet, pools, left
+
+
+def _check(own: Entry) -> None:
+    for what, named in (("skill", own.skill), ("weapon", own.weapon)):
+        names = [plain(one.name) for one in named]
+        twice = next((one.name for one in named if names.count(plain(one.name)) > 1), "")
+        if twice:
+            raise ValueError(f'{what} "{twice}" is there twice; each needs a name of its own')
+    known = {name.casefold() for name in own.bonuses}
+    for skill in own.skill:
+        if skill.stat and skill.stat.casefold() not in known:
+            there = ", ".join(own.bonuses) or "none"
+            raise ValueError(f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})')
+    for weapon in own.weapon:
+        for dice in (weapon.damage, weapon.hf, weapon.sf):
+            _read(weapon.name, dice or "0")
+        if weapon.two_dice and weapon.damage != "0":
+            raise ValueError(f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other')
+        if not weapon.ranged and {"rof", "rounds", "loaded"} & weapon.model_fields_set:
+            raise ValueError(f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded')
+    unknown = [name for name in own.pools if name not in (HF, *(one.key for one in tables().location))]
+    if unknown:
+        keys = " ".join(one.key for one in tables().location)
+        raise ValueError(f'pools has "{unknown[0]}"; there are HF {keys}')
+
+
+def _read(name: str, dice: str) -> None:
+    try:
+        notation = read(dice)
+    except NotationError as error:
+        raise ValueError(f'weapon "{name}": {error}') from error
+    if notation.names or "!" in dice:
+        raise ValueError(f'weapon "{name}" has damage {dice}; it is dice and numbers only, such as 1d10+2')
+
+
+def _left(given: Mapping[str, int], pool: Pool) -> int:
+    left = given.get(pool.name, pool.full)
+    if not pool.least <= left <= pool.full:
+        raise ValueError(f"pools has {pool.name} {left}; it goes from {pool.least} to {pool.full}")
+    return left
+
+
+def sheet_of(encounter: Encounter, who: str) -> Sheet:
+    """The sheet of a combatant."""
+    sheet = encounter[who].profile.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
