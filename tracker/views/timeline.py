@@ -11,13 +11,15 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
-from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis
+from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, width
 from tracker.views.sides import side_mark, side_order, side_role
 
 _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
+_NARROWEST_PART = 4
+"""Columns of a phase or a minute from which on it is ruled off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +180,7 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     """One line of a lane: its action number `at`, and on the first what else is due."""
     axis = drawing.axis
     canvas = Canvas(axis.cells)
+    _rule_off(canvas, axis, drawing.rules.unit)
     canvas.put(axis.here, "│", "rule")
     words = _state_words(drawing, combatant)
     if words and not combatant.actions:
@@ -196,6 +199,17 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
         _off_edge(canvas, axis, drawing.at(next(due.count for due in dues if due.what == DECLARE)), "◆")
     return canvas.line()
+
+
+def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
+    """Where time is written as two numbers, a mark at the beginning of each of the greater ones: a phase, a minute."""
+    if unit.counting is None or span(unit.counting.base, axis.scale) < _NARROWEST_PART:
+        return
+    base = unit.counting.base
+    first = -(-max(0, axis.count(0)) // base) * base
+    for count in range(first, axis.count(axis.cells) + 1, base):
+        if axis.shown(count):
+            canvas.put(axis.column(count), "┊", "rule")
 
 
 def _state_words(drawing: _Drawing, combatant: Combatant) -> str:

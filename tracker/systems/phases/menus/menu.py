@@ -60,14 +60,19 @@ def _root(encounter: Encounter, rules: Options, who: str) -> Menu:
         ),
         Choice("t", "try a skill", path=("try",), refused=barred),
         Choice("o", "other, in words", line=f'{who} other "', unfinished=True, price="draw, get up…", refused=barred),
-        menus.wait(who, "hold", f"asked again at {phases.UNIT.text(phases.next_entry(encounter, who, rules))}"),
+        menus.wait(who, "hold", _hold(encounter, rules, who)),
         Choice(
             "r", "rest this phase", line=f"{who} rest", price=f"+{rules.house_rules.shock_recovery} SF a location",
             refused="" if rested(encounter[who]) else f"{name} has acted or was hit in this phase (P-DMG-8)."
         ),
     ]  # fmt: skip
-    shown = [choice for choice in choices if choice.refused != "-"]
-    return Menu(f"{name} {phases.UNIT.text(encounter.count)}: {uses(encounter, who)}", tuple(shown))
+    shown = tuple(choice for choice in choices if not choice.refused)
+    return Menu(name, shown, absent=tuple(choice for choice in choices if choice.refused))
+
+
+def _hold(encounter: Encounter, rules: Options, who: str) -> str:
+    again = phases.UNIT.text(phases.next_entry(encounter, who, rules))
+    return f"to {again} · {uses(encounter, who)}"
 
 
 def uses(encounter: Encounter, who: str) -> str:
