@@ -40,6 +40,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     parser.set_defaults(module="play", file=None)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     _play(commands)
+    _players(commands)
     _files(commands)
     _run(commands)
     _figures(commands)
@@ -58,6 +59,11 @@ def _add(commands: _Commands[Parser], name: str, what: str, module: str = "") ->
 def _play(commands: _Commands[Parser]) -> None:
     play = _add(commands, "play", "play an encounter, or resume a fight")
     play.add_argument("file", metavar="FILE", nargs="?", help="an encounter or a fight; without it, choose one")
+
+
+def _players(commands: _Commands[Parser]) -> None:
+    watch = _add(commands, "watch", "the players' screen: follow a fight in another terminal, read-only")
+    watch.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
 
 
 def _files(commands: _Commands[Parser]) -> None:

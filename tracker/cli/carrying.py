@@ -21,7 +21,7 @@ def carry_out(options: argparse.Namespace) -> int:
     """Run the subcommand of `options`; its exit code."""
     prepare()
     try:
-        with nullcontext() if options.module == "play" else watched():
+        with nullcontext() if options.module in ("play", "watch") else watched():
             code: int = import_module(f"tracker.cli.{options.module}").carry_out(options)
             if sys.stdout is not None:
                 sys.stdout.flush()

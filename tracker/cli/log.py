@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli import records
-from tracker.cli.opening import holds_fight
+from tracker.cli.opening import fight_only
 from tracker.cli.printing import say, tell, tell_json
 from tracker.cli.telling import Teller
-from tracker.encounter.players import Players
-from tracker.storage import Mistake, Mistakes, Opened, Told, open_fight, steps_of
-from tracker.storage.source import LARGEST, read_bytes
+from tracker.encounter.tale import tale_of
+from tracker.players.spectator import showing_of
+from tracker.storage import Opened, Told, open_fight, steps_of
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Print the log in the format wanted."""
     path = Path(options.file)
-    if not holds_fight(path):
-        read_bytes(path, LARGEST)
-        text = "this is an encounter, of which nothing can be told yet; its fights end in .fight.toml"
-        raise Mistakes([Mistake(str(path), 0, 0, text)])
+    fight_only(path)
     opened = open_fight(path, look=True)
+    steps = steps_of(path)
+    if options.audience == "players":
+        _for_players(opened, steps, options.format == "json")
+        return 0
     for warning in opened.warnings:
         say(warning)
-    steps: Iterable[Told] = steps_of(path)
-    if options.audience == "players":
-        steps = _for_players(opened, steps)
     if options.format == "json":
         _as_json(steps)
     else:
@@ -36,14 +33,18 @@ def carry_out(options: argparse.Namespace) -> int:
     return 0
 
 
-def _for_players(opened: Opened, steps: Iterable[Told]) -> Iterator[Told]:
-    """The steps in force with what players may know of them, without what the game master typed."""
-    players = Players(opened.prepared.encounter)
-    for told in steps:
-        if told.in_force:
-            events = tuple(players.seen(told.step.events))
-            actor = told.step.actor if players.notices(told.step.actor) else ""
-            yield replace(told, step=replace(told.step, events=events, line="", actor=actor))
+def _for_players(opened: Opened, steps: Iterable[Told], as_json: bool) -> None:
+    """What the players were told, a line a line; nothing but the tale."""
+    prepared = opened.prepared
+    in_force = (told.step.events for told in steps if told.in_force)
+    tale = tale_of(prepared.encounter, in_force, prepared.rules, showing_of(prepared))
+    if not as_json:
+        tell(prepared.title)
+    for line in tale.lines:
+        if as_json:
+            tell_json({"count": line.at, "text": line.text})
+        else:
+            tell(f"  {prepared.rules.unit.text(line.at):>4}  {line.text}")
 
 
 def _as_json(steps: Iterable[Told]) -> None:

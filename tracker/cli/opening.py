@@ -7,10 +7,21 @@ from pathlib import Path
 from tracker.dice.source import DiceSource
 from tracker.encounter.journal import Journal
 from tracker.session import Session
-from tracker.storage import Opened, Prepared, StorageError, is_fight, open_fight, read_encounter, start_fight, stock
+from tracker.storage import (
+    Mistake,
+    Mistakes,
+    Opened,
+    Prepared,
+    StorageError,
+    is_fight,
+    open_fight,
+    read_encounter,
+    start_fight,
+    stock,
+)
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.reading import says_fight
-from tracker.storage.source import beginning, read_bytes
+from tracker.storage.source import LARGEST, beginning, read_bytes
 from tracker.storage.streaming import LARGEST_SOUND
 
 _HEAD = 4096
@@ -21,6 +32,16 @@ def holds_fight(path: Path) -> bool:
     """Whether a file is a fight: it says so, or where it cannot be read, its name does."""
     head = beginning(path, _HEAD)
     return says_fight(head) if head else is_fight(path)
+
+
+def fight_only(path: Path, there: bool = True) -> None:
+    """Raises Mistakes with a sentence for what is no fight; where `there` is false it need not be there yet."""
+    if not there and not path.exists():
+        return
+    if not holds_fight(path):
+        read_bytes(path, LARGEST)
+        text = "this is an encounter, of which nothing can be told yet; its fights end in .fight.toml"
+        raise Mistakes([Mistake(str(path), 0, 0, text)])
 
 
 def look(path: Path) -> Opened:

@@ -90,8 +90,10 @@ class View:
     began: bool
     now: int
     """The count at which they last saw something happen."""
+    turn: str
+    """Whom the table waits for; empty when that is nobody they see."""
     asked: str
-    """Whom the table waits for, in a few words; empty when that is nobody they see."""
+    """The same in a few words."""
     fighters: tuple[FighterSeen, ...]
     coming: tuple[Coming, ...]
     outcomes: tuple[str, ...]
@@ -119,12 +121,14 @@ def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0
     """What the players see at this moment; `now` and `outcomes` are what they have been told so far (see `tale`)."""
     visible = [one for one in encounter.combatants if seen(encounter, one.id)]
     words = Discretion(encounter)
+    turn, asked = _asked(encounter, words)
     return View(
         title=encounter.title,
         unit=rules.unit.one,
         began=encounter.began,
         now=now,
-        asked=_asked(encounter, words),
+        turn=turn,
+        asked=asked,
         fighters=tuple(_fighter(encounter, rules, showing, one, words) for one in visible),
         coming=_coming(encounter, showing, words),
         outcomes=tuple(outcomes),
@@ -153,15 +157,15 @@ class Discretion:
         return self.encounter[who].profile.side in friendly(self.encounter)
 
 
-def _asked(encounter: Encounter, words: Discretion) -> str:
+def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
     question = encounter.question
     if question is None or question.who not in encounter or not words.name(question.who):
-        return ""
+        return "", ""
     who = words.name(question.who)
     if question.ask is Ask.DECLARE:
-        return f"{who} declares"
+        return who, f"{who} declares"
     about = words.name(question.about) if question.about else ""
-    return f"{who} answers {about}" if about and words.friend(question.who) else ""
+    return (who, f"{who} answers {about}") if about and words.friend(question.who) else ("", "")
 
 
 def _fighter(

@@ -79,7 +79,7 @@ def lay_timeline(
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     hidden = f"   ↑{above} ↓{below} more" if above or below else ""
-    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *_ruler(axis, rules.unit))]
+    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *ruler(axis, rules.unit))]
     lines += [
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
         for combatant, at in shown
@@ -133,7 +133,8 @@ def _tied(entries: Sequence[Due]) -> frozenset[tuple[int, int]]:
     )
 
 
-def _ruler(axis: Axis, unit: TimeUnit) -> Line:
+def ruler(axis: Axis, unit: TimeUnit) -> Line:
+    """The counts above the lanes, and the present."""
     canvas = Canvas(axis.cells)
     step = 5 if axis.scale >= 2 else 10 if axis.scale == 1 else -axis.scale * 10
     if unit.counting is not None:

@@ -1,0 +1,1 @@
+"""What the players get: screens, pages, logs."""

@@ -1,0 +1,159 @@
+"""`tracker watch`: the players' screen shows what they see at every size, follows the file, and only looks."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import DUEL, call
+from tests.players.table import AMBUSH, Table, leaks
+from tests.ui.terminal import Terminal, terminal
+from tracker.players.large import large
+from tracker.players.lines import lay_screen
+from tracker.players.spectator import Spectator
+from tracker.players.watching import WatchApp
+from tracker.ui.widgets.lines import LinesPane
+from tracker.views.cells import line_width, words
+
+SIZES = ((80, 24), (120, 36), (200, 50))
+PROGRAM = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))"
+SOON = 0.2
+
+
+def screen(spectator: Spectator, cells: int = 120, height: int = 36) -> list[str]:
+    spectator.look()
+    return [words(line).rstrip() for line in lay_screen(spectator.scene(), spectator.trouble, cells, height)]
+
+
+def test_now_and_next_stand_in_large(table: Table) -> None:
+    lines = screen(Spectator(table.path))
+    question = table.session.encounter.question
+    assert question is not None
+    name = table.session.encounter[question.who].name.upper()
+    count = table.session.encounter.count
+    assert all(piece.strip() in line for line, piece in zip(lines[1:4], large(str(count)), strict=True))
+    assert f"NOW   {name} DECLARES" in lines[1]
+    assert re.search(r"next +\d+ +\w+", lines[2])
+
+
+@pytest.mark.parametrize(("cells", "height"), SIZES)
+def test_everybody_seen_is_on_the_screen_with_bars(table: Table, cells: int, height: int) -> None:
+    lines = screen(Spectator(table.path), cells, height)
+    assert len(lines) <= height
+    for name in ("Brann", "Sela", "Goblin 1", "Goblin 2"):
+        assert sum(name in line for line in lines) >= 2, "a lane and a row"
+    brann = next(line for line in lines if "Brann" in line and "PBD" in line)
+    assert re.search(r"PBD █{3,} (\d+)/\1", brann)
+    assert any("Goblin 2" in line and "████████ fresh" in line for line in lines)
+
+
+@pytest.mark.parametrize(("cells", "height"), [*SIZES, (40, 12), (20, 5)])
+def test_no_line_is_wider_than_the_screen(table: Table, cells: int, height: int) -> None:
+    spectator = Spectator(table.path)
+    for _ in range(12):
+        table.play(6)
+        spectator.look()
+        lines = lay_screen(spectator.scene(), spectator.trouble, cells, height)
+        assert len(lines) <= height
+        assert cells < 60 or all(line_width(line) <= cells for line in lines)
+
+
+def test_words_for_health_are_bars_too(table: Table) -> None:
+    spectator = Spectator(table.path)
+    table.say("fix goblin-1 PFT 3", "fix goblin-2 PFT 30")
+    lines = screen(spectator)
+    assert any("Goblin 1" in line and "██░░░░░░ badly hurt" in line for line in lines)
+    assert any("Goblin 2" in line and "██████░░ hurt" in line for line in lines)
+
+
+def test_none_of_the_hidden_is_on_any_screen(tmp_path: Path) -> None:
+    looked = 0
+    for seed in range(10):
+        table = Table(tmp_path, seed, name=f"ford{seed}")
+        spectator = Spectator(table.path)
+        for _ in range(25):
+            if not table.hidden:
+                break
+            for size in SIZES:
+                assert leaks("\n".join(screen(spectator, *size)).encode()) == []
+                looked += 1
+            table.play(1)
+        table.close()
+    assert looked > 150
+
+
+async def test_the_screen_follows_and_draws_nothing_when_nothing_is_seen(table: Table) -> None:
+    app = WatchApp(Spectator(table.path), colour=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.look()
+        await pilot.pause()
+        pane = app.query_one(LinesPane)
+        before = pane.lines
+        assert "Goblin 1" in "\n".join(pane.text())
+        table.say("secret note The ferryman is bribed")
+        app.look()
+        assert pane.lines == before
+        table.say("sela damage 3 cutting chest")
+        app.look()
+        assert pane.lines != before
+        await pilot.resize_terminal(200, 50)
+        await pilot.pause()
+        assert len(pane.lines) > 40
+        await pilot.press("space", "enter", "u", "a")
+        assert app.is_running
+        await pilot.press("ctrl+q")
+    assert app.return_code == 0
+
+
+def shown_after(watched: Terminal, text: str, since: float) -> float:
+    watched.until(text)
+    return time.monotonic() - since
+
+
+def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
+    with terminal(PROGRAM.format(str(tmp_path / "ford.fight.toml")), size=(120, 36)) as watched:
+        watched.until("not there yet")
+        table = Table(tmp_path)
+        watched.until("has not begun")
+        table.begin()
+        watched.until("DECLARES")
+        times = []
+        for word in ("thunder", "lightning", "hail", "snow", "fog"):
+            watched.quiet(0.1)
+            start = time.monotonic()
+            table.say(f"sela alias {word}")
+            times.append(shown_after(watched, word, start))
+            table.say("sela alias none")
+        assert sorted(times)[2] < SOON, times
+        watched.quiet(0.1)
+        other = Table(tmp_path, 2, AMBUSH.replace("At the ford", "At the inn"), "inn")
+        other.path.replace(table.path)
+        watched.until("At the inn")
+        table.path.unlink()
+        watched.until("not there")
+        watched.send("\x11")
+        assert watched.ended() == 0
+        assert watched.modes() == watched.before
+        assert leaks(watched.written) == []
+        table.close()
+        other.close()
+
+
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(table: Table) -> None:
+    with terminal(PROGRAM.format(str(table.path))) as watched:
+        watched.until("DECLARES")
+        watched.process.terminate()
+        assert watched.ended() == 143
+        assert watched.modes() == watched.before
+
+
+def test_it_never_changes_the_fight_and_needs_a_terminal(table: Table) -> None:
+    before = table.path.read_bytes()
+    said = call("watch", table.path)
+    assert said.code == 2 and "needs a terminal" in said.err
+    assert table.path.read_bytes() == before
+    said = call("watch", DUEL)
+    assert said.code == 2 and "this is an encounter" in said.err

@@ -1,0 +1,23 @@
+"""`tracker watch`: what the players see of a fight, on a screen of its own that follows it."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from tracker.cli.opening import fight_only
+from tracker.cli.printing import say
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Run the players' screen; its exit code."""
+    if find_spec("termios") is None:
+        say("tracker watch needs a POSIX terminal (Linux, macOS, or WSL on Windows).")
+        return 2
+    path = Path(options.file)
+    fight_only(path, there=False)
+    from tracker.players.spectator import Spectator
+    from tracker.players.watching import run
+
+    return run(Spectator(path))

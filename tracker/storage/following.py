@@ -1,0 +1,147 @@
+"""Following: a fight's file read as it grows, by somebody who only looks; each look reads what was appended, no more.
+
+A block that is not whole yet is waited for. A file that was replaced, cut short or changed is read anew.
+"""
+
+from __future__ import annotations
+
+import os
+import stat as kinds
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import tomli
+
+from tracker.encounter.journal import Step
+from tracker.storage import seals
+from tracker.storage.atomic import Looks
+from tracker.storage.blocks import Moved, read_block
+from tracker.storage.codec import CodecError
+from tracker.storage.manner import in_own_manner, size_in_file
+from tracker.storage.migrations import migrated
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.preparing import Prepared
+from tracker.storage.reading import FightText
+from tracker.storage.streaming import LARGEST_SOUND
+
+ABSENT = "The fight is not there yet."
+UNREADABLE = "The fight cannot be read just now."
+_STATE = b"\n[[state]]\n"
+_END = 64
+"""Bytes of the end of what was read, by which a file is known again; the last seal is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What a look brought: `anew` is the fight from its beginning, when it was not read before or is another now."""
+
+    anew: Prepared | None
+    blocks: tuple[Step | Moved, ...]
+
+
+class Follower:
+    """Looks at one path again and again; `trouble` is a sentence that names nothing of the fight, or empty."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.trouble = ABSENT
+        self._looks: Looks | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._size = 0
+        self._end = b""
+        self._seal = ""
+        self._format = 0
+        """0: the head was not read yet."""
+
+    def forget(self) -> None:
+        """Read everything at the next look."""
+        self._forget()
+        self._looks = None
+
+    def look(self) -> News | None:
+        """What is new since the last look; None when there is nothing, and while the file is not there."""
+        try:
+            state = self.path.stat()
+            if not kinds.S_ISREG(state.st_mode) or state.st_size > LARGEST_SOUND:
+                raise OSError
+            if _looks_of(state) == self._looks:
+                return None
+            with open(self.path, "rb", opener=_without_waiting) as file:
+                return self._read(file)
+        except OSError:
+            gone = not self.path.exists()
+            self.trouble = ABSENT if gone else UNREADABLE
+            self._looks = None
+            return None
+
+    def _read(self, file: BinaryIO) -> News | None:
+        state = os.fstat(file.fileno())
+        if not kinds.S_ISREG(state.st_mode):
+            raise OSError
+        before, self._looks = self._looks, _looks_of(state)
+        try:
+            if self._goes_on(file, before):
+                news = self._more(file.read(), None)
+                if news is not None:
+                    return news
+            self._forget()
+            file.seek(0)
+            return self._from_the_beginning(file.read())
+        except (Mistakes, StorageError, CodecError, ValueError, LookupError, TypeError, RecursionError):
+            self._forget()
+            self.trouble = UNREADABLE
+            return None
+
+    def _goes_on(self, file: BinaryIO, before: Looks | None) -> bool:
+        """Whether the file is the one that was read, with more behind it; then it stands at the end of what was."""
+        now = self._looks
+        if not self._format or now is None or now.size < self._size:
+            return False
+        if before is not None and (before.inode != now.inode or before.size == now.size):
+            return False
+        file.seek(self._size - len(self._end))
+        return file.read(len(self._end)) == self._end
+
+    def _from_the_beginning(self, raw: bytes) -> News | None:
+        _, plain = in_own_manner(raw)
+        chain = seals.follow(plain)
+        if not chain.blocks:
+            self.trouble = UNREADABLE if raw else ABSENT
+            return None
+        start, end = chain.blocks[0]
+        head = FightText(self.path, plain[start:end])
+        self._format, self._seal = head.format, seals.last_seal(plain[start:end])
+        taken = size_in_file(raw, end, plain)
+        self._size, self._end = taken, raw[max(0, taken - _END) : taken]
+        return self._more(raw[taken:], head.prepared) or News(head.prepared, ())
+
+    def _more(self, raw: bytes, anew: Prepared | None) -> News | None:
+        """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""
+        plain = raw.replace(b"\r\n", b"\n")
+        chain = seals.follow(plain, self._seal)
+        self.trouble = UNREADABLE if chain.broken else ""
+        if chain.broken and anew is None:
+            return None
+        texts = [plain[start:end] for start, end in chain.blocks]
+        blocks = [block for text in texts for block in self._blocks(text)]
+        taken = size_in_file(raw, chain.good, plain)
+        self._size, self._seal = self._size + taken, chain.seal
+        self._end = (self._end + raw[:taken])[-_END:]
+        return News(anew, tuple(blocks))
+
+    def _blocks(self, text: bytes) -> list[Step | Moved]:
+        if text.startswith(_STATE):
+            return []
+        rows = tomli.loads(text.decode("utf-8")).get("step", [])
+        return [read_block(migrated("step", row, self._format)) for row in rows]
+
+
+def _looks_of(state: os.stat_result) -> Looks:
+    return Looks(state.st_ino, state.st_size, state.st_mtime_ns)
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
