@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK
+from tests.hybrid.kit import ANNA, GRUK, duel, refused
+from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tracker.dice.source import SeededDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.refusals import Refused
@@ -193,3 +193,20 @@ def test_a_failure_of_the_record_takes_nothing_either(tmp_path: Path, monkeypatc
     closed(session)
     opened = open_fight(path, look=True)
     assert opened.encounter == after and not opened.warnings
+
+
+def test_a_whole_action_is_taken_back_with_all_its_steps() -> None:
+    table = at_once(BRANN, GOBLIN)
+    table.say("fix goblin1 count 60", "next", "brann attack goblin1")
+    declared = table.now
+    table.fall(90, 10)
+    table.say("next", "goblin1 nothing", "01", "50", "=7")
+    table.say("undo-action")
+    assert table.now.count == 11 and table.asked() != ("brann", "attack")
+    assert declared.count == 11
+
+
+def test_a_new_command_abandons_what_was_taken_back() -> None:
+    table = duel()
+    table.say("anna wait", "undo", 'anna does "waits and sees" 3')
+    assert "Nothing was taken back" in refused(table, "redo")

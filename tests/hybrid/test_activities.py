@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 
 MINUTE, HOUR = 600, 36_000
 
@@ -236,3 +235,17 @@ def test_accelerating_minds_every_state_but_the_pace_itself() -> None:
     table = duel()
     table.say("anna jogs", "fix anna jolted on")
     assert table.say("why anna accelerate").words[-2] == f"chance {36 - 10} %"
+
+
+def test_a_meal_takes_its_time_and_is_not_eaten_falling() -> None:
+    table = duel()
+    table.say("fix anna PEX 10", "anna eats", "anna idles", "anna eats", "fix anna PBD 0")
+    assert table.now["anna"].pool("PEX") == 10
+
+
+def test_who_sleeps_is_asleep_and_doing_something_wakes() -> None:
+    table = duel()
+    table.say("anna sleeps")
+    assert table.say("why anna perception").words[-2] == f"chance {36 - 20} %"
+    table.say("anna attack gruk")
+    assert table.now["anna"].marks["activity"] == ""

@@ -2,35 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.hybrid.table import GOBLIN, SHORT_SWORD, Table, at_once
+from tests.hybrid.kit import ANNA, GRUK, duel, rolls, with_weapon
+from tests.hybrid.table import SHORT_SWORD, at_once
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
-
-SWORD = {"name": "Sword", "basis": ["PCA"], "rank": 7}
-ANNA: dict[str, Any] = {
-    "name": "Anna",
-    "side": "heroes",
-    "skill": [SWORD],
-    "weapon": [{"name": "Sword", "skill": "Sword", "speed": 10, "damage": 13, "type": "cutting"}],
-}
-GRUK = {**GOBLIN, "name": "Gruk"}
-
-
-def with_weapon(**more: Any) -> dict[str, Any]:
-    return {**ANNA, "weapon": [{**ANNA["weapon"][0], **more}]}
-
-
-def duel(anna: dict[str, Any] = ANNA, gruk: dict[str, Any] = GRUK, **options: Any) -> Table:
-    """Anna may declare at 11, Gruk only at 60."""
-    table = at_once(anna, gruk, **options)
-    table.say("fix gruk count 60", "next")
-    return table
-
-
-def rolls(table: Table, what: str) -> list[ev.Rolled]:
-    return [event for event in table.events() if isinstance(event, ev.Rolled) and event.what == what]
 
 
 def test_the_chance_is_skill_less_the_targets_defence() -> None:

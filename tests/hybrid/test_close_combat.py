@@ -6,33 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, rolls
+from tests.hybrid.kit import ANNA, ANNA_BARE, GRUK, WRESTLING, bout, refused, rolls, tried
+from tests.hybrid.table import at_once
 
-WRESTLING = {"name": "Wrestling", "basis": ["PCA"], "rank": 7}
-ANNA_BARE: dict[str, Any] = {**ANNA, "skill": [WRESTLING], "weapon": []}
 BOUT = 64 - 12
 """Anna's grapple against Gruk's defence."""
-
-
-def bout(anna: dict[str, Any] = ANNA_BARE, gruk: dict[str, Any] = GRUK, **options: Any) -> Table:
-    """Closed in; Anna may declare now, Gruk at 200."""
-    table = at_once(anna, gruk, **options)
-    table.say("fix gruk count 200", "next")
-    table.fall(3, 3)
-    table.say("anna close gruk", "next")
-    if table.asked()[1] == "closing":
-        table.say("gruk nothing")
-    table.say("next")
-    assert table.asked() == ("anna", "declaration")
-    return table
-
-
-def tried(table: Table, line: str, face: int, *more: int) -> None:
-    """Anna does it, it comes to its end with this roll, and she may declare again."""
-    table.fall(face, *more, 3, 3)
-    table.say(line, "next", "gruk nothing", "next")
 
 
 def test_a_grapple_gets_a_grip_and_a_hold_as_strong_as_its_success_number() -> None:

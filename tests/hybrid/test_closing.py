@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.hybrid.table import Table
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+from tests.hybrid.kit import (
+    ANNA_WITH_KNIFE,
+    GUARD,
+    KNIFE,
+    SPEAR,
+    closing,
+    duel,
+    inside,
+    near,
+    refused,
+    rolls,
+)
 from tracker.encounter import events as ev
-
-KNIFE = {"name": "Knife", "skill": "Sword", "speed": 4, "damage": 9, "type": "piercing", "length": 0.3}
-ANNA_WITH_KNIFE = {**ANNA, "weapon": [KNIFE]}
-SPEAR = {"name": "Spear", "skill": "Spear", "speed": 9, "damage": 12, "type": "piercing", "length": 2.0}
-GUARD: dict[str, Any] = {
-    **GRUK,
-    "skill": [{"name": "Spear", "basis": ["PCA"], "rank": 5}],
-    "weapon": [SPEAR, {**KNIFE, "skill": "Spear"}],
-}
-
-
-def closing(**options: Any) -> Table:
-    """Anna's closing has come, and the guard is asked."""
-    table = duel(ANNA_WITH_KNIFE, GUARD, **options)
-    table.say("anna close gruk")
-    assert table.now["anna"].actions[0].lands == 21, "a simple action"
-    table.say("next")
-    assert table.asked() == ("gruk", "closing")
-    return table
-
-
-def near(table: Table) -> bool:
-    return table.now["anna"].condition("closed:gruk") is not None
 
 
 def test_let_in_both_are_closed_in_and_the_closer_rolls_initiative() -> None:
@@ -145,13 +129,6 @@ def test_knocked_down_by_the_fend_one_is_not_inside() -> None:
 
 
 # Closed in
-
-
-def inside(**options: Any) -> Table:
-    table = closing(**options)
-    table.fall(3, 3)
-    table.say("gruk nothing")
-    return table
 
 
 def test_a_long_weapon_closed_upon_is_a_club() -> None:

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.hybrid import from_the_digest as digest
+from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK, duel
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 from tracker.systems.hybrid.book.rounding import exact

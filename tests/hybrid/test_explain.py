@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel
 from tracker.systems.hybrid.reports import explain
 
 
@@ -139,3 +140,23 @@ def test_when_one_side_is_left_it_is_said() -> None:
     table = duel()
     outcome = table.say("gruk surrenders")
     assert any("`summary` tells how it went" in getattr(event, "text", "") for event in outcome.events)
+
+
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("anna shock head", 36 - 30),
+        ("anna presence PAW", 75 - 15),
+        ("anna knockback", 60 - 10),
+        ("anna strike sword gruk called head", 52 - 60),
+        ("anna strike sword gruk setup", 52 + 34),
+    ],
+)
+def test_what_is_explained_is_what_would_be_rolled(line: str, ends: int) -> None:
+    anna: dict[str, Any] = {**ANNA, "stats": {"PAW": 25, "PAG": 20}, "derived": {"PCA": 12, "PDF": 12}}
+    words = duel(anna).say(f"why {line}").words
+    assert f"chance {ends} %".replace("-", "−") in words
+
+
+def test_the_fist_is_explained_as_the_fist() -> None:
+    assert "3" in duel().say("why anna speed fist").words[0]

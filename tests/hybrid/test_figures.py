@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, playing

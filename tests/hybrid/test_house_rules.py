@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
 from tracker.systems.hybrid.book.house import HouseRules
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls, with_weapon
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls, with_weapon
 from tracker.encounter import events as ev
 from tracker.systems.hybrid.blows.attack import blow_of
 from tracker.systems.hybrid.blows.offers import defending
@@ -238,3 +237,26 @@ def test_looking_while_doing_something_else_costs_awareness() -> None:
     table.fall(60, 60, 3, 3)
     table.say("next", "gruk nothing", "next")
     assert rolls(table, "perception")[-1].chance == 36 - 10
+
+
+def test_a_called_place_without_a_df_needs_one_named() -> None:
+    table = duel()
+    assert "name one" in refused(table, "anna attack gruk called groin")
+    table.say("anna attack gruk called groin df -10")
+    table.fall(99, 3, 3)
+    table.say("next", "gruk nothing")
+    assert rolls(table, "attack")[0].chance == 64 - 12 - 50
+
+
+def test_a_filter_and_a_related_skill_cap_set_up_and_rank_speed() -> None:
+    table = duel(scene={"filter": "Zero Gravity"})
+    table.say("anna attack gruk setup")
+    assert "set up (H-ACT-4): +20" in table.say("why anna strike").words
+    climber = {**ANNA, "skill": [{"name": "Climb", "basis": ["PAG"], "rank": 10}], "weapon": []}
+    table = duel(climber)
+    table.say("anna task climb similar setup")
+    assert table.now["anna"].actions[0].speed == 10 - 2 + 10
+    table.say("fix gruk count 900")
+    table.fall(50, 3, 3)
+    table.say("next")
+    assert rolls(table, "task")[0].chance == 36 + 16 + 28

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.hybrid.kit import ANNA, GRUK, duel, refused, rolls
 from tests.hybrid.table import GOBLIN, Table
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.hybrid.kit import ANNA, GRUK, LONG, duel, rolls
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tracker.encounter.events import Rolled
 
 
@@ -35,3 +37,17 @@ def test_aiming_shows_the_chance_that_the_target_shows_afterwards() -> None:
         assert place.label.endswith(f" {percent}")
         shown.add(percent)
     assert len(shown) > 1
+
+
+@pytest.mark.parametrize("option", ["", "allout", "advance", "retreat", "rush 1/2", "setup", "called head", "spin"])
+def test_the_chance_shown_before_declaring_is_the_one_rolled(option: str) -> None:
+    table = duel(LONG, house_rules={"fumble": "note"})
+    table.fall(90, 3, 3)
+    table.say("anna attack gruk retreat", "next", "gruk nothing")
+    table.say("fix anna off balance on", "next")
+    path = ("attack", "sword", *([option] if option else []))
+    shown = next(c.label for c in table.session.rules.menu(table.now, "anna", path).choices if "Gruk" in c.label)
+    table.fall(99, 3, 3)
+    table.say(f"anna attack gruk sword {option}", "next", "gruk nothing")
+    rolled = rolls(table, "attack")[-1].chance or 0
+    assert shown == (f"Gruk {rolled} %" if rolled > 0 else "Gruk cannot succeed")

@@ -6,20 +6,11 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, BLAST, GRUK, SEER, refused, rolls
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, rolls
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 
-BLAST = {"name": "Mind Blast", "skill": "Mind Blast", "speed": 12, "damage": 14, "use": "mental"}
-SEER: dict[str, Any] = {
-    **ANNA,
-    "stats": {"MST": 15, "PSI": 15, "MAG": 15},
-    "skill": [{"name": "Mind Blast", "basis": ["MCA"], "rank": 6}],
-    "weapon": [BLAST],
-    "intent": "mental",
-}
 GOBLIN = {**GRUK, "stats": {"PSI": 9, "MAG": 9}, "armour": [{"name": "Mail", "stops": {"all": 30}}]}
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hybrid.table import Table
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
+from tests.hybrid.table import Table, at_once
 
 QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
 
@@ -101,3 +100,54 @@ def test_a_feint_that_fools_sets_it_off() -> None:
     assert rolls(table, "feint")[-1].chance == 36 + 48 - 30
     assert rolls(table, "perception")[-1].chance == 36 - 44, "less the feint's success number"
     assert table.now["anna"].marks["preset.armed"]
+
+
+def quick(line: str) -> Table:
+    table = duel({**ANNA, "stats": {"MST": 30}})
+    table.say(f"anna preset {line}")
+    table.fall(1, 3, 3)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "trigger", "verb", "target"),
+    [
+        ("attack Gruk sword if he moves", "anna trigger gruk", "attack", "gruk"),
+        ("look if he moves", "anna trigger gruk", "look", ""),
+        ("task PAG difficult if he moves", "anna trigger gruk", "task", ""),
+        ("close gruk if he moves", "anna trigger gruk", "close", "gruk"),
+        ("attack sword if he moves", "anna trigger gruk", "attack", "gruk"),
+    ],
+)
+def test_a_preset_is_carried_out_as_it_was_said(line: str, trigger: str, verb: str, target: str) -> None:
+    table = quick(line)
+    table.say(trigger, "next")
+    action = table.now["anna"].actions[0]
+    assert (action.verb, action.target) == (verb, target)
+
+
+def test_a_preset_dodge_and_a_preset_evade() -> None:
+    table = quick("dodge if he moves")
+    table.say("anna trigger gruk", "next")
+    assert table.now["anna"].condition("dodging") is not None
+    table = quick("evade if he moves")
+    table.say("anna trigger", "next")
+    assert table.now["anna"].condition("evading") is not None and table.asked() == ("anna", "declaration")
+
+
+def test_a_trigger_that_went_unnoticed_says_nothing_about_the_next_one() -> None:
+    table = at_once({**ANNA, "stats": {"MST": 30}}, GRUK, HOB)
+    table.say("fix gruk count 20", "fix hob count 90", "next", "anna preset attack gruk sword if he moves")
+    table.fall(99)
+    table.say("anna trigger hob", "next", "gruk feint anna")
+    table.fall(1, 90, 3, 3, 3, 3)
+    table.say("next", "next")
+    assert table.now["anna"].actions[0].target == "gruk"
+
+
+def test_what_could_not_be_carried_out_does_not_fire_later() -> None:
+    table = quick("attack gruk if he moves")
+    table.say("anna trigger", "gruk leaves", "next")
+    assert table.asked() == ("anna", "declaration")
+    table.say("anna wait")
+    assert not table.now["anna"].marks["preset.armed"]

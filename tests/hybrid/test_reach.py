@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, ANNA_WITH_KNIFE, GUARD, KNIFE, duel, inside, near, refused
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, duel
-from tests.hybrid.test_closing import ANNA_WITH_KNIFE, GUARD, KNIFE, inside, near
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 
@@ -126,3 +124,9 @@ def test_a_fight_of_mixed_lengths_under_orders_comes_to_its_end() -> None:
         event for event in table.events() if isinstance(event, ev.ConditionGained) and event.why == "closed (H-ATK-7)"
     ]
     assert closed, "and not without closing"
+
+
+def test_must_close_is_asked_of_tricks_too() -> None:
+    table = duel(ANNA_WITH_KNIFE, GUARD, house_rules={"must_close": True})
+    for verb in ("disarm", "feint"):
+        assert "does not reach" in refused(table, f"anna {verb} gruk")

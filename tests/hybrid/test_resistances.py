@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, duel, rolls
 
 # Resistances
 

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, THIEF, duel, refused, rolls
 from tests.hybrid.table import Table
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
-from tests.hybrid.test_tasks import THIEF
 from tracker.encounter import events as ev
 
 RIDER: dict[str, Any] = {
@@ -198,3 +196,10 @@ def test_every_word_of_alertness_weighs_what_the_table_says(words: str, df: int)
     table.say(f"gruk alertness {words}", "begin")
     seen = [event.chance for event in table.events() if isinstance(event, ev.Rolled) and event.what == "perception"]
     assert seen == [36, 36 + 5 * df]
+
+
+def test_the_light_of_the_scene_lies_on_everyone() -> None:
+    table = duel(scene={"light": "75% off", "df": -1})
+    table.fall(99, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    assert rolls(table, "attack")[0].chance == 64 - 12 - 25

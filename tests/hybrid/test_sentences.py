@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
+from tests.hybrid.crowd import a_fight
+from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel
-from tests.hybrid.test_fight_properties import a_fight
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice

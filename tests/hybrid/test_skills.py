@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, SWORD, duel, rolls
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls
 from tracker.encounter import events as ev
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.chances.checks import odds
@@ -181,3 +181,20 @@ def test_what_cannot_be_answered_now_says_why() -> None:
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
     refusals = {c.word: c.refused for c in table.session.rules.choices(table.now, table.now.question)}  # type: ignore[arg-type]
     assert "no free weapon in hand" in refusals["parry"] and "no free weapon in hand" in refusals["block"]
+
+
+def test_the_filter_check_minds_all_that_lies_on_one() -> None:
+    zero = {"name": "Zero Gravity", "basis": ["PAG"], "rank": 3, "kind": "filter"}
+    table = duel({**ANNA, "skill": [SWORD, zero]}, scene={"filter": "Zero Gravity", "light": "75% off"})
+    table.say("fix anna PEX 0")
+    table.fall(90, 90, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    assert rolls(table, "filter")[0].chance == 48 - 20 - 30
+
+
+def test_a_pool_is_reckoned_from_the_ranks_that_count_here() -> None:
+    skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
+    table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True}, scene={"filter": "Zero Gravity"})
+    assert not any("skill pool" in line for line in table.say("why anna strike").words), "every rank counts as 0"
+    table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True})
+    assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words

@@ -7,23 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, SWORD, duel, rolls
+from tests.hybrid.kit import ANNA, GRUK, SWORD, THIEF, duel, refused, rolls
 from tracker.encounter import events as ev
-
-CLIMBING = {"name": "Climbing", "basis": ["PST", "PAG"], "rank": 5, "df": -1}
-THIEF: dict[str, Any] = {
-    **ANNA,
-    "skill": [
-        SWORD,
-        CLIMBING,
-        {"name": "Athletics", "basis": ["PAG"], "rank": 10, "kind": "general"},
-        {"name": "Ropes", "rank": 4, "kind": "support", "of": "Climbing", "task": "judge"},
-        {"name": "Stealth", "basis": ["PAG"], "rank": 8},
-        {"name": "Zero Gravity", "basis": ["PAG"], "rank": 3, "kind": "filter"},
-        {"name": "Runes", "basis": ["MST", "MAW"], "rank": 2},
-    ],
-}
 
 
 def at(line: str, thief: dict[str, Any] = THIEF, **options: Any) -> int | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
-from tests.hybrid.test_at_the_table import refused
-from tests.hybrid.test_blows import ANNA, GRUK, duel, rolls, with_weapon
 from tracker.encounter import events as ev
 
-LONG = with_weapon(length=1.0)
 ARMED = {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 0.6}]}
 
 

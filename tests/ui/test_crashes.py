@@ -6,8 +6,8 @@ import pytest
 from textual.command import CommandList, CommandPalette
 from textual.events import Key
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, fight, rolled
 from tests.ui.playing import playing
 from tracker.ui.desk import Desk

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.events import Key
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, fight, rolled
 from tests.ui.playing import Player, playing
 from tracker.session import Session

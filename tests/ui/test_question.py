@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.playing import SIZES, Player, playing
 from tracker.encounter.system import Choice

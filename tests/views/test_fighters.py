@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
-from tests.hybrid.test_minds import SEER
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
 from tracker.encounter.state import Encounter

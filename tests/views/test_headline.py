@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, fight, rolled
 from tracker.session import Session
 from tracker.views.cells import width, words

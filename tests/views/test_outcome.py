@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tests.ui.fake_system import DUEL, fight, rolled
 from tracker.views.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, sentence

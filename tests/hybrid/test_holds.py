@@ -1,0 +1,70 @@
+"""Holds: what the held one and the holder may do, and what ends a hold (H-ATK-8)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.kit import ANNA_BARE, GRUK, HOB, bout, held, refused, tried
+from tests.hybrid.table import at_once
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("gruk dodge", "gruk drop", "gruk evade", "gruk look", "gruk act lift heavy", "gruk task PAG difficult"),
+        *("gruk accelerate run", "gruk runs", "gruk disarm anna", "gruk preset dodge if he moves", "gruk retreat"),
+    ],
+)
+def test_the_held_one_does_nothing_but_close_combat(line: str) -> None:
+    assert "held by Anna" in refused(held(), line) or "fall back" in refused(held(), line)
+
+
+def test_the_held_one_may_strike_with_its_fist_but_only_who_is_near() -> None:
+    table = held()
+    table.say("gruk attack anna fist")
+    assert table.now["gruk"].actions[0].weapon == "close-fist"
+
+
+def test_a_senseless_holder_holds_nobody() -> None:
+    table = held()
+    table.fall(3, 3)
+    table.say("fix anna unconscious on")
+    assert table.now["gruk"].condition("held") is None and table.now["anna"].condition("grappling") is None
+
+
+def test_one_holds_one_and_is_held_by_one() -> None:
+    table = at_once(ANNA_BARE, GRUK, HOB)
+    table.say("fix gruk count 200", "fix hob count 300", "next")
+    for foe in ("gruk", "hob"):
+        table.fall(3, 3)
+        table.say(f"anna close {foe}", "next")
+        if table.asked()[1] == "closing":
+            table.say(f"{foe} nothing")
+        table.say("next")
+    tried(table, "anna grapple gruk", 32)
+    assert "release" in refused(table, "anna grapple hob")
+
+
+def test_all_of_it_can_be_taken_back_and_brought_again() -> None:
+    table = held()
+    table.fall(30, 3, 3)
+    before = table.now
+    table.say("gruk escape", "next")
+    after = table.now
+    table.say("undo", "undo")
+    assert table.now == before
+    table.say("redo", "redo")
+    assert table.now == after
+
+
+def test_what_needs_closeness_or_a_grip_is_lost_without_it() -> None:
+    table = bout(gruk={**GRUK, "skill": [*GRUK["skill"], {"name": "Wrestling", "basis": ["PCA"], "rank": 9}]})
+    tried(table, "anna grapple gruk", 48)
+    table.say("anna hold gruk setup", f"fix gruk count {table.now.count + 1}", "next")
+    table.fall(1, 1, 1, 3, 3)
+    table.say("gruk escape", "next")
+    assert table.now["gruk"].condition("held") is None
+    table.say("gruk wait") if table.asked()[0] == "gruk" else None
+    while table.now["anna"].actions:
+        table.say("gruk wait" if table.asked()[0] == "gruk" else "next")
+    assert table.now["gruk"].condition("held") is None
