@@ -51,6 +51,7 @@ def _parser(system: str, calculator: Calculator) -> Parser:
     for argument in calculator.arguments:
         parser.add_argument(
             f"--{argument.name}",
+            dest=argument.name,
             help=argument.about,
             type=_reader(argument),
             choices=argument.choices or None,

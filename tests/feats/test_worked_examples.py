@@ -1,0 +1,122 @@
+"""Every row of the digest's table of examples comes out as it stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli
+
+from tracker.systems.feats.checks import targets
+from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
+from tracker.systems.feats.sheets.sheet import Sheet, read_sheet
+
+EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]
+
+
+def sheet(*, stats: dict[str, int], **more: Any) -> Sheet:
+    return read_sheet({"stats": stats, **more})[0]
+
+
+def lift(given: dict[str, Any]) -> Fraction:
+    return loads.basic_lift(given["st"])
+
+
+def _jump(given: dict[str, Any]) -> str:
+    high, broad = travel.jumps(Fraction(given["move"]), Fraction(given["running"]), given["jumping"])
+    return f"{high} in, {broad} ft"
+
+
+def _distance(given: dict[str, Any]) -> object:
+    more, _ = throws.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
+    return throws.distance(given["st"], Fraction(given["weight"]), lift(given), more)
+
+
+def _lift_bonus(given: dict[str, Any]) -> int:
+    assert rolls.succeeds(given["skill"], given["roll"])
+    return loads.lift_bonus(given["skill"] - given["roll"])
+
+
+def _dig(given: dict[str, Any], pick: bool) -> loads.Digging:
+    volume = Fraction(given.get("volume", 1))
+    return loads.dig(lift(given), given["soil"], volume, given.get("tools", "iron"), pick=pick)
+
+
+def _ratio(given: dict[str, Any]) -> object:
+    row = throws.ratio_row(Fraction(given["weight"]), lift(given))
+    return row and row[0]
+
+
+def _climb(given: dict[str, Any]) -> int:
+    kind = travel.climb_kind(given["climb"])
+    assert kind is not None
+    return targets.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
+
+
+def _swim(given: dict[str, Any]) -> int:
+    own = sheet(stats={"HT": given["ht"]}, encumbrance=given["level"], build=given["build"])
+    return targets.swimming(own, given["on_purpose"]).total
+
+
+def _swim_load(given: dict[str, Any]) -> int:
+    laden = targets.swimming(sheet(stats={}, encumbrance=given["level"]), on_purpose=False).total
+    return laden - targets.swimming(sheet(stats={}), on_purpose=False).total
+
+
+def _damage(given: dict[str, Any]) -> str:
+    return throws.damage(throws.read_dice(given["thrust"]), Fraction(given["weight"]), lift(given)).text
+
+
+def _move(given: dict[str, Any]) -> Fraction:
+    return given["move"] * loads.factor(given["level"])
+
+
+RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "basic_lift": lift,
+    "lift_bonus": _lift_bonus,
+    "limit": lambda given: loads.limits(lift(given))[given["what"]],
+    "sprint": lambda given: travel.speed(Fraction(given["move"]), 2),
+    "map_sprint": lambda given: travel.map_sprint(Fraction(given["move"])),
+    "enhanced": lambda given: travel.speed(Fraction(given["move"]), given["second"], Fraction(given["multiple"])),
+    "paced": lambda given: travel.paced(Fraction(given["move"])),
+    "mile": lambda given: loads.half_up(1760 / travel.paced(Fraction(given["move"]))),
+    "swim_load": _swim_load,
+    "swum": lambda given: water.swum(given["move"], given["level"], given["seconds"]),
+    "distance": _distance,
+    "damage": _damage,
+    "pulled": lambda given: loads.pulled(
+        Fraction(given["load"]), Fraction(given["vehicle_weight"]), given["vehicle"], given["smooth"]
+    ),
+    "moves": lambda given: "yes" if loads.moves(Fraction(given["effective"]), lift(given)) else "no",
+    "dig_rate": lambda given: _dig(given, pick=False).shovel,
+    "dig_hours": lambda given: _dig(given, given["pick"]).hours,
+    "miles": lambda given: travel.miles(_move(given), given["terrain"], given["weather"]),
+    "jump": _jump,
+    "breath": lambda given: water.breath(**given),
+    "climb": _climb,
+    "swim": _swim,
+    "water_move": lambda given: water.water_move(given["move"]),
+    "rescue": lambda given: water.rescue(given["swimming"], given["st"], given["victim_st"]),
+    "ratio": _ratio,
+    "catch": lambda given: given["dx"] + throws.catch_modifier(given["waiting"], given["margin"]),
+    "slam": lambda given: slams.dice(given["hp"], Fraction(given["velocity"])).text,
+    "falls": lambda given: slams.falls(given["own"], given["foe"]).value,
+    "airless": lambda given: water.airless(given["seconds"]),
+    "air_move": lambda given: travel.air_move(Fraction(given["basic_speed"])),
+    "air_sprint": lambda given: travel.top(Fraction(travel.air_move(Fraction(given["basic_speed"])))),
+    "tired": lambda given: "halved" if loads.tired(given["now"], given["full"]) else "not",
+}
+
+
+@pytest.mark.parametrize("example", [pytest.param(one, id=f"{one['id']}-{one['result']}") for one in EXAMPLES])
+def test_the_example_comes_out(example: dict[str, Any]) -> None:
+    assert str(RECKONED[example["reckon"]](example["given"])) == example["result"], example["source"]
+
+
+def test_every_section_with_figures_has_an_example_and_the_printed_ones_are_marked() -> None:
+    sections = {"ENC", "LIFT", "DRAG", "DIG", "HIKE", "RUN", "FLY", "CLIMB", "JUMP", "BREATH", "AIR", "SWIM", "SAVE"}
+    assert {example["id"].split("-")[1] for example in EXAMPLES} == sections | {"THROW", "CATCH", "SLAM"}
+    assert sum(example["printed"] for example in EXAMPLES) == 26

@@ -1,0 +1,1 @@
+"""Rules: the formulas of feats as pure functions of numbers; exact fractions."""

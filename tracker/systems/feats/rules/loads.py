@@ -1,0 +1,118 @@
+"""Loads: Basic Lift, what can be moved, encumbrance, pulling, taking things up, digging (F-LIFT, F-ENC, F-DRAG…)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from tracker.systems.feats.book.tables import BOOK
+
+MOST_LEVEL = len(BOOK.encumbrance.limits) - 1
+
+
+def half_up(value: Fraction, digits: int = 0) -> Fraction:
+    """Rounded to so many decimals, halves up."""
+    scale = 10**digits
+    return Fraction(floor(value * scale + Fraction(1, 2)), scale)
+
+
+def basic_lift(st: int) -> Fraction:
+    """BL in lb: ST·ST/5, rounded half up from 10 on † (F-LIFT-1)."""
+    raw = Fraction(st * st, BOOK.lift.square)
+    return half_up(raw) if raw >= BOOK.lift.rounded_from else raw
+
+
+def limits(lift: Fraction) -> dict[str, Fraction]:
+    """What can be moved, in lb (F-LIFT-2)."""
+    book = BOOK.lift
+    return {
+        "one hand": lift * book.one_hand,
+        "two hands": lift * book.two_hands,
+        "shove": lift * book.shove,
+        "shove at a run": lift * book.running_shove,
+        "on the back": lift * book.back,
+        "shift a little": lift * book.shift,
+    }
+
+
+def together(lifts: Sequence[Fraction]) -> Fraction:
+    """Several people add their Basic Lift, not their ST (F-LIFT-4)."""
+    return sum(lifts, Fraction(0))
+
+
+def lift_bonus(margin: int) -> int:
+    """Percent more Basic Lift for picking up, by the margin of a Lifting roll; none on a failure (F-LIFT-5)."""
+    return max(0, margin) * BOOK.lift.skill_percent
+
+
+def level(load: Fraction, lift: Fraction) -> int:
+    """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
+    return next((step for step, most in enumerate(BOOK.encumbrance.limits) if load <= most * lift), MOST_LEVEL)
+
+
+def factor(level: int) -> Fraction:
+    """What every Move is multiplied by (F-ENC-2)."""
+    return 1 - BOOK.encumbrance.slower * level
+
+
+def tired(points: int, full: int) -> bool:
+    """Under a third of the fatigue points (F-ENC-3); Move is then halved."""
+    return points * BOOK.encumbrance.tired < full
+
+
+def on_map(speed: Fraction) -> int:
+    """Whole yards of a second on a map: fractions dropped, at least 1 (F-ENC-2)."""
+    return max(1, floor(speed))
+
+
+def straining(load: Fraction, lift: Fraction) -> bool:
+    """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
+    return load > lift * BOOK.lift.strain
+
+
+def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
+    """Effective weight in lb of what is pulled (F-DRAG-1)."""
+    return (load + vehicle_weight) / BOOK.drag.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
+
+
+def moves(effective: Fraction, lift: Fraction) -> bool:
+    """Whether a pulled weight moves at all (F-DRAG-2)."""
+    return effective <= lift * BOOK.drag.most
+
+
+def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
+    """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
+    if weight > lift * (BOOK.lift.one_hand if hands == 1 else BOOK.lift.two_hands):
+        return None
+    if weight <= lift:
+        return BOOK.ready.light
+    return BOOK.ready.one_hand if hands == 1 else BOOK.ready.two_hands
+
+
+def shoves(weight: Fraction, lift: Fraction, running: bool) -> bool:
+    """Whether an obstacle gives way (F-GRAB-3, FQ 5)."""
+    return weight <= lift * (BOOK.lift.running_shove if running else BOOK.lift.shove)
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """Cubic feet an hour with each tool (0: not with that one) and hours for a volume; None when it cannot be dug."""
+
+    pick: Fraction
+    shovel: Fraction
+    hours: Fraction | None
+
+
+def dig(
+    lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
+) -> Digging:
+    """How fast a hole is dug (F-DIG, FQ 6): what the pick has loosened goes at the loosened rate."""
+    book, quality = BOOK.dig.soils[soil], BOOK.dig.tools[tools]
+    breaking = lift * book.pick * quality if pick else Fraction(0)
+    shovelling = lift * (book.loosened if breaking else book.shovel) * quality if shovel else Fraction(0)
+    needs_pick = soil in ("hard", "rock")
+    if not shovelling or (needs_pick and not breaking):
+        return Digging(breaking, shovelling, None)
+    return Digging(breaking, shovelling, volume / shovelling + (volume / breaking if breaking else 0))
