@@ -130,7 +130,7 @@ def test_an_object_wears_out_by_what_it_negates_and_then_fits_no_more() -> None:
     assert pools(fight, "eve")["plank"] == -5
     assert fight.encounter["eve"].condition("destroyed plank") is not None
     say(fight, "next", "eve blue", "bob red", "eve pass", "bob attack eve")
-    assert fight.rules.card(fight.encounter, "eve").facts[-2] == "Plank AT 0 AC −5/3, in hand, destroyed"
+    assert fight.rules.card(fight.encounter, "eve").facts[0] == "Plank AT 0 AC −5/3, in hand, destroyed"
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_armour_with_nothing_left_lets_all_through_and_is_destroyed_further_down
 
 def test_the_card_shows_every_layer_with_threshold_and_capacity() -> None:
     fight, _ = shot(50)
-    assert fight.rules.card(fight.encounter, "eve").facts[-3:] == (
+    assert fight.rules.card(fight.encounter, "eve").facts[:3] == (
         "Plate AT 0 AC 0/5, torso",
         "Vest AT 15 AC 15/30, everywhere",
         "Helmet AT 4 AC 8/8, head",

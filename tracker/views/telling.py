@@ -35,7 +35,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.PoolChanged():
             excess = f", {event.excess} beyond it" if event.excess else ""
             why = f" ({event.why})" if event.why else ""
-            text = f"{name(event.who)} {event.pool} {signed(event.by)} → {event.to}{excess}{why}"
+            text = f"{name(event.who)} {event.pool} {signed(event.by)} → {plain_number(event.to)}{excess}{why}"
             return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""

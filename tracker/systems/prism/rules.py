@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -216,6 +216,10 @@ class Prism(Defaults):
         if "far" in roll.data:
             return f"{text}, nearer than {roll.data['far']} below it"
         return f"{text}, {targets.percent(chance)} %"
+
+    def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
+        """The layers of whoever is being attacked."""
+        return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""

@@ -64,10 +64,15 @@ def _attack(
         draft.ask_amount(who, "energy", f"{draft[who].name}: how much energy into the attack?", 0, most,
                          step=house.desperation_cost, about=target)  # fmt: skip
         return
-    aimed = f", at the {own.aim}" if own.aim else ""
-    label = f"attack {draft[target].name} with {weapon.name}{aimed}"
+    label = named(encounter, Action(0, ATTACK, weapon=weapon.name, target=target, options=own.words))
     action = Action(0, ATTACK, weapon=weapon.name, target=target, label=label, ordered=ordered)
     _declared(draft, who, action, own, house)
+
+
+def named(encounter: Encounter, attack: Action) -> str:
+    """An attack in words, whatever movement goes with it: `attack Dan with Pistol, at the head`."""
+    aim = plan.read(attack.options, attack.verb).aim
+    return f"attack {encounter[attack.target].name} with {attack.weapon}{f', at the {aim}' if aim else ''}"
 
 
 def price(encounter: Encounter, who: str, own: Plan, house: HouseRules) -> int:

@@ -172,8 +172,9 @@ class Resolution:
             action = draft[answer.who].action(answer.action)
             if action is not None and action.verb == ATTACK:
                 number = self.attack_sum(draft, answer, action)
+                called = declarations.named(draft.encounter, action)
                 roll = Roll(
-                    answer.who, ATTACK, action.label, book().dice.notation, number.total, float(number.total), 1.0,
+                    answer.who, ATTACK, called, book().dice.notation, number.total, float(number.total), 1.0,
                     tuple(number.lines), target=action.target,
                 )  # fmt: skip
                 draft.roll(roll, Task(ROLLED, {"ready": ready}))

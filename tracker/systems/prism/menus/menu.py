@@ -141,4 +141,6 @@ def _targets(options: Options, encounter: Encounter, who: str, weapon: Weapon, o
                price=f"1 TN for {options.house_rules.desperation_cost} of {there}"),
         Choice("c", "at a part of the body", line=f'{who} {ATTACK}  "{weapon.name}"{own.line} aim ', unfinished=True),
     )  # fmt: skip
-    return Menu(f"{encounter[who].name} attacks whom with {weapon.name}?", choices, toggles)
+    moving = declarations.movement(encounter, who, own)
+    how = "".join(f", {words}" for words in (moving, "with a second action" if own.second else "") if words)
+    return Menu(f"{encounter[who].name} attacks whom with {weapon.name}{how}?", choices, toggles)

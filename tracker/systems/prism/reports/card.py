@@ -14,7 +14,7 @@ _COMING = 4
 
 
 def card(options: Options, encounter: Encounter, who: str) -> Card:
-    """A line a weapon, then turns, figures, skills, and every layer with AT and AC, outermost first."""
+    """A line a weapon, then every layer with AT and AC, outermost first, turns, figures and skills (S-ARM-1)."""
     sheet = sheet_of(encounter, who)
     strikes = []
     for weapon in sheet.weapons:
@@ -28,7 +28,8 @@ def card(options: Options, encounter: Encounter, who: str) -> Card:
 
 def _facts(options: Options, encounter: Encounter, who: str) -> list[str]:
     sheet, house = sheet_of(encounter, who), options.house_rules
-    lines = [coming(options, encounter, who)]
+    lines = [armour(encounter, who, piece) for piece in sheet.pieces]
+    lines.append(coming(options, encounter, who))
     own = standing.dodge_number(options, encounter, who)
     if own is not None and sheet.dodges:
         lines.append(f"dodge TN {own.total}: {', '.join(one for one in DODGES if one in sheet.dodges)}")
@@ -41,7 +42,6 @@ def _facts(options: Options, encounter: Encounter, who: str) -> list[str]:
     lines.append(" · ".join(f"{_WORDS.get(name, name)} {sheet.attribute(name)}" for name in NAMED[:3]))
     for skill in sheet.skills:
         lines.append(f"{skill.name} TN {standing.target_number(options, encounter, who, skill).total}")
-    lines += [armour(encounter, who, piece) for piece in sheet.pieces]
     if house.changed():
         lines.append(f"house rules: {', '.join(house.changed())}")
     return lines

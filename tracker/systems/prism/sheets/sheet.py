@@ -19,6 +19,8 @@ NAMED = ("Initiative", "Speed", "Threshold", "PhysicalPotential", "MentalPotenti
 """Attributes the rules use by name."""
 AVERAGE, FULL = 10, 20
 """An attribute and a pool that nothing is said of, so that a bare name can be played (SQ 25)."""
+LAYERS = "armour"
+"""The group of the pools that are capacities of armour."""
 LEAST = -10_000
 """The fewest points of armour."""
 BRAWL = Skill(name="Brawl", value=4, attribute="Strength")
@@ -89,7 +91,7 @@ def read_sheet(entry: Mapping[str, Any], house: HouseRules) -> tuple[Sheet, tupl
     )
     sheet = Sheet(dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
     pools, now = _pools(own, house)
-    pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, "armour", least=LEAST) for piece in sheet.pieces]
+    pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
     return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
 
 

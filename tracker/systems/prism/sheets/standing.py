@@ -96,11 +96,14 @@ def is_destroyed(combatant: Combatant, piece: Piece) -> bool:
 
 
 def objects(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """What it may deflect with: fitting, in hand and not destroyed (S-DEFLECT-1)."""
-    sheet = sheet_of(encounter, who)
-    return tuple(
+    """What it may deflect with, the likely one first: fitting, in hand, not destroyed (S-DEFLECT-1).
+
+    A shield goes before a blade: what has a capacity of its own is there to be struck.
+    """
+    sheet, one = sheet_of(encounter, who), encounter[who]
+    fitting = [
         weapon
         for weapon in sheet.weapons
-        if weapon.deflects
-        and not (weapon.name in sheet.objects and is_destroyed(encounter[who], sheet.objects[weapon.name]))
-    )
+        if weapon.deflects and not (weapon.name in sheet.objects and is_destroyed(one, sheet.objects[weapon.name]))
+    ]
+    return tuple(sorted(fitting, key=lambda weapon: not weapon.capacity))

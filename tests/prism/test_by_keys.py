@@ -1,0 +1,90 @@
+"""The worked moment by keys alone on the screen, with Bob's dice typed: the same events as line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.prism.table import pools
+from tests.ui.playing import SIZES, Player, playing
+from tracker.dice.source import ScriptedDice
+from tracker.encounter import events as ev
+from tracker.session import Session
+from tracker.storage import read_encounter
+
+SAVES = Path(__file__).parents[2] / "saves"
+FELL = (39, 40, 31)
+"""What the program rolls for Eve and Dan; Bob's dice are typed."""
+KEYS = (
+    ("enter", "space", "r", "r"),
+    ("a", "1", "1"),
+    ("a", "3"),
+    ("space", "a", "d", "4", "enter", "3", "3"),
+    ("space", "m", "a", "1"),
+    ("space", "d", "2", "enter", "d", "1", "2", "enter", "3", "6"),
+    ("space", "w", "r", "d"),
+    ("s", "a", "2", "a", "2"),
+    ("space", "a", "e", "3", "enter", "5", "0", "2", "7"),
+    ("space", "o", "space"),
+)
+LINES = (
+    *("begin", "next", "red", "red", "eve attack bob fist", "bob attack dan", "next", "absorb", "dodge", "4", "33"),
+    *("next", "dan attack bob move", "next", "dodge", "2", "desperation", "12", "36"),
+    *("next", "white", "red", "eve defend", "bob attack eve second", "bob attack eve"),
+    *("next", "absorb", "deflect", "3", "50", "27", "next", "dan double", "next"),
+)
+
+
+def corridor() -> Session:
+    fight = read_encounter(SAVES / "prism-corridor.toml")
+    return Session(fight.encounter, fight.rules, ScriptedDice(FELL))
+
+
+def happened(session: Session) -> list[ev.Event]:
+    return [event for number in session.journal.done for event in session.journal.steps[number].events]
+
+
+async def pressed(player: Player, keys: Sequence[Sequence[str]]) -> None:
+    for some in keys:
+        await player.press(*some)
+
+
+@pytest.mark.asyncio
+async def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
+    by_line, by_key = corridor(), corridor()
+    for line in LINES:
+        by_line.say(line)
+    async with playing(by_key, (120, 36)) as player:
+        await pressed(player, KEYS)
+        assert player.pressed <= 62
+    assert happened(by_key) == happened(by_line)
+    assert pools(by_key, "eve") == {"EN": 9, "ST": 8, "VI": 12, "TR": 11, "vest": 9}
+    assert pools(by_key, "bob") == {"EN": 8, "ST": 3, "VI": 14, "TR": 20}
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_reaction_is_asked_with_its_odds_at_every_size(size: tuple[int, int]) -> None:
+    session = corridor()
+    async with playing(session, size) as player:
+        await pressed(player, KEYS[:3])
+        await player.press("space")
+        assert "How to react?" in player.text()
+        assert "absorb" in player.text() and "dodge" in player.text()
+        await player.press("d", "4")
+        assert "their TN 47" in player.text() and "% to be hit" in player.text()
+        await player.press("backspace", "6")
+        assert "their TN 46" in player.text(), "the odds change with the number"
+
+
+@pytest.mark.asyncio
+async def test_the_layers_are_on_the_screen_with_threshold_and_capacity() -> None:
+    session = corridor()
+    async with playing(session, (120, 36)) as player:
+        await pressed(player, KEYS[:9])
+        assert "vest" in player.text()
+        await player.press("s")
+        await player.press("2")
+        assert "Vest AT 9 AC 9/30" in player.text()
