@@ -257,3 +257,8 @@ def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> Non
     first = len(lines) + 3 * (500 - before) + 1
     assert f":{first}:" in said
     assert f"at most 500 entries, not {503 + before}" in said
+
+
+def test_a_list_of_tables_may_be_meant_although_others_of_it_are_there(tmp_path: Path) -> None:
+    text = 'system = "tiny"\n[[combatant]]\nname = "A"\n[[combataant]]\nname = "B"\n'
+    assert told(tmp_path, text) == ['ford.toml:4:1: unknown key "combataant"; did you mean "combatant"?']

@@ -115,7 +115,8 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
         if kind == "extra_forbidden":
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
-            absent = [name for name in known if name not in here]
+            tables = _are_tables(here[key])
+            absent = [name for name in known if name not in here or (tables and _are_tables(here[name]))]
             near = hint(key, absent) if nearest(key, absent, known) in absent else ""
             explained |= {(parent, name) for name in absent if f'"{name}"' in near}
             unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))
@@ -130,6 +131,11 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
     ]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
     return Judged([*unknown, *values, *told], max(0, len(every) - MOST))
+
+
+def _are_tables(value: Any) -> bool:
+    """Whether a value is a list of tables, of which a file may have one more at any place."""
+    return isinstance(value, list) and all(isinstance(each, Mapping) for each in value)
 
 
 def _first_too_many(path: Path, errors: list[dict[str, Any]]) -> Path:
