@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.command import CommandList, CommandPalette
-from textual.events import Key
+from textual.events import Key, Resize
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
@@ -12,6 +12,8 @@ from tests.ui.fake_system import DUEL, fight, rolled
 from tests.ui.playing import playing
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
+from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.reading import Reading
 
 
 def due() -> Table:
@@ -92,3 +94,14 @@ async def test_a_menu_closes_when_somebody_else_is_selected_who_has_no_such_skil
     assert desk.mode is Mode.MENU and "Sword" in desk.front.text
     desk.looking.select("gruk")
     assert desk.mode is Mode.FREE and desk.path is None
+
+
+async def test_a_page_that_is_being_taken_down_when_told_of_a_new_size_draws_nothing() -> None:
+    async with playing(rolled(fight(DUEL))) as player:
+        await player.press("question_mark")
+        page = player.app.screen
+        assert isinstance(page, Reading)
+        await page.query("#page").remove()
+        page.on_resize(Resize(player.app.size, player.app.size))
+        await player.press("escape")
+        assert isinstance(player.screen, FightScreen)

@@ -51,6 +51,9 @@ class Reading(Screen[None]):
         self._draw()
 
     def _draw(self) -> None:
+        pane = next(self.query("#page").results(LinesPane), None)
+        if pane is None:  # the screen is being taken down, and was told of a new size
+            return
         width, height = self.app.size
         lines = tuple((Span(" "), *line) for line in self._lay(width - 2))
         room = height - 2
@@ -59,7 +62,7 @@ class Reading(Screen[None]):
         page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
         page += [()] * (height - 1 - len(page))
         foot = (Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim"))
-        self.query_one("#page", LinesPane).put((*page, foot))
+        pane.put((*page, foot))
         cast(Painted, self.app).point(1, 1)
 
     def on_key(self, event: events.Key) -> None:
