@@ -22,7 +22,7 @@ AGAINST, UNLESS = "against", "unless"
 
 @dataclass(frozen=True, slots=True)
 class Skilled:
-    """Somebody's skill for a task, at a level and with a bonus."""
+    """Somebody's own skill for a task, at a level of its own and with a bonus (P-VS-1)."""
 
     who: str
     skill: str
