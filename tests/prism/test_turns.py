@@ -8,6 +8,8 @@ from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, tabl
 from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
+from tracker.views.cells import words
+from tracker.views.timeline import lay_timeline
 
 
 def alone(*dice: int, **more: object) -> Session:
@@ -216,3 +218,14 @@ def test_energy_comes_back_where_the_house_has_it_so_unless_some_was_burnt() -> 
     assert pools(fight, "bob")["EN"] == 8
     say(fight, "bob move", "next", "next", "dan pass", "next")
     assert fight.encounter.count == 9 and pools(fight, "bob")["EN"] == 7
+
+
+def test_the_timeline_marks_the_turns_of_the_chain_beyond_the_next() -> None:
+    fight = alone()
+    say(fight, "begin")
+    laid = lay_timeline(fight.encounter, fight.rules, cells=80, height=4)
+    for line, first, every in ((1, 3, 3), (2, 4, 4)):
+        lane = words(laid.lines[line])
+        assert lane[laid.names + laid.axis.column(first)] == "◆"
+        marks = [at for at, sign in enumerate(lane) if sign == "◇"]
+        assert marks[:3] == [laid.names + laid.axis.column(first + every * n) for n in (1, 2, 3)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
+
+from tracker.encounter.state import Encounter
 
 
 @runtime_checkable
@@ -34,4 +36,13 @@ class ChangesItsRules(Protocol):
 
     def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """The options of a fight's file, where a rule not written out is as it was before it changed."""
+        ...
+
+
+@runtime_checkable
+class ForeseesTurns(Protocol):
+    """A game in which it is certain when somebody's turns come, beyond the next one: the timeline marks them."""
+
+    def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
+        """The counts of the turns after the one that is due, up to `until`; empty when nothing is due."""
         ...

@@ -9,6 +9,7 @@ from itertools import pairwise
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Combatant, Presence
+from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
@@ -187,6 +188,8 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     if words and not combatant.actions:
         start = max(0, axis.here - 1 - width(words))
         canvas.put(start, cut(words, axis.cells - start - 6), "dim")
+    if not at:
+        _ahead(drawing, canvas, combatant)
     for action in combatant.actions[at : at + 1]:
         _bar(drawing, canvas, combatant, action)
     for due in () if at else dues:
@@ -200,6 +203,17 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
         _off_edge(canvas, axis, drawing.at(next(due.count for due in dues if due.what == DECLARE)), "◆")
     return canvas.line()
+
+
+def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
+    """The turns that are certain beyond the next one, where the game knows them."""
+    rules, axis = drawing.rules, drawing.axis
+    if not isinstance(rules, ForeseesTurns) or not combatant.able:
+        return
+    for count in rules.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
+        column = axis.column(count)
+        if axis.shown(count) and 0 <= column < axis.cells:
+            canvas.put(column, "◇", "dim")
 
 
 def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:

@@ -13,7 +13,7 @@ from tracker.encounter.combatant import Pool, Presence
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
 from tracker.systems.kit import menus as kit_menus
 from tracker.systems.kit.defaults import Defaults
@@ -216,6 +216,12 @@ class Prism(Defaults):
         if "far" in roll.data:
             return f"{text}, nearer than {roll.data['far']} below it"
         return f"{text}, {targets.percent(chance)} %"
+
+    def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
+        """The chain beyond the next turn: nothing delays it (S-CHAIN-3)."""
+        due = encounter.agenda.find(who, DECLARE)
+        every = standing.period(encounter, who, self.options.house_rules)
+        return () if due is None else range(due.count + every, until + 1, every)
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
