@@ -43,6 +43,23 @@ def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first(
     assert asked(fight) == ("bob", "declaration")
 
 
+def test_whoever_shares_a_tick_may_declare_first_whatever_the_order() -> None:
+    fight = table(BOB, EVE, dice=(99, 98))
+    say(fight, "begin", "next", "red", "red")
+    assert asked(fight) == ("eve", "declaration")
+    say(fight, "bob attack eve second")
+    say(fight, "eve attack bob fist", "bob attack eve")
+    assert asked(fight) == ("", "")
+    assert [len(fight.encounter[who].actions) for who in ("bob", "eve")] == [2, 1]
+
+
+def test_an_attack_turned_on_another_is_rolled_against_the_other() -> None:
+    fight = table(BOB, DAN, {**EVE, "side": "heroes"}, dice=(99,))
+    say(fight, "begin", "next", "eve pass", "bob attack dan", "bob retarget eve")
+    events = say(fight, "next", "absorb")
+    assert [event.label for event in events if isinstance(event, ev.Rolled)] == ["attack Eve with Pistol"]
+
+
 @pytest.mark.parametrize(
     ("shown", "line", "fits"),
     [
