@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 
 from tracker.systems.prism.book.house import HouseRules
@@ -62,6 +63,7 @@ def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
     return half_up(Fraction(points * share, 100))
 
 
+@lru_cache(maxsize=1024)
 def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
     """What a success does on average, over every result that succeeds (S-DMG-1)."""
     results = range(min(target, book().dice.highest) + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import book
@@ -59,6 +60,7 @@ def needed(own: int, result: int, house: HouseRules) -> int:
     return max(0, short) * house.desperation_cost
 
 
+@lru_cache(maxsize=4096)
 def contest_percent(target: int, own: int, house: HouseRules) -> float:
     """How often in a hundred the actor wins a simple contest, before anybody has rolled (S-OPP-2)."""
     highest = book().dice.highest
@@ -70,6 +72,7 @@ def contest_percent(target: int, own: int, house: HouseRules) -> float:
     return float(Fraction(won, 100))
 
 
+@lru_cache(maxsize=4096)
 def hit_percent(target: int, own: int | None, house: HouseRules) -> float:
     """How often in a hundred an attack hits; `own` is the dodger's target number, None for nobody who dodges.
 

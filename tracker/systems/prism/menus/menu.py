@@ -118,15 +118,15 @@ def _weapons(options: Options, encounter: Encounter, who: str, own: Plan) -> Men
 
 
 def _targets(options: Options, encounter: Encounter, who: str, weapon: Weapon, own: Plan) -> Menu:
+    number = standing.attack_number(options, encounter, who, weapon).total
+    number += targets.raised(own.energy, options.house_rules)
+    text = odds(options, encounter, who, weapon, own.energy)
+
     def price(target: str) -> str:
-        number = standing.attack_number(options, encounter, who, weapon).total
-        text = odds(options, encounter, who, weapon, own.energy)
         if own.asks or reactions.no_dodge(encounter, target, who, weapon):
             return text
         own_number = reactions.dodging(options, encounter, target)
-        hit = targets.hit_percent(
-            number + targets.raised(own.energy, options.house_rules), own_number, options.house_rules
-        )
+        hit = targets.hit_percent(number, own_number, options.house_rules)
         return f"{text}; if dodged {hit:.0f} %"
 
     why = declarations.why_not(encounter, who, ATTACK, own, options.house_rules)
