@@ -155,3 +155,10 @@ def test_nothing_by_hand_comes_between_a_reaction_and_its_dice() -> None:
     for line in ("bob task Pistol", "bob damage 5", "dan falls"):
         with pytest.raises(Refused, match="first answer the open question"):
             say(fight, line)
+
+
+def test_the_players_see_who_is_on_the_defensive_but_not_who_holds_an_action() -> None:
+    fight = table(BOB, DAN)
+    say(fight, "begin", "next", "bob defend", "next", "next", "dan wait")
+    seen = {one.key: fight.rules.visible(one) for who in fight.encounter for one in who.conditions}
+    assert seen == {"defensive": "defensive", "held": ""}

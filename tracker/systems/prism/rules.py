@@ -9,7 +9,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Pool, Presence
+from tracker.encounter.combatant import Condition, Pool, Presence
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
@@ -226,6 +226,10 @@ class Prism(Defaults):
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
         return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
+
+    def visible(self, condition: Condition) -> str:
+        """All but a held action is plain to see."""
+        return "" if condition.key == standing.HELD else condition.label
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""
