@@ -64,6 +64,13 @@ def _play(commands: _Commands[Parser]) -> None:
 def _players(commands: _Commands[Parser]) -> None:
     watch = _add(commands, "watch", "the players' screen: follow a fight in another terminal, read-only")
     watch.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
+    share = _add(commands, "share", "the same as a page for phones and tablets, in a process that only reads the fight")
+    share.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
+    share.add_argument("--host", metavar="ADDRESS", help="listen there (0.0.0.0: everywhere), behind a random token")
+    share.add_argument("--port", metavar="N", type=port, default=8040, help="the port (default 8040; 0: a free one)")
+    share.add_argument(
+        "--player", metavar="NAME", action="append", help="an address with this player's sheet; again for more"
+    )
 
 
 def _files(commands: _Commands[Parser]) -> None:
@@ -180,6 +187,11 @@ def whole(text: str, what: str, low: int, high: int) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and low <= int(text) <= high):
         raise argparse.ArgumentTypeError(f"{text!r} is no {what}: a whole number from {low} to {high}")
     return int(text)
+
+
+def port(text: str) -> int:
+    """A port from 0 (any that is free) to 65535."""
+    return whole(text, "port", 0, 65535)
 
 
 def rank(text: str) -> int:

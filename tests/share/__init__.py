@@ -1,0 +1,1 @@
+"""The shared page, its events, and whoever attacks them."""

@@ -1,0 +1,166 @@
+"""Serving: `tracker share` in a process of its own, and plain HTTP by hand against it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+_LINE = re.compile(r"(?:For (?P<player>.*), with the sheet|For all players): (?P<address>http://\S+)")
+
+
+@dataclass
+class Answer:
+    """One response: all its bytes, and what is in them."""
+
+    raw: bytes
+
+    @property
+    def status(self) -> int:
+        return int(self.raw.split(b" ", 2)[1])
+
+    @property
+    def body(self) -> bytes:
+        return self.raw.partition(b"\r\n\r\n")[2]
+
+    def header(self, name: str) -> str:
+        head = self.raw.partition(b"\r\n\r\n")[0].decode("latin-1").lower()
+        return next((line.partition(": ")[2] for line in head.split("\r\n") if line.startswith(f"{name.lower()}:")), "")
+
+
+@dataclass
+class Shared:
+    """A process that shares a fight; `paths` are its doors by player, the common one under ``""``."""
+
+    process: subprocess.Popen[bytes]
+    host: str
+    port: int
+    paths: dict[str, str]
+    printed: str
+    complained: Path
+    sockets: list[socket.socket] = field(default_factory=list)
+
+    def connect(self) -> socket.socket:
+        """A connection that is closed with the rest."""
+        plug = socket.create_connection((self.host, self.port), 10)
+        self.sockets.append(plug)
+        return plug
+
+    def send(self, data: bytes) -> Answer:
+        """Raw bytes, and all that comes back until the connection is closed."""
+        plug = self.connect()
+        plug.sendall(data)
+        return Answer(_all(plug))
+
+    def get(self, path: str | None = None, method: str = "GET", host: str = "", more: str = "") -> Answer:
+        """One request; the path of the common door when none is given."""
+        path = self.paths[""] if path is None else path
+        host = host or f"{self.host}:{self.port}"
+        return self.send(f"{method} {path} HTTP/1.1\r\nHost: {host}\r\n{more}Connection: close\r\n\r\n".encode())
+
+    def listen(self, player: str = "", last: str = "") -> Events:
+        """A page that is open."""
+        plug = self.connect()
+        more = f"Last-Event-ID: {last}\r\n" if last else ""
+        path = f"{self.paths[player]}events"
+        plug.sendall(f"GET {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n{more}\r\n".encode())
+        return Events(plug)
+
+    def end(self, number: int = signal.SIGINT) -> int:
+        """Tell it to end; the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(10)
+
+    @property
+    def said(self) -> str:
+        return self.complained.read_text("utf-8")
+
+
+class Events:
+    """The events of one listener."""
+
+    def __init__(self, plug: socket.socket) -> None:
+        self.plug = plug
+        self.raw = b""
+        self._taken = 0
+
+    def next(self, seconds: float = 10) -> tuple[str, dict[str, Any]]:
+        """The id and the data of the next event that has data."""
+        end = time.monotonic() + seconds
+        while True:
+            text = self.raw.replace(b"\r\n", b"\n")
+            stop = text.find(b"\n\n", self._taken)
+            if stop < 0:
+                left = end - time.monotonic()
+                assert left > 0, f"no event came: {self.raw[-300:]!r}"
+                self._read(left)
+                continue
+            block, self._taken = text[self._taken : stop].decode(), stop + 2
+            fields = dict(re.findall(r"^(id|data): (.*)$", block, re.MULTILINE))
+            if "data" in fields:
+                return fields["id"], json.loads(fields["data"])
+
+    def quiet(self, seconds: float) -> bool:
+        """Whether no event comes for so long."""
+        before = self.raw.count(b"data: ")
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            self._read(left)
+        return self.raw.count(b"data: ") == before
+
+    def _read(self, seconds: float) -> None:
+        ready, _, _ = select.select([self.plug], [], [], seconds)
+        if ready:
+            self.raw += self.plug.recv(65536)
+
+
+def _all(plug: socket.socket) -> bytes:
+    data = b""
+    with contextlib.suppress(ConnectionResetError):
+        while part := plug.recv(65536):
+            data += part
+    return data
+
+
+@contextlib.contextmanager
+def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iterator[Shared]:
+    """`tracker share` of a fight on a port of its own, ended afterwards."""
+    complained = path.parent / f"{path.name}.stderr"
+    with complained.open("wb") as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tracker", "share", str(path), "--port", "0", *options],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, env={**os.environ, **(env or {})},
+        )  # fmt: skip
+    assert process.stdout is not None
+    try:
+        printed = ""
+        while "Ctrl-C" not in printed:
+            line = process.stdout.readline().decode()
+            assert line, complained.read_text("utf-8")
+            printed += line
+        doors = {found["player"] or "": found["address"] for found in _LINE.finditer(printed)}
+        host, port = re.search(r"//(.*?):(\d+)/", doors[""]).groups()  # type: ignore[union-attr]
+        paths = {player: address.partition(f":{port}")[2] for player, address in doors.items()}
+        own = Shared(process, host, int(port), paths, printed, complained)
+        try:
+            yield own
+        finally:
+            for plug in own.sockets:
+                plug.close()
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        process.stdout.close()

@@ -1,0 +1,138 @@
+"""Moment: what the players see at one moment, as the sections of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, FighterSeen, PoolSeen, View
+from tracker.encounter.combatant import Presence
+from tracker.export.axis import axis, lanes_of, span_of
+from tracker.export.markup import Node, listed, node
+from tracker.rules.values import Card
+from tracker.views.sides import side_mark
+
+_STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
+_ALWAYS = 3
+"""Pools that are shown even when they are full."""
+LAST = 8
+"""Lines of what happened last."""
+NOW, AXIS, FIGHTERS, HAPPENED, SHEETS = "now", "axis", "fighters", "happened", "sheets"
+
+
+def sections(view: View, unit: TimeUnit, cards: Sequence[Card] = ()) -> Mapping[str, Node]:
+    """The parts of a page by name; those of `SHEETS` only where there are cards."""
+    lanes = lanes_of(view)
+    parts = {
+        NOW: _now(view, unit),
+        AXIS: axis(lanes, unit, *span_of(view.now, lanes), view.now),
+        FIGHTERS: listed("ul", {"class": "fighters"}, (_fighter(view, one) for one in view.fighters)),
+        HAPPENED: _happened(view),
+    }
+    if cards:
+        parts[SHEETS] = listed("div", {"class": "sheets"}, map(card, cards))
+    return parts
+
+
+def _now(view: View, unit: TimeUnit) -> Node:
+    if not view.began:
+        return node("p", {"class": "turn"}, "The fight has not begun.")
+    coming = [
+        f"{unit.text(one.count)}  {one.name}{f': {one.what}' if one.what else ' may declare'}" for one in view.coming
+    ]
+    first = view.asked or (coming[0] if coming else "–")
+    rest = coming if view.asked else coming[1:]
+    return node(
+        "div",
+        None,
+        node("p", {"class": "turn"}, node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"), " ", first),
+        listed("ol", {"class": "next", "aria-label": "Next"}, (node("li", None, text) for text in rest[:3]))
+        if rest
+        else None,
+    )
+
+
+def _fighter(view: View, one: FighterSeen) -> Node:
+    order = {side: at for at, side in enumerate(dict.fromkeys(other.side for other in view.fighters))}
+    side = f"side-{order[one.side] % 4}"
+    due = view.turn == one.name
+    out = one.presence != Presence.IN.value
+    state = one.presence if out and one.presence != one.health else ""
+    words = " · ".join(filter(None, [state, *one.conditions]))
+    title = [
+        node("span", {"class": side, "title": one.side}, f"{side_mark(order, one.side)} "),
+        node("strong", None, one.name),
+        node("span", {"class": "quiet"}, f" {one.player}") if one.player else None,
+        node("span", {"class": "due"}, "► now") if due else None,
+    ]
+    shown = [pool for at, pool in enumerate(one.pools) if at < _ALWAYS or pool.now < pool.full]
+    bars = [_pool(pool) for pool in shown]
+    if not one.pools and one.health:
+        bars = [_bar(one.health, _STEPS.get(one.health, 4), 4, one.health)]
+    return node(
+        "li",
+        {"class": " ".join(filter(None, ["fighter", "is-due" if due else "", "is-out" if out else ""]))},
+        listed("p", {"class": "who"}, title),
+        *bars,
+        node("p", {"class": "conditions"}, words) if words else None,
+    )
+
+
+def _pool(pool: PoolSeen) -> Node:
+    return _bar(pool.label, pool.now, pool.full, f"{pool.now}/{pool.full}")
+
+
+def _bar(label: str, now: int, full: int, text: str) -> Node:
+    share = max(0.0, min(100.0, 100 * now / full)) if full else 0.0
+    level = "low" if share <= 50 else "worn" if share < 100 else "well"
+    return node(
+        "div",
+        {"class": "pool"},
+        node("span", {"class": "label"}, label if label != text else ""),
+        node(
+            "svg",
+            {"class": f"level {level}", "width": "100%", "height": 10, "aria-hidden": "true"},
+            node("rect", {"width": "100%", "height": 10, "class": "gone"}),
+            node("rect", {"width": f"{share:.1f}%", "height": 10, "class": "left"}),
+        ),
+        node("span", {"class": "number"}, text),
+    )
+
+
+def _happened(view: View) -> Node:
+    if not view.outcomes:
+        return node("p", {"class": "quiet"}, "Nothing yet.")
+    return listed("ol", {"class": "happened"}, (node("li", None, text) for text in view.outcomes[-LAST:][::-1]))
+
+
+def card(one: Card) -> Node:
+    """A sheet with ready-made chances."""
+    rows = [
+        node(
+            "tr",
+            None,
+            node("th", {"scope": "row"}, strike.name),
+            node("td", None, " · ".join(f"{name} {chance}" for name, chance in strike.chances)),
+            node("td", None, " ".join(map(str, strike.thresholds))),
+            node("td", None, strike.speed),
+            node("td", None, strike.damage),
+        )
+        for strike in one.strikes
+    ]
+    heads = ("", "chances", "thresholds", "speed", "damage")
+    return node(
+        "section",
+        None,
+        node("h3", None, one.name),
+        node(
+            "div",
+            {"class": "wide", "tabindex": 0, "role": "region", "aria-label": f"Chances of {one.name}"},
+            node(
+                "table",
+                None,
+                node("thead", None, listed("tr", None, (node("th", {"scope": "col"}, head) for head in heads))),
+                listed("tbody", None, rows),
+            ),
+        ),
+        listed("ul", {"class": "facts"}, (node("li", None, text) for text in (*one.modifiers, *one.facts))),
+    )

@@ -1,0 +1,166 @@
+"""Server: the page and its events over HTTP. It takes GET only, knows no cookies and reads nothing but the fight."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import AsyncIterator
+from urllib.parse import parse_qs
+
+import uvicorn
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from tracker.share.board import Board, Listener, Shown
+from tracker.share.doors import Door, door_of
+from tracker.share.page import page, policy
+
+HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+_CONNECTIONS = 200
+"""Connections that are answered at once; further ones are told to come again."""
+_LONGEST_HEAD = 8192
+"""Bytes of the head of a request."""
+_PATIENCE = 5.0
+"""Seconds that a listener may take to read what it is sent."""
+_PING = 15
+_RETRY = 1000
+"""Milliseconds after which a page tries again."""
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+
+
+class Share:
+    """The application: whatever is not a page or its events, behind the right token, is not there."""
+
+    def __init__(self, board: Board, any_host: bool) -> None:
+        self._board = board
+        self._any_host = any_host
+        """Whether it may be called by any name; on the loopback only by those of the loopback."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        response = self._answer(Request(scope))
+        await response(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response:
+        if sum(len(name) + len(value) for name, value in request.scope["headers"]) > _LONGEST_HEAD:
+            return _said(431, "That is too long.")
+        entered = door_of(self._board.doors, request.url.path) if self._called_rightly(request) else None
+        if entered is None or entered[1] not in ("", "events"):
+            return _said(404, "There is nothing here.")
+        if request.method != "GET":
+            return _said(405, "This can only be read.", Allow="GET")
+        door, what = entered
+        if what == "events":
+            return self._events(request, door)
+        return Response(
+            page(self._board.shown(door)),
+            media_type="text/html",
+            headers={**HEADERS, "Content-Security-Policy": policy()},
+        )
+
+    def _called_rightly(self, request: Request) -> bool:
+        host = request.headers.get("host", "").lower()
+        return self._any_host or host.removesuffix(f":{host.rpartition(':')[2]}") in _LOOPBACK or host in _LOOPBACK
+
+    def _events(self, request: Request, door: Door) -> Response:
+        listener = self._board.listen(door)
+        if listener is None:
+            return _said(503, "As many look on as there is room for.", **{"Retry-After": "10"})
+        asked = parse_qs(request.url.query, max_num_fields=4) if len(request.url.query) < 200 else {}
+        seen = request.headers.get("last-event-id") or "".join(asked.get("seen", []))
+        return EventSourceResponse(
+            self._changes(listener, seen),
+            ping=_PING,
+            ping_message_factory=lambda: ServerSentEvent(comment="still here"),
+            send_timeout=_PATIENCE,
+            headers=HEADERS,
+        )
+
+    async def _changes(self, listener: Listener, seen: str) -> AsyncIterator[ServerSentEvent]:
+        try:
+            now = self._board.shown(listener.door)
+            if now.digest == seen:
+                yield ServerSentEvent(retry=_RETRY)
+            else:
+                yield _event(now)
+            last = now.digest
+            while not listener.dropped:
+                shown = await listener.queue.get()
+                if shown.digest != last:
+                    last = shown.digest
+                    yield _event(shown)
+        finally:
+            self._board.leave(listener)
+
+
+def _event(shown: Shown) -> ServerSentEvent:
+    return ServerSentEvent(data=shown.data, id=shown.digest, retry=_RETRY)
+
+
+def _said(status: int, text: str, **headers: str) -> Response:
+    return PlainTextResponse(text + "\n", status, headers={**HEADERS, **headers})
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens at `host` and `port` (0: any that is free); raises OSError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=128)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach `host`."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def reachable(host: str) -> str:
+    """The name of this machine for others: `host`, or where that means every network, its own address in one."""
+    try:
+        if not ipaddress.ip_address(host).is_unspecified:
+            return f"[{host}]" if ":" in host else host
+    except ValueError:
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+async def serve(board: Board, listener: socket.socket, any_host: bool) -> None:
+    """Serve until the process is told to end; then nothing listens any more."""
+    config = uvicorn.Config(
+        Share(board, any_host),
+        lifespan="off", ws="none", http="h11", loop="asyncio", interface="asgi3",
+        log_config=None, log_level="critical", access_log=False,
+        proxy_headers=False, server_header=False, date_header=False,
+        limit_concurrency=_CONNECTIONS, h11_max_incomplete_event_size=_LONGEST_HEAD,
+        timeout_keep_alive=5, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    following = asyncio.create_task(board.follow())
+
+    def followed(task: asyncio.Task[None]) -> None:
+        server.should_exit = True
+
+    following.add_done_callback(followed)
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        if following.done() and not following.cancelled():
+            following.result()
+        following.cancel()
+        listener.close()
