@@ -19,6 +19,8 @@ END = "end"
 """What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
+ENTER = "kernel.enter"
+"""The kernel's own stage: somebody who was seated while something was being resolved comes in."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 IMPROVISED = "does"
@@ -37,6 +39,8 @@ def work(draft: Draft) -> None:
             draft.straight_on = True
         elif task.stage == RESTART:
             draft.rules.restart(draft, task.data["who"], "landed")
+        elif task.stage == ENTER:
+            draft.rules.join(draft, task.data["who"])
         else:
             draft.rules.resume(draft, task)
 

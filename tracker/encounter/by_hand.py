@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import END
+from tracker.encounter.advance import END, ENTER
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import lose_pending
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask
+from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Rank
 
@@ -138,9 +138,11 @@ def _join(draft: Draft, command: cmd.Join) -> None:
         raise Refused(f"Somebody is called {command.id} already; give another name.")
     if len(draft.encounter.combatants) >= MOST_COMBATANTS:
         raise Refused(f"{MOST_COMBATANTS} combatants are the most there can be.")
-    not_in_the_middle(draft, f"{command.name} joining")
     draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
-    if draft.encounter.began:
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after it")
+    elif draft.encounter.began:
         draft.rules.join(draft, command.id)
 
 

@@ -12,7 +12,7 @@ from tracker.encounter.asking import Inquiry
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command
 from tracker.encounter.evolve import evolve
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.questions import Ask, Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
@@ -107,6 +107,24 @@ class Draft:
                 step=step,
                 unseen=unseen,
             )
+        )
+
+    def do_after(self, question: Question, last: Task, why: str) -> None:
+        """Put the open question again as it was, with a stage that is done after all that hangs on it."""
+        self.emit(ev.Withdrawn(who=question.who, what=question.what, why=why))
+        self.stack = [last, *question.then]
+        self.ask(
+            question.ask,
+            question.who,
+            question.what,
+            question.text,
+            question.choices,
+            dice=question.dice,
+            about=question.about,
+            low=question.low,
+            high=question.high,
+            step=question.step,
+            unseen=question.unseen,
         )
 
     def ask_amount(

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual._time import get_time
@@ -18,7 +19,7 @@ from textual.screen import Screen
 from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.filters import Colourless, OnlyDrawable
-from tracker.ui.keymap import Keymap
+from tracker.ui.keymap import Keymap, shown
 from tracker.ui.screens.start import Entry, StartScreen
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
@@ -195,8 +196,9 @@ class TrackerApp(App[int]):
 
         if isinstance(screen, FightScreen):
             for row in self.keymap_rows.rows:
-                if screen.mode in row.when and row.id != "select":
-                    yield SystemCommand(row.label, row.word, lambda id=row.id: screen.press_row(id))
+                keys = " ".join(map(shown, row.keys))
+                now = "" if screen.mode in row.when else " (not now)"
+                yield SystemCommand(f"{row.label} · {keys}", f"{row.word}{now}", partial(screen.press_row, row.id))
 
     # Leaving
 

@@ -18,6 +18,7 @@ class Purpose(StrEnum):
     NEWCOMER = "newcomer"
     CREATURES = "creatures"
     FILTER = "filter"
+    RIGHT = "right"
     DICE = "dice"
 
 
@@ -87,6 +88,8 @@ class Field:
                 return f"{self.who} {self.verb} {text}"
             case Purpose.DICE:
                 return f"secret {text}".rstrip() if self.secret else text or "roll"
+            case Purpose.RIGHT:
+                return f"fix die roll {self.who} {text}"
             case Purpose.NEWCOMER:
                 name, side = _name_and_side(text)
                 return f"join new {name} {side}".rstrip()

@@ -45,9 +45,13 @@ class Handlers:
             if line.casefold() in completion.SCREEN_LINES:
                 self.desk.field = None
                 return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
+        dice = self.desk.dice.text, self.desk.dice.secret
         if not self.desk.say(line):
             return None
         self.desk.field = None
+        if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+            self.desk.dice.replace(dice[0])
+            self.desk.dice.secret = dice[1]
         return Wish.EXPLAIN if self.desk.explained else None
 
     def complete(self) -> None:
@@ -149,12 +153,37 @@ class Handlers:
         else:
             self.desk.say(f"back {entry.step}")
 
+    def fix_die(self) -> None:
+        """Open the field for what fell instead; the die is that of the line marked, or the only one there is."""
+        rolls = self.desk.session.dice_of_last()
+        entry = self.desk.looking.marked_entry()
+        if entry is not None and entry.roll is None:
+            self.desk.notice = Notice("The line marked tells no die; mark the roll that is wrong.", True)
+            return
+        if entry is None and len(rolls) != 1:
+            words = "Mark the roll that is wrong first: l, or ← and →, then the arrows."
+            self.desk.notice = Notice(words if rolls else "No die fell in the last step; u goes back to one.", True)
+            return
+        for place, (step, roll) in enumerate(rolls, 1):
+            if entry is None or (entry.step == step and entry.roll is roll):
+                faces = " ".join(map(str, roll.faces))
+                label = f"{self.desk.name(roll.who)}, {roll.label}: what fell instead of {faces}?"
+                self.desk.field = Field(Purpose.RIGHT, label, str(place))
+                return
+        self.desk.notice = Notice(
+            "Only the dice of the last step can be put right; u goes back to an earlier one.", True
+        )
+
     def command(self) -> None:
         self.desk.field = Field(Purpose.COMMAND, ":")
 
     def filter(self) -> None:
         self.desk.looking.log_pane(self.desk.session)
         self.desk.field = Field(Purpose.FILTER, "Log lines with:")
+
+    def select(self) -> None:
+        self.desk.picking = True
+        self.desk.notice = Notice("Select whom? A fighter's key.")
 
     def join(self) -> None:
         self.desk.path, self.desk.marked = JOIN, -1

@@ -91,7 +91,10 @@ ROWS: tuple[Row, ...] = (
         "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", _modes(_FREE),
         "First give the dice, or take a step back with u.",
     ),
-    Row("join", ("j",), "somebody joins now", "join", _SEATED, "join", _modes(_FREE, _BEGIN), _BUSY),
+    Row(
+        "join", ("j",), "somebody joins now; while something is asked, after it", "join", UNTYPED - {_MENU}, "join",
+        _modes(_FREE, _BEGIN), _MENU_OPEN,
+    ),
     Row("undo", ("u",), "take back the last step", "undo", UNTYPED, "undo", UNTYPED - {_BEGIN}),
     Row("redo", ("y",), "bring back what was taken back, with the same dice", "redo", UNTYPED, "redo", UNTYPED),
     Row(
@@ -114,6 +117,10 @@ ROWS: tuple[Row, ...] = (
     Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, "filter"),
     Row("secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED, "secrets"),
     Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
+    Row(
+        "fix-die", ("z",), "put right the die of the log line marked, or the only one of the last step", "put right",
+        UNTYPED - {_MENU}, "fix_die", why=_MENU_OPEN,
+    ),
     Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED, "pane_before"),
     Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED, "pane_after"),
     Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED, "up"),
@@ -167,8 +174,12 @@ class Keymap:
         if row is None:
             return ""
         many = sum(key in other.keys for other in self.rows) > 1
-        what = f"{shown(key)} does nothing now." if many else f"{shown(key)} ({row.word}) cannot be used now."
-        return f"{what} {row.why}".strip()
+        return f"{shown(key)} does nothing now. {row.why}".strip() if many else self.not_now(row)
+
+    @staticmethod
+    def not_now(row: Row) -> str:
+        """Why a row cannot be used in the mode there is."""
+        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {row.why}".strip()
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
         """The rows the footer shows in a mode."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.encounter.events import Rolled
 from tracker.encounter.journal import Journal, Step
 from tracker.views.cells import Line, Span, wrap
 from tracker.views.telling import Told, tell
@@ -23,6 +24,8 @@ class Entry:
     told: Told
     when: str = ""
     """The count as the table writes it."""
+    roll: Rolled | None = None
+    """The roll it tells, when it tells one."""
 
 
 @dataclass
@@ -130,8 +133,12 @@ class RollLog:
         return all(word in own.casefold() for word in self.filter.split())
 
     def _told(self, step: Step) -> list[Entry]:
-        told = [tell(event, self.name, self.unit) for event in step.events]
-        return [Entry(step.n, step.at, one, self.unit.text(step.at)) for one in told if one is not None]
+        when = self.unit.text(step.at)
+        return [
+            Entry(step.n, step.at, told, when, event if isinstance(event, Rolled) else None)
+            for event in step.events
+            if (told := tell(event, self.name, self.unit)) is not None
+        ]
 
 
 @dataclass(frozen=True, slots=True)

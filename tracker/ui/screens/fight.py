@@ -212,7 +212,8 @@ class FightScreen(Screen[None]):
         if self.desk.mode in row.when:
             self.act(self.desk.do(row))
         else:
-            self.act(self.desk.press(row.keys[0]))
+            self.desk.notice = Notice(self.desk.keymap.not_now(row), True)
+            self.draw()
 
     # The mouse
 

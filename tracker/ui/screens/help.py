@@ -10,7 +10,7 @@ from tracker.views.cells import Line, Span, fit, wrap
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
-    ("Taking back", ("undo", "undo-action", "redo", "back-to", "drop")),
+    ("Taking back", ("undo", "undo-action", "redo", "back-to", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme")),

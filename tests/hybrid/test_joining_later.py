@@ -1,0 +1,44 @@
+"""Joining while something is asked: seated at once, the question as it was, in the order of the fight after it."""
+
+from __future__ import annotations
+
+from tests.hybrid.table import at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tracker.encounter import events as ev
+from tracker.encounter.commands import Join
+
+
+def test_who_joins_while_a_die_is_asked_for_is_seated_at_once_and_comes_in_after_it() -> None:
+    table = at_once({**ANNA, "player": "Ada"}, GRUK)
+    table.say("fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
+    asked = table.now.question
+    assert asked is not None and asked.dice.startswith("d100")
+    join = Join("thug", "Thug", 'name = "Thug"\nside = "raiders"\n')
+    table.session.dispatch(join, "join new Thug")
+    again = table.now.question
+    assert again is not None and (again.who, again.text, again.dice) == (asked.who, asked.text, asked.dice)
+    assert "thug" in table.now and table.due("thug") is None
+    table.fall(1, 3, 3)
+    table.say("99")
+    while table.now.question is not None:
+        assert table.due("thug") is None, "its dice fall after all that hangs on the question"
+        table.say("=7")
+    assert table.due("thug") == table.now.count + 12
+    labels = [event.label for event in table.events() if isinstance(event, ev.Rolled)]
+    assert labels[-2:] == ["perception", "initiative"], labels
+
+
+def test_who_joins_while_a_defence_is_asked_for_changes_no_answer_and_u_takes_only_the_joining() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next", "anna attack gruk", "next")
+    asked, before = table.now.question, table.now
+    assert asked is not None and table.asked() == ("gruk", "defence")
+    table.session.dispatch(Join("thug", "Thug", 'name = "Thug"\nside = "raiders"\n'), "join new Thug")
+    now = table.now.question
+    assert now is not None and table.session.rules.choices(table.now, now) == table.session.rules.choices(before, asked)
+    table.say("undo")
+    assert table.now == before
+    table.say("redo")
+    table.fall(99, 3, 3, 1, 3, 3)
+    table.say("gruk nothing")
+    assert table.due("thug") == table.now.count + 12
