@@ -23,7 +23,7 @@ from tracker.systems.hybrid.body import activities, conditions, stakes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
-from tracker.systems.hybrid.menus import menu, strikes
+from tracker.systems.hybrid.menus import menu, repeats
 from tracker.systems.hybrid.reports import card, explain, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
@@ -137,8 +137,8 @@ class Hybrid(Defaults):
         return menu.menu(encounter, self.rulebook, who, path)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
-        """The same attack on the same target."""
-        return strikes.again(encounter, self.rulebook, who)
+        """The last attack, task, look or stretch of time once more."""
+        return repeats.again(encounter, self.rulebook, who)
 
     def table_verbs(self) -> tuple[str, ...]:
         """Lines that begin with no name."""

@@ -50,6 +50,14 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     declare(draft, who, Action(0, "task", target=check.against, options=said.words(), label=label, speed=speed))
 
 
+def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
+    """Counts a task takes as it was settled."""
+    known = sheet_of(combatant).skill(check.name)
+    skill = _used(known, check, rules) if known is not None else None
+    how, takes = manner.read(check.options), check.takes or usual(rules)
+    return manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
+
+
 def usual(rules: Rulebook) -> int:
     """Counts of a task of which nothing else is said: those of any simple action (H-ACT-2)."""
     return rules.book.actions.simple["act"].counts

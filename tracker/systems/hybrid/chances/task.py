@@ -35,6 +35,14 @@ class Check:
         found += [f"takes {self.takes}"] if self.takes else []
         return (*found, *self.options)
 
+    def said(self) -> str:
+        """As it is said after `task` in a line."""
+        found = [self.name, *self.difficulties, self.relation, self.kind, "unfamiliar" if self.unfamiliar else ""]
+        found += ["against", self.against, self.opposed] if self.against else []
+        found += ["takes", str(self.takes)] if self.takes else []
+        found += [NOW] if self.now else []
+        return " ".join(word for word in (*found, *self.options) if word)
+
 
 def read_words(words: Sequence[str]) -> Check:
     """The check written by `Check.words`."""

@@ -9,13 +9,13 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.blows.attack import strike_chance
-from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body import rates, weapons
 from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import QUICK
-from tracker.systems.hybrid.menus import strikes, submenus
+from tracker.systems.hybrid.menus import occupations, strikes, submenus
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
@@ -57,7 +57,9 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         Choice("m", "move", path=("move",)),
         Choice("o", "other", path=("other",)),
     ]
+    goes_on = occupations.going_on(encounter, rules, who, occupations.STRETCHES[0], "c") is not None
     more = [
+        (goes_on, Choice("c", f"carry on ({rates.doing(combatant)})", path=("carry on",))),
         (prone, Choice("g", f"get up →{at + table.stand_up}", line=f"{who} stand")),
         (combatant.condition(BOUND) is not None, Choice("b", "unbind", line=f"{who} unbind")),
         (sheathed, Choice("r", "ready", path=("draw",))),
@@ -65,6 +67,7 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     ]
     found[4:4] = [choice for wanted, choice in more if wanted]
     whys = {
+        "c": f"{name} neither moves nor works, so has nothing to carry on with.",
         "g": f"{name} is on its feet.",
         "b": f"{name}'s weapons are not bound.",
         "r": f"{name} has everything in hand.",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.actions import tasks
-from tracker.systems.hybrid.body import rates
+from tracker.systems.hybrid.body import activities, rates
 from tracker.systems.hybrid.book.basics import Activity
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
@@ -83,6 +83,30 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         label = f"{mark}{row.verb}{metres}"
         found.append(Choice(_KEYS[place], label, line=f"{who} {row.verb}", price=_costs(row)))
     return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(found))
+
+
+STRETCHES = (10, 20, 50, 100)
+"""Counts that whoever moves or works can go on for, before it declares anew."""
+
+
+def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: str) -> Choice | None:
+    """Going on with what somebody does for some counts, after which it declares anew; None where it does nothing."""
+    now = rates.doing(encounter[who])
+    if not now or now in activities.AT_REST:
+        return None
+    verb = rules.book.energy.activity[now].verb
+    until = encounter.count + counts
+    return Choice(key, f"{verb} on →{until}", line=f'{who} does "{verb} on" {counts}')
+
+
+def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
+    """For how long."""
+    rows = [going_on(encounter, rules, who, counts, _DIGITS[at]) for at, counts in enumerate(STRETCHES)]
+    found = [choice for choice in rows if choice is not None]
+    if found:
+        verb = rules.book.energy.activity[rates.doing(encounter[who])].verb
+        found.append(Choice("t", "so many counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
+    return Menu(f"{encounter[who].name} carries on: until when?", tuple(found))
 
 
 def _costs(row: Activity) -> str:

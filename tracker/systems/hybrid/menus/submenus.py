@@ -279,6 +279,7 @@ MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {
     "preset": preset,
     "task": occupations.task,
     "move": occupations.move,
+    "carry on": occupations.carry_on,
     "act": act,
     "draw": draw,
     "aid": aid,

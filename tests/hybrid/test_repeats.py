@@ -1,0 +1,93 @@
+"""What enter declares again, and how whoever moves goes on moving."""
+
+from __future__ import annotations
+
+from tests.hybrid.table import Table, at_once
+from tests.hybrid.test_blows import ANNA, GRUK
+from tracker.systems.hybrid.chances.task import Check, read_words
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+
+CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}
+
+
+def due(first: str = "", entry: dict[str, object] | None = None) -> Table:
+    """Anna may declare; `first` was done before, if anything."""
+    table = at_once(entry or CLIMBER, GRUK)
+    table.say("fix gruk count 500", "next")
+    if first:
+        table.fall(99, 3, 3, 3, 3)
+        table.say(first, "next", "next")
+    assert table.asked() == ("anna", "declaration")
+    return table
+
+
+def press(desk: Desk, *keys: str) -> None:
+    for key in keys:
+        desk.press(key, key if len(key) == 1 else None)
+
+
+def test_enter_repeats_the_last_task_and_says_which() -> None:
+    table = due("anna task climbing difficult takes 12")
+    done = table.now["anna"].last
+    again = table.session.rules.again(table.now, "anna")
+    assert done is not None and again is not None
+    assert again.label.startswith("Climbing (difficult) ") and "%" in again.label
+    assert again.price == f"lands {table.now.count + 10}", "rank 3 takes 2 off the 12"
+    press(Desk(table.session), "enter")
+    (action,) = table.now["anna"].actions
+    assert (action.verb, action.options, action.lands) == ("task", done.options, table.now.count + 10)
+
+
+def test_enter_repeats_a_look_around() -> None:
+    table = due("anna look mental")
+    press(Desk(table.session), "enter")
+    (action,) = table.now["anna"].actions
+    assert (action.verb, action.options) == ("look", ("mental",))
+
+
+def test_a_task_said_again_is_the_same_task() -> None:
+    table = due()
+    lines = (
+        "climbing", "climbing difficult", "climbing -3 unfamiliar", "PAG/DEX unranked takes 20",
+        "climbing against gruk perception", "climbing against gruk PAG", "PAG now",
+    )  # fmt: skip
+    for line in lines:
+        command = table.session.rules.parse(table.now, "anna", "task", line.split())
+        check: Check = read_words(command.words)  # type: ignore[union-attr]
+        again = table.session.rules.parse(table.now, "anna", "task", check.said().split())
+        assert again == command, line
+
+
+def test_whoever_runs_goes_on_by_enter_or_a_key_and_declares_anew_afterwards() -> None:
+    table = due()
+    desk = Desk(table.session)
+    press(desk, "m")
+    run = next(choice for choice in desk.front.choices if choice.label.startswith("runs "))
+    press(desk, run.key)
+    assert desk.mode is Mode.DECLARE and table.now["anna"].last is None
+    likely = desk.front.likely
+    assert likely is not None and likely.label == f"runs on →{table.now.count + 10}"
+    began = table.now.count
+    press(desk, "c", "2")
+    assert desk.mode is Mode.FREE
+    (action,) = table.now["anna"].actions
+    assert (action.label, action.lands) == ("runs on", began + 20)
+    table.fall(3, 3)
+    table.say("next", "next")
+    assert table.asked() == ("anna", "declaration") and table.now.count == began + 20 + 12
+    press(desk, "enter")
+    (action,) = table.now["anna"].actions
+    assert (action.label, action.lands) == ("runs on", table.now.count + 20), "enter does the same again"
+
+
+def test_who_stands_still_or_sits_has_nothing_to_go_on_with() -> None:
+    table = due()
+    desk = Desk(table.session)
+    press(desk, "c")
+    assert "nothing to carry on with" in desk.notice.text
+    table.say("anna sits")
+    press(desk, "c")
+    assert "nothing to carry on with" in desk.notice.text
+    press(desk, "enter")
+    assert "Nothing was declared before" in desk.notice.text
