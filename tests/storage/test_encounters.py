@@ -249,6 +249,18 @@ def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tm
     assert other == f'ford.toml:{len(lines) + 3}:1: unknown key "weather"'
 
 
+def test_a_misspelt_list_is_told_where_it_stands_though_its_tables_make_the_next_one_no_toml(tmp_path: Path) -> None:
+    text = """system = "tiny"
+[[combatnt]]
+name = "Ann"
+[combatant.body]
+HP = 3
+[[combatant]]
+name = "Bob"
+"""
+    assert told(tmp_path, text) == ['ford.toml:2:1: unknown key "combatnt"; did you mean "combatant"?']
+
+
 def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> None:
     lines = FORD.rstrip("\n").split("\n")
     more = [line for at in range(503) for line in ("[[scheduled]]", f"at = {at}", 'text = "a bell"')]

@@ -12,8 +12,10 @@ from typing import Any
 import tomli
 
 from tracker.storage.characters import called, hostile, may_be_hostile
+from tracker.storage.characters import shown as shown_text
 from tracker.storage.keypaths import context
 from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.nearness import nearest
 from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
 
@@ -34,6 +36,7 @@ _QUOTED = re.compile(
 )
 """Strings and comments, also those that are never closed: what stands in them is no key."""
 _MANY_PARTS = re.compile(r"(?<![A-Za-z0-9_-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){" + str(MOST_PARTS) + "}")
+_LIST = re.compile(r"\[\[([A-Za-z0-9_-]{1,60})\]\]\s*(?:#.*)?$")
 _LONG_NUMBER = re.compile(r"[0-9_]{400,}")
 _BAD_NUMBER = re.compile(r"[=\[,{]\s*[+-]?(?:inf|nan)\b")
 
@@ -167,11 +170,32 @@ def _not_toml(shown: str, text: str, error: tomli.TOMLDecodeError) -> Mistake:
     if raw and hostile(raw, lines=True) >= 0:
         return Mistake(shown, line, column, f"the character {called(raw)} is refused")
     lines = text.split("\n")
+    misspelt = _misspelt_list(lines[:line])
+    if misspelt:
+        at, written, meant = misspelt
+        return Mistake(shown, at, 1, f'unknown key "{shown_text(written)}"; did you mean "{meant}"?')
     while line > 1 and line <= len(lines) + 1 and not "".join(lines[line - 1 : line]).strip():
         line -= 1
         column = len(lines[line - 1]) + 1
     message = _MESSAGES.get(error.msg, error.msg[:1].lower() + error.msg[1:])
     return Mistake(shown, line, column, f"this is not TOML: {message}")
+
+
+def _misspelt_list(lines: list[str]) -> tuple[int, str, str] | None:
+    """Where the last of `lines` opens a list that tables before it have closed: the list meant, misspelt, before them.
+
+    `[[combatnt]]` and then `[combatant.stats]` make a table of `combatant`; the next `[[combatant]]` is then no TOML.
+    """
+    opened = _LIST.match(lines[-1]) if lines else None
+    if opened is None:
+        return None
+    name = opened[1]
+    inner = next((at for at, line in enumerate(lines) if line.startswith(f"[{name}.")), len(lines))
+    for at in range(min(inner, len(lines) - 1) - 1, -1, -1):
+        other = _LIST.match(lines[at])
+        if other is not None:
+            return (at + 1, other[1], name) if other[1] != name and nearest(other[1], (name,)) else None
+    return None
 
 
 def _deepest(text: str) -> int:
