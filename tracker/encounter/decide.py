@@ -190,7 +190,7 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     try:
         match orders:
             case cmd.Do():
-                draft.actor = command.who
+                draft.actor, draft.ordered = command.who, True
                 draft.rules.decide(draft, orders)
             case _:
                 _carry_out(draft, orders)

@@ -91,7 +91,7 @@ def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
             weapon=action.weapon,
             target=action.target,
             options=action.options,
-            ordered=action.ordered,
+            ordered=action.ordered or draft.ordered,
         )
     )
     draft.actor = who

@@ -35,6 +35,8 @@ class Draft:
         self.then: tuple[Command, ...] = ()
         """Commands to go on with, each a step of its own."""
         self.actor = ""
+        self.ordered = False
+        """What is declared now follows standing orders."""
         self.beside = False
         """What is declared now goes beside what was declared on this very count: two actions at once."""
 

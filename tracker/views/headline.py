@@ -26,6 +26,7 @@ _WAYS = (
 """Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title."""
 _BARE = -3
 """The room that is left when everything but the title stands whole."""
+_QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 
 
@@ -43,7 +44,7 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
         middle = (
             Span(full if clock else short, "now"),
             Span("   "),
-            *_order(encounter, rules.unit, longest, roomy, verb),
+            *_order(encounter, rules, longest, roomy, verb),
         )
         room = cells - width(last) - line_width(middle) - 6
         if room >= min(least, width(named)) or (not least and room >= _BARE):
@@ -58,26 +59,39 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
     return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
 
 
-def _order(encounter: Encounter, unit: TimeUnit, longest: int, roomy: bool, verb: bool) -> list[Span]:
+def _order(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool) -> list[Span]:
     """Now, next, then: labels and words in turn."""
     question = encounter.question
     parts: list[Span] = []
     if question is not None:
         name = _name(encounter, question.who, longest)
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
-    for label, word in zip(("next ", "then "), _following(encounter, unit, longest, roomy), strict=False):
+    for label, word in zip(("next ", "then "), _following(encounter, rules, longest, roomy), strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:
         parts = [Span("nothing is due" if encounter.began else "", "dim")]
     return parts
 
 
-def _following(encounter: Encounter, unit: TimeUnit, longest: int, roomy: bool) -> list[str]:
+def _following(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
     """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
-    due = (due for due in encounter.agenda if due.rank != Rank.EFFECT and not _asked(encounter, due))
-    quiet = (due for due in encounter.agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
-    words = (_due_words(encounter, unit, one, longest, roomy) for one in chain(due, quiet))
+    agenda = _in_turn(encounter, rules)
+    due = (due for due in agenda if due.rank not in _QUIET and not _asked(encounter, due))
+    quiet = (due for due in agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
+    words = (_due_words(encounter, rules.unit, one, longest, roomy) for one in chain(due, quiet))
     return list(islice(dict.fromkeys(islice(words, 8)), 2))
+
+
+def _in_turn(encounter: Encounter, rules: RuleSystem) -> list[Due]:
+    """What is due, those who share the next count in the order in which they will be asked."""
+    agenda = list(encounter.agenda)
+    first = next((due for due in agenda if due.what == DECLARE and not _asked(encounter, due)), None)
+    if first is None:
+        return agenda
+    tied = [due for due in agenda if (due.what, due.count) == (DECLARE, first.count)]
+    tied.sort(key=lambda due: (*rules.tie_order(encounter, due.who), due.serial))
+    at = agenda.index(next(due for due in agenda if due in tied))
+    return [*agenda[:at], *tied, *agenda[at + len(tied) :]]
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:

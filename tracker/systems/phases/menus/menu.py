@@ -55,7 +55,7 @@ def _root(encounter: Encounter, rules: Options, who: str) -> Menu:
         Choice("m", "move", line=f"{who} move", price=_move(encounter, rules, who), refused=barred),
         *_loading(encounter, who, barred),
         Choice(
-            "d", "defend", line=f"{who} defend", price="blows at it are contests until it acts again",
+            "d", "defend", line=f"{who} defend", price="blows at it become contests",
             refused=barred or ("" if rules.house_rules.defend else "The house rule defend is off (PQ 19).")
         ),
         Choice("t", "try a skill", path=("try",), refused=barred),

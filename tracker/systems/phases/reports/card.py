@@ -49,7 +49,7 @@ def _weapon(encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> S
     def at(level: int) -> int:
         return percent(attack_check(encounter, who, weapon, None, level, rules).chance(rules), rules)
 
-    chances = [("0", at(0)), ("−1", at(-1)), ("−2", at(-2))]
+    chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
     for key in _AIMED:
         place = tables().place(key)
         chances.append((place.kind, at(aim_level(place, rules))))

@@ -85,7 +85,7 @@ def words(encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> str
     left = f"{now} shot{'' if now == 1 else 's'} now"
     if rules.house_rules.rof == "phase":
         left += f", {in_phase(encounter, who, weapon)} in this phase"
-    return f"{left}, {rounds(encounter, who, weapon)} rounds" if weapon.rounds else left
+    return f"{left}, {rounds(encounter, who, weapon)} of {weapon.rounds} rounds" if weapon.rounds else left
 
 
 def over(draft: Draft, who: str) -> None:
