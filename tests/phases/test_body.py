@@ -54,6 +54,14 @@ def test_dying_at_no_hit_factors_dead_at_half_of_them_below() -> None:
     assert table.due("vos") == "1.2"
 
 
+def test_half_of_full_below_is_dead_to_the_point() -> None:
+    table = begun(KANE, {**VOS, "hit_factors": 100})
+    table.say("vos damage 149")
+    assert table.bears("vos") == {"dying"}
+    table.say("vos damage 1")
+    assert table.bears("vos") == {"dying", "dead"}
+
+
 def test_who_is_hit_or_acts_in_a_phase_does_not_rest_in_it() -> None:
     table = begun({**KANE, "pools": {"CH": 6}}, {**VOS, "pools": {"CH": 4}})
     table.until("vos", "1.2")
