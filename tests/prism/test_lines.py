@@ -77,7 +77,7 @@ def test_lines_are_read_into_what_is_done(line: str, words: tuple[str, ...]) -> 
 
 def menu(fight: Session, who: str, *path: str) -> dict[str, Choice]:
     shown = fight.rules.menu(fight.encounter, who, path)
-    return {choice.key: choice for choice in (*shown.choices, *shown.options)}
+    return {choice.key: choice for choice in (*shown.choices, *shown.options, *shown.absent)}
 
 
 def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None:
@@ -114,6 +114,7 @@ def test_an_intent_refuses_the_other_colours_in_the_menu() -> None:
     say(fight, "begin", "next", "eve white", "bob blue")
     own = menu(fight, "eve")
     assert own["a"].refused.startswith("Eve cannot attack: it has shown white")
+    assert "a" not in {choice.key for choice in fight.rules.menu(fight.encounter, "eve", ()).choices}
     assert own["d"].refused == "" and own["p"].refused == "" and own["e"].refused != ""
 
 

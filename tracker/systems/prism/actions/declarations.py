@@ -90,7 +90,7 @@ def why_not(encounter: Encounter, who: str, verb: str, own: Plan, house: HouseRu
     """Why `who` cannot do this now, as a sentence; empty when it can."""
     name, shown, colour = encounter[who].name, standing.intent(encounter, who), COLOURS.get(verb)
     if shown and colour and colour != shown:
-        return f"{name} cannot {verb}: it has shown {shown}, and that would be {colour}; `{who} pass` does nothing."
+        return f"{name} cannot {verb}: it has shown {shown}, that would be {colour} (S-CHAIN-4)."
     if own.second and standing.second_open(encounter, who):
         return f"{name} has a second action already; there is no third (S-TURN-2)."
     if own.second and not book().movement.pace(own.pace).acts:

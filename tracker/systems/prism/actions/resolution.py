@@ -83,9 +83,9 @@ class Resolution:
                 if standing_order is None:
                     draft.push(REACTED, **data)
                     number = self.attack_sum(draft, own, action).total
-                    text = (
-                        f"{draft[action.target].name}: {draft[own.who].name} {action.label}, TN {number}. How to react?"
-                    )
+                    aim = plan.read(action.options, action.verb).aim
+                    blow = f"{draft[own.who].name}'s {action.weapon}{f' at the {aim}' if aim else ''}"
+                    text = f"{draft[action.target].name}: {blow}, TN {number}. How to react?"
                     draft.ask(Ask.CHOOSE, action.target, REACTION, text, (ABSORB, DODGE, DEFLECT), about=own.who)
                     return
                 reaction, points = standing_order

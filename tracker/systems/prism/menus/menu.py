@@ -98,7 +98,10 @@ def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
     )  # fmt: skip
     shown = standing.intent(encounter, who)
     said = f", shown {shown}" if shown else ""
-    return Menu(f"{name} declares{said}{', its second action' if second else ''}", choices, toggles)
+    title = f"{name} declares{said}{', its second action' if second else ''}"
+    other = [choice for choice in choices if shown and choice.key in "ade" and choice.refused]
+    open_now = tuple(choice for choice in choices if choice not in other)
+    return Menu(title, open_now, toggles, absent=tuple(other))
 
 
 def _price(options: Options, encounter: Encounter, who: str, own: Plan) -> str:
