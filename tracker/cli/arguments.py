@@ -64,6 +64,8 @@ def _play(commands: _Commands[Parser]) -> None:
 def _players(commands: _Commands[Parser]) -> None:
     watch = _add(commands, "watch", "the players' screen: follow a fight in another terminal, read-only")
     watch.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
+    card = _add(commands, "card", "the moment as the players see it, as an SVG picture")
+    card.add_argument("file", metavar="FIGHT", help="a fight")
     share = _add(commands, "share", "the same as a page for phones and tablets, in a process that only reads the fight")
     share.add_argument("file", metavar="FIGHT", help="a fight, there already or not yet")
     share.add_argument("--host", metavar="ADDRESS", help="listen there (0.0.0.0: everywhere), behind a random token")
@@ -92,7 +94,8 @@ def _files(commands: _Commands[Parser]) -> None:
     join.add_argument("tail", metavar="TAIL", help="the .unsaved.tail file")
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")
-    log.add_argument("--format", choices=("text", "json"), default="text", help="text (default), or a step a line")
+    forms = ("text", "json", "markdown", "html")
+    log.add_argument("--format", choices=forms, default="text", help="text (default), a step a line, or one whole page")
     log.add_argument(
         "--for",
         dest="audience",
@@ -142,7 +145,9 @@ def _figures(commands: _Commands[Parser]) -> None:
     sheet = _add(commands, "sheet", "the sheets ready for play")
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")
     sheet.add_argument("names", metavar="NAME", nargs="*", help="whose; without names, everyone's")
-    sheet.add_argument("--json", action="store_true", help="as one JSON list")
+    forms = sheet.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="as one JSON list")
+    forms.add_argument("--format", choices=("text", "html"), default="text", help="html: combat sheets to print")
 
 
 def faces(text: str) -> tuple[int, ...]:

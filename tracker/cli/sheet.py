@@ -11,6 +11,7 @@ from tracker.cli.opening import look
 from tracker.cli.printing import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.encounter.names import combatant_named
+from tracker.export.sheet_pages import Sheet, as_page
 from tracker.views.cells import fit, width
 
 _ACROSS = 10
@@ -22,6 +23,14 @@ def carry_out(options: argparse.Namespace) -> int:
     opened = look(Path(options.file))
     encounter = opened.encounter
     wanted = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]
+    if options.format == "html":
+        rules = opened.prepared.rules
+        pages = [
+            Sheet(encounter[who], rules.card(encounter, who), rules.sheet_record(encounter, who))
+            for who in dict.fromkeys(wanted)
+        ]
+        print(as_page(encounter.title, pages), flush=True)
+        return 0
     sheets = [opened.prepared.rules.sheet_record(encounter, who) for who in dict.fromkeys(wanted)]
     if options.json:
         tell_json(sheets)

@@ -40,7 +40,9 @@ def _now(view: View, unit: TimeUnit) -> Node:
     coming = [
         f"{unit.text(one.count)}  {one.name}{f': {one.what}' if one.what else ' may declare'}" for one in view.coming
     ]
-    first = view.asked or (coming[0] if coming else "–")
+    soon = view.coming[0] if view.coming and view.coming[0].count == view.now else None
+    declares = f"{soon.name} may declare" if soon is not None and not soon.what else ""
+    first = view.asked or declares or (coming[0] if coming else "–")
     rest = coming if view.asked else coming[1:]
     return node(
         "div",

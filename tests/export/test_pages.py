@@ -1,0 +1,153 @@
+"""Logs, sheets and cards handed round: whole in one file, told to whom they are for, and safe with any name."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import ROOT, Said, call
+from tests.players.table import AMBUSH, Table, leaks
+from tracker.export.log_pages import escaped
+from tracker.export.markup import markup, node, plain
+
+FINISHED = ROOT / "saves" / "finished-duel.fight.toml"
+HOSTILE = "<b onload=x>`&*_[x](y)"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Tree(HTMLParser):
+    """The tags of a page with their attributes, and its text outside of style."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data + "\n"
+
+    def count(self, tag: str) -> int:
+        return sum(name == tag for name, _ in self.tags)
+
+
+def printed(*words: object) -> str:
+    said: Said = call(*words)
+    assert (said.code, said.err) == (0, ""), said.err
+    return said.out
+
+
+def alone(text: str) -> Tree:
+    """The page, which fetches and runs nothing."""
+    tree = Tree(text)
+    assert tree.count("script") == tree.count("link") == tree.count("img") == tree.count("iframe") == 0
+    for _, attributes in tree.tags:
+        assert not any(name.startswith("on") or name in ("src", "href", "style") for name in attributes)
+    assert "default-src 'none'" in text and "url(" not in text and "@import" not in text
+    return tree
+
+
+def test_the_log_as_a_page_has_an_axis_and_sums_that_unfold() -> None:
+    tree = alone(printed("log", FINISHED, "--format", "html"))
+    assert tree.count("svg") == 1 and tree.count("details") > 20
+    assert "Brann perception 46 against 39: Failure" in tree.text and "3 × PAW 13 (H-CHECK-1): 39" in tree.text
+    bars = [attributes for tag, attributes in tree.tags if tag == "line" and "bar" in (attributes.get("class") or "")]
+    plain_log = printed("log", FINISHED)
+    assert "32 \n" in tree.text or "32\n" in tree.text, "Brann's first blow was put off from 27 by his parry"
+    assert not re.search(r"(?m)^27 ?$", tree.text[: tree.text.index("The fight begins")])
+    assert len(bars) == len(re.findall(r"(?m)^ +\d+  .*, lands \d+", plain_log))
+
+
+def test_the_log_as_markdown_has_a_list_for_each_count() -> None:
+    text = printed("log", FINISHED, "--format", "markdown")
+    assert text.startswith("# A duel at the mill\n\n**count 0**\n\n- The fight begins\n")
+    assert "    - 3 × PAW 13 (H-CHECK-1): 39\n" in text
+
+
+@pytest.mark.parametrize("form", ["text", "json", "markdown", "html"])
+def test_no_log_for_players_has_a_byte_of_the_hidden(tmp_path: Path, form: str) -> None:
+    crawled = 0
+    for seed in range(6):
+        table = Table(tmp_path, seed, name=f"{form}{seed}")
+        for _ in range(30):
+            if not table.hidden:
+                break
+            said = call("log", table.path, "--for", "players", "--format", form)
+            assert leaks((said.out + said.err).encode()) == []
+            crawled += 1
+            table.play(2)
+        table.close()
+    assert crawled > 10
+    assert leaks(call("log", table.path, "--format", form).out.encode()), "the game master reads of them"
+
+
+def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_players(table: Table) -> None:
+    table.say("fix sela prone on", "undo")
+    master = alone(printed("log", table.path, "--format", "html"))
+    assert "(taken back)" in master.text
+    players = alone(printed("log", table.path, "--format", "html", "--for", "players"))
+    assert "taken back" not in players.text and "prone" not in players.text
+
+
+def test_the_card_is_the_moment_as_players_see_it(table: Table) -> None:
+    picture = ET.fromstring(printed("card", table.path))
+    assert picture.tag == f"{SVG}svg"
+    texts = [text.text or "" for text in picture.iter(f"{SVG}text")]
+    question = table.session.encounter.question
+    assert question is not None
+    assert f"{table.session.encounter[question.who].name} declares" in " ".join(texts)
+    assert any(re.fullmatch(r"PBD (\d+)/\1", text) for text in texts) and "fresh" in texts
+    assert leaks(ET.tostring(picture)) == []
+
+
+def test_combat_sheets_have_a_box_for_every_point() -> None:
+    tree = alone(printed("sheet", ROOT / "saves" / "ambush.toml", "Brann", "--format", "html"))
+    assert tree.count("article") == 1
+    assert "Bastard Sword" in tree.text and "Mail Shirt" in tree.text and "strike 46" in tree.text
+    boxes = sum(tag == "rect" for tag, _ in tree.tags)
+    assert boxes == sum(int(full) for full in re.findall(r"\b[PM](?:FT|EX|BD) [^\n]* (\d+)\n", tree.text)) > 200
+    everyone = alone(printed("sheet", ROOT / "saves" / "ambush.toml", "--format", "html"))
+    assert everyone.count("article") == 8
+
+
+def test_points_that_are_gone_are_ticked(table: Table) -> None:
+    table.say("fix brann PFT 30")
+    tree = alone(printed("sheet", table.path, "Brann", "--format", "html"))
+    full = table.session.encounter["brann"].full("PFT")
+    assert sum(tag == "rect" and attributes.get("class") == "gone" for tag, attributes in tree.tags) == full - 30
+
+
+def test_hostile_names_change_no_tag(tmp_path: Path) -> None:
+    counts = []
+    for name in ("Sela", HOSTILE):
+        table = Table(tmp_path, text=AMBUSH.replace('"Sela"', f'"{name}"'), name=f"t{len(counts)}")
+        table.begin()
+        pages = [printed("log", table.path, "--format", "html"), printed("sheet", table.path, "--format", "html")]
+        pages.append(printed("log", table.path, "--format", "html", "--for", "players"))
+        trees = [alone(page) for page in pages]
+        counts.append([tree.tags for tree in trees])
+        assert name in trees[0].text and name in trees[1].text
+        assert name in " ".join(text.text or "" for text in ET.fromstring(printed("card", table.path)).iter())
+        markdown = printed("log", table.path, "--format", "markdown")
+        assert "<b" not in markdown and not re.search(r"(?<!\\)[\]`*]", markdown.replace("**", ""))
+        table.close()
+    assert [[tag for tag, _ in tags] for tags in counts[0]] == [[tag for tag, _ in tags] for tags in counts[1]]
+
+
+def test_text_is_only_text_and_carries_no_control_or_bidi_signs() -> None:
+    tree = node("p", {"title": '"><script>'}, "a\u202eb\x1b[31m</p>")
+    assert markup(tree) == '<p title="&quot;&gt;&lt;script&gt;">ab[31m&lt;/p&gt;</p>'
+    assert plain(tree) == ["p", {"title": '"><script>'}, "ab[31m</p>"]
+    assert escaped("1. *x* http://y <z>") == "1\\. \\*x\\* http\\://y &lt;z&gt;"
+
+
+def test_an_encounter_has_no_card_yet() -> None:
+    said = call("card", ROOT / "saves" / "duel.toml")
+    assert said.code == 2 and "this is an encounter" in said.err and said.out == ""

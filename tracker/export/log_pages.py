@@ -1,0 +1,67 @@
+"""Log pages: a story as Markdown, and as one page of HTML that needs nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tracker.export.axis import axis
+from tracker.export.markup import Node, listed, node
+from tracker.export.paper import document
+from tracker.export.story import Entry, Story, by_count
+from tracker.views.cells import clean
+
+_SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|:(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
+"""Signs that mean something in some Markdown."""
+_WIDEST = 4000
+"""Pixels of the longest axis."""
+_STYLE = (
+    ".scroll{overflow-x:auto} dl{display:grid;grid-template-columns:4rem 1fr;gap:.2rem .8rem}"
+    " dt{font-weight:bold;text-align:right} dd{margin:0} p{margin:0} .undone{text-decoration:line-through;opacity:.6}"
+    " .secret{font-style:italic} summary{cursor:pointer} details p{margin-left:1.2rem}"
+)
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    safe = clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _SIGNS.sub(r"\\\1", safe)
+
+
+def as_markdown(story: Story) -> Iterator[str]:
+    """The story by lines, a list for every count."""
+    yield f"# {escaped(story.title)}"
+    for count, entries in by_count(story):
+        yield ""
+        yield f"**{escaped(f'{story.unit.one} {story.unit.text(count)}')}**"
+        yield ""
+        for entry in entries:
+            text = escaped(entry.text) + (" (secret)" if entry.secret else "")
+            yield f"- ~~{text}~~ (taken back)" if entry.undone else f"- {text}"
+            yield from (f"    - {escaped(line)}" for line in entry.more)
+
+
+def as_page(story: Story) -> str:
+    """The whole page: the axis, then what happened; sums unfold."""
+    wide = min(_WIDEST, max(600, story.last * 12))
+    picture = axis(story.lanes, story.unit, 0, story.last + max(4, story.last // 12), None, wide)
+    rows: list[Node | str] = []
+    for count, entries in by_count(story):
+        rows.append(node("dt", None, story.unit.text(count)))
+        rows.append(listed("dd", None, map(_entry, entries)))
+    return document(
+        story.title,
+        _STYLE,
+        node("h1", None, story.title),
+        node("div", {"class": "scroll", "tabindex": 0, "role": "region", "aria-label": "Time axis"}, picture),
+        listed("dl", None, rows),
+    )
+
+
+def _entry(entry: Entry) -> Node:
+    looks = " ".join(word for word, given in (("undone", entry.undone), ("secret", entry.secret)) if given)
+    text = entry.text + (" (secret)" if entry.secret else "") + (" (taken back)" if entry.undone else "")
+    if not entry.more:
+        return node("p", {"class": looks or None}, text)
+    sums = (node("p", None, line) for line in entry.more)
+    return node("details", {"class": looks or None}, node("summary", None, text), *sums)

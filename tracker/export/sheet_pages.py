@@ -1,0 +1,132 @@
+"""Sheet pages: combat sheets for paper, two a page, in black and white, with the pools as boxes to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.export.markup import Node, listed, node
+from tracker.export.paper import document
+from tracker.rules.values import Card
+
+_ROW = 30
+"""Boxes in a row."""
+_BOX, _GAP = 8, 3
+"""Pixels of a box, and more of space after every fifth."""
+_SKIPPED = {"id", "name"}
+_STYLE = (
+    "html{color:#000} article{border:1px solid #000;padding:.6rem;margin:0 0 1rem;break-inside:avoid}"
+    " h2{margin:0;font-size:1.1rem} h3{margin:.4rem 0 .1rem;font-size:.85rem} p{margin:0;font-size:.8rem}"
+    " table{border-collapse:collapse;font-size:.8rem;width:100%}"
+    " th,td{border:1px solid #000;padding:.05rem .3rem;text-align:left;vertical-align:top}"
+    " .pools{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:.3rem}"
+    " rect{fill:none;stroke:#000} rect.gone{fill:#000}"
+    " @page{size:A4;margin:10mm} @media print{html{font-size:62%} body{padding:0;max-width:none} h1{display:none}"
+    " article{min-height:48vh;margin:0 0 2mm} article:nth-of-type(2n){break-after:page}}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a combat sheet is made of: the fighter, its ready-made chances, and its sheet as plain data."""
+
+    one: Combatant
+    card: Card
+    record: Mapping[str, Any]
+
+
+def as_page(title: str, sheets: Iterable[Sheet]) -> str:
+    """All the sheets on one page of HTML."""
+    return document(title, _STYLE, node("h1", None, title), *map(_sheet, sheets))
+
+
+def _sheet(sheet: Sheet) -> Node:
+    one, record = sheet.one, sheet.record
+    plain = [f"player {one.profile.player}"] if one.profile.player else []
+    plain += [f"{_words(key)} {value}" for key, value in record.items() if _plain(key, value)]
+    figures = [(key, value) for key, value in record.items() if isinstance(value, Mapping) and value]
+    lists = [(key, value) for key, value in record.items() if isinstance(value, list) and value]
+    return node(
+        "article",
+        None,
+        node("h2", None, one.name),
+        node("p", None, " · ".join(plain)),
+        node("h3", None, "Chances"),
+        _chances(sheet.card),
+        listed("div", {"class": "pools"}, _pools(one)),
+        *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
+        *(part for key, value in lists for part in (node("h3", None, _words(key)), _table(value))),
+    )
+
+
+def _plain(key: str, value: object) -> bool:
+    return key not in _SKIPPED and not isinstance(value, Mapping | list) and value not in ("", None)
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _figures(value: Mapping[str, Any]) -> str:
+    return "  ".join(f"{name} {_shown(figure)}" for name, figure in value.items())
+
+
+def _shown(value: object) -> str:
+    match value:
+        case Mapping():
+            return ", ".join(f"{_words(str(key))} {_shown(inner)}" for key, inner in value.items())
+        case list() | tuple():
+            return ", ".join(map(_shown, value))
+        case None:
+            return "–"
+        case float():
+            return f"{value:g}"
+        case _:
+            return str(value)
+
+
+def _chances(card: Card) -> Node:
+    rows = [
+        listed(
+            "tr",
+            None,
+            [
+                node("th", {"scope": "row"}, strike.name),
+                node("td", None, " · ".join(f"{name} {chance}" for name, chance in strike.chances)),
+                node("td", None, " ".join(map(str, strike.thresholds))),
+                node("td", None, strike.speed),
+                node("td", None, strike.damage),
+            ],
+        )
+        for strike in card.strikes
+    ]
+    heads = [node("th", {"scope": "col"}, head) for head in ("", "chances", "thresholds", "speed", "damage")]
+    return node("table", None, node("thead", None, listed("tr", None, heads)), listed("tbody", None, rows))
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> Node:
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    heads = listed("tr", None, (node("th", {"scope": "col"}, _words(column)) for column in columns))
+    lines = (listed("tr", None, (node("td", None, _shown(row.get(column))) for column in columns)) for row in rows)
+    return node("table", None, node("thead", None, heads), listed("tbody", None, lines))
+
+
+def _pools(one: Combatant) -> Iterable[Node]:
+    for pool, now in zip(one.profile.pools, one.pools, strict=True):
+        yield node("div", None, node("h3", None, f"{pool.name} {pool.label} {pool.full}"), _boxes(pool.full, now))
+
+
+def _boxes(full: int, now: int) -> Node:
+    """A box a point; what is gone is ticked from the end."""
+    rects = []
+    for place in range(min(full, 10 * _ROW)):
+        row, column = divmod(place, _ROW)
+        where = {"x": 1 + column * _BOX + column // 5 * _GAP, "y": 1 + row * (_BOX + 2)}
+        gone = {"class": "gone"} if place >= now else {}
+        rects.append(node("rect", {**where, "width": _BOX - 2, "height": _BOX - 2, **gone}))
+    rows = -(-max(1, len(rects)) // _ROW)
+    size = {"width": _ROW * _BOX + _ROW // 5 * _GAP, "height": rows * (_BOX + 2) + 2}
+    label = {"role": "img", "aria-label": f"{now} of {full}"}
+    return listed("svg", {"class": "boxes", **size, **label}, rects)
