@@ -102,8 +102,13 @@ def resume(draft: Draft, task: Task, rules: Options) -> None:
     data: dict[str, Any] = dict(task.data)
     match task.stage:
         case "shots":
-            aim = Aim.read(data["aim"])
-            _shoot(draft, data["who"], data["action"], (Aim(aim.target, data["amount"], aim.place, aim.level),))
+            asked = Aim.read(data["aim"])
+            aim = Aim(asked.target, data["amount"], asked.place, asked.level)
+            label, who = aims.label(draft.encounter, (aim,), "fire at"), data["who"]
+            draft.emit(
+                ev.ActionChanged(who=who, action=data["action"], label=label, target=aim.target, options=(aim.text(),))
+            )
+            _shoot(draft, who, data["action"], (aim,))
         case "shot":
             _next_shot(draft, data, rules)
         case "fell":
