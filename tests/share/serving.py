@@ -137,10 +137,11 @@ def _all(plug: socket.socket) -> bytes:
 @contextlib.contextmanager
 def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iterator[Shared]:
     """`tracker share` of a fight on a port of its own, ended afterwards."""
+    port = () if "--port" in options else ("--port", "0")
     complained = path.parent / f"{path.name}.stderr"
     with complained.open("wb") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tracker", "share", str(path), "--port", "0", *options],
+            [sys.executable, "-m", "tracker", "share", str(path), *port, *options],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, env={**os.environ, **(env or {})},
         )  # fmt: skip
     assert process.stdout is not None

@@ -1,0 +1,99 @@
+"""Driven: a real browser without a window, by the WebDriver protocol and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import json
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+DRIVER = shutil.which("chromedriver")
+HERE = bool(CHROMIUM and DRIVER)
+"""Whether there is a browser to drive."""
+_ARGUMENTS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
+    "--disable-component-update", "--no-first-run", "--disable-dev-shm-usage",
+)  # fmt: skip
+
+
+class Browser:
+    """One window."""
+
+    def __init__(self, port: int, profile: Path) -> None:
+        self._port = port
+        options = {"binary": CHROMIUM, "args": [*_ARGUMENTS, f"--user-data-dir={profile}"]}
+        capabilities = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+        self._session = ""
+        self._session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
+
+    def _ask(self, method: str, path: str, body: object = None) -> Any:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=60)
+        where = f"/session/{self._session}{path}" if self._session else path
+        connection.request(method, where, None if method == "GET" else json.dumps(body or {}))
+        answer = json.loads(connection.getresponse().read())["value"]
+        connection.close()
+        assert not (isinstance(answer, dict) and "error" in answer), answer
+        return answer
+
+    def open(self, address: str, wide: int, high: int) -> None:
+        """Open an address in a window of a size."""
+        self._ask("POST", "/window/rect", {"width": wide, "height": high})
+        self._ask("POST", "/url", {"url": address})
+
+    def run(self, script: str) -> Any:
+        """What a script returns; it is run by the driver, not by the page."""
+        return self._ask("POST", "/execute/sync", {"script": script, "args": []})
+
+    def until(self, script: str, seconds: float = 10) -> float:
+        """How long it takes until a script returns something true."""
+        start = time.monotonic()
+        while not self.run(script):
+            assert time.monotonic() - start < seconds, f"{script} never came true: {self.text()[:600]}"
+        return time.monotonic() - start
+
+    def text(self) -> str:
+        """All the text that is to be seen."""
+        return str(self.run("return document.body.innerText"))
+
+    def complaints(self) -> list[str]:
+        """What the browser wrote to its console."""
+        return [entry["message"] for entry in self._ask("POST", "/se/log", {"type": "browser"})]
+
+    def picture(self) -> bytes:
+        """A screenshot."""
+        return base64.b64decode(self._ask("GET", "/screenshot"))
+
+    def close(self) -> None:
+        """Close the window."""
+        self._ask("DELETE", "")
+
+
+@contextlib.contextmanager
+def browser(folder: Path) -> Iterator[Browser]:
+    """A browser with a fresh profile, closed afterwards."""
+    assert DRIVER is not None
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    driver = subprocess.Popen([DRIVER, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 20
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                break
+            assert time.monotonic() < end, "chromedriver does not listen"
+        own = Browser(port, folder / "profile")
+        try:
+            yield own
+        finally:
+            own.close()
+    finally:
+        driver.terminate()
+        driver.wait()
