@@ -1,10 +1,14 @@
-"""How the tests are run: on every core when no file is named, and the slow ones in a short form for the gate."""
+"""How the tests are run: on every core, the same draws every time, and the slow ones in a short form for the gate."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("the same every time", derandomize=True, database=None, deadline=None)
+settings.load_profile("the same every time")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,7 +34,7 @@ def test_what_is_moved_keeps_its_place_among_equals() -> None:
 
 def test_time_never_goes_back_and_passes_nothing_over() -> None:
     agenda = Agenda().add(9, 0, "gate", "event").advance(5)
-    for wrong in (lambda: agenda.add(4, 0, "x", "y"), lambda: agenda.advance(4), lambda: agenda.advance(10)):
+    for wrong in (partial(agenda.add, 4, 0, "x", "y"), partial(agenda.advance, 4), partial(agenda.advance, 10)):
         with pytest.raises(AgendaError):
             wrong()
     due = agenda.peek()

@@ -86,4 +86,5 @@ def test_the_finished_fight_replays_to_its_recorded_end(tmp_path: Path) -> None:
         assert state["brann"].able
         assert len(in_force) < len(told), "a step taken back stays in the file"
     finally:
+        assert opened.fight_file is not None
         opened.fight_file.close()

@@ -37,7 +37,7 @@ def test_the_other_values_are_all_there_are(key: str) -> None:
     default, others, _ = ROWS[key]
     named = [value(word) for word in re.findall(r"`[^`]+`", others)]
     for other in named:
-        assert HouseRules(**{key: other}).changed() == (f"{key} = {json.dumps(other)}",)
+        assert HouseRules.model_validate({key: other}).changed() == (f"{key} = {json.dumps(other)}",)
     choices = [
         one for kind in (HouseRules.model_fields[key].annotation, *get_args(HouseRules.model_fields[key].annotation))
         for one in get_args(kind) if isinstance(one, str)
@@ -45,7 +45,7 @@ def test_the_other_values_are_all_there_are(key: str) -> None:
     if choices:
         assert sorted({*named, *([] if key == "critical_failure" else [value(default)])}) == sorted(set(choices))
     with pytest.raises(ValidationError):
-        HouseRules(**{key: "something else"})
+        HouseRules.model_validate({key: "something else"})
 
 
 def test_ranges_are_as_the_page_says() -> None:
@@ -53,8 +53,8 @@ def test_ranges_are_as_the_page_says() -> None:
         assert ROWS[key][1] == f"{low} to {high}"
         for wrong in (low - 1, high + 1):
             with pytest.raises(ValidationError):
-                HouseRules(**{key: wrong})
-        assert HouseRules(**{key: high})
+                HouseRules.model_validate({key: wrong})
+        assert HouseRules.model_validate({key: high})
     for wrong_pair in ([-41, 0], [1, 0], [-3], [-3, -6, -9]):
         with pytest.raises(ValidationError):
             HouseRules(florentine=wrong_pair)

@@ -45,7 +45,7 @@ class Ground(Strict):
 class TinyOptions(Strict):
     """Keys at the top of an encounter."""
 
-    ground: Ground = Ground()
+    ground: Ground = Ground(mud=0)
 
 
 class TinyWeapon(Strict):
@@ -66,7 +66,7 @@ class Body(Strict):
 class TinyCombatant(Strict):
     """Keys of a combatant."""
 
-    body: Body = Body()
+    body: Body = Body(HP=10, hit=55)
     wounds: int = Field(0, ge=0, le=1000)
     weapon: list[TinyWeapon] = Field([], max_length=20)
 

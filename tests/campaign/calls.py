@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -55,7 +56,7 @@ def leaving(tally: Tally, folder: Path) -> None:
         fight_file.CHECKPOINT = before
 
 
-def _each(tally: Tally, folder: Path, tried: object) -> None:
+def _each(tally: Tally, folder: Path, tried: Callable[..., None]) -> None:
     calm = Failing()
     session, path = played(_empty(folder / "calm"), "calm", calm)
     file_of(session).close()
@@ -67,7 +68,7 @@ def _each(tally: Tally, folder: Path, tried: object) -> None:
         how = {1: "once", 3: "thrice", FOR_EVER: "for ever"}[times]
         what = f"{errno.errorcode[number]} {how} from call {first} on"
         room = _empty(folder / "room")
-        tally.held(what, problem_of(lambda n=number, t=times, f=first, r=room: tried(r, f, t, n, whole, shown)))  # type: ignore[operator]
+        tally.held(what, problem_of(partial(tried, room, first, times, number, whole, shown)))
     tally.note(f"{calm.calls} calls of eight steps, {len(ERRORS)} errors, once, thrice and for ever")
     if not tally.short and tally.tried < len(tries):
         tally.note(f"{len(tries) - tally.tried} not reached in the time")

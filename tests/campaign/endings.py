@@ -11,6 +11,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
@@ -66,7 +67,7 @@ def told_to_end(tally: Tally, folder: Path) -> None:
         stops = (0, 1, 0, 2)[tally.tried % 4]
         seed = chance.random()
         what = f"{way} after {stops} stops"
-        tally.held(what, problem_of(lambda w=way, s=stops, r=seed: _ended(folder, w, s, random.Random(r))))
+        tally.held(what, problem_of(partial(_ended, folder, way, stops, random.Random(seed))))
 
 
 def _ended(folder: Path, way: str, stops: int, chance: random.Random) -> None:
@@ -132,7 +133,7 @@ def runs_told_to_end(tally: Tally, folder: Path) -> None:
         number = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)[tally.tried % 3]
         wait = chance.random() * 0.4
         what = f"{number.name} {wait:.3f} s after the first line"
-        tally.held(what, problem_of(lambda n=number, w=wait: _run_ended(folder, n, w)))
+        tally.held(what, problem_of(partial(_run_ended, folder, number, wait)))
 
 
 def _run_ended(folder: Path, number: signal.Signals, wait: float) -> None:
@@ -167,7 +168,7 @@ def sick_disks(tally: Tally, folder: Path) -> None:
     while tally.more(most):
         number, way = every[tally.tried * 6 % len(every) if tally.short else tally.tried]
         what = f"{errno.errorcode.get(number, 'no folder')}, {way}"
-        tally.held(what, problem_of(lambda n=number, w=way: _left_sick(folder / "room", n, w)))
+        tally.held(what, problem_of(partial(_left_sick, folder / "room", number, way)))
     tally.note("seven errors and a vanished folder, five ways out")
 
 

@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
@@ -103,7 +104,7 @@ def mutated_files(tally: Tally, folder: Path) -> None:
         if mutant is None:
             continue
         path.write_text(mutant.text, "utf-8")
-        tally.held(f"{mutant.kind} in line {mutant.line}", problem_of(lambda m=mutant: _judged(path, m, told)))
+        tally.held(f"{mutant.kind} in line {mutant.line}", problem_of(partial(_judged, path, mutant, told)))
     refused = tally.tried - told["taken"]
     tally.note(f"the right line told for {told['lines'] / max(1, refused):.1%} of {refused:,}")
     tally.note(f"what was meant told for {told['hints'] / max(1, told['meant']):.1%} of {told['meant']:,}")

@@ -6,6 +6,7 @@ import asyncio
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import tomli_w
@@ -34,7 +35,7 @@ NAMES = (
     "$(rm) `x` \\n %s {0}",
 )
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]")
-PIECES = (
+PIECES: tuple[str, ...] = (
     *NAMES,
     "[",
     "]",
@@ -105,7 +106,7 @@ def every_surface(tally: Tally, folder: Path) -> None:
         tally.held(surface.__name__.strip("_"), problem_of(surface))
     for at, size in enumerate(SIZES[:1] if tally.short else SIZES * 4):
         crew = tuple(NAMES if at < len(SIZES) else (invented(chance) for _ in range(10)))
-        tally.held(f"screens {size}", problem_of(lambda s=size, c=crew: asyncio.run(_screens(s, c))))
+        tally.held(f"screens {size}", problem_of(partial(_on_screens, size, crew)))
     commands = 0
     for name in names:
         for what, problem in _commands(folder, name):
@@ -152,6 +153,10 @@ def _commands(folder: Path, name: str) -> Iterator[tuple[str, str]]:
             assert "Traceback" not in came.err
 
         yield what, problem_of(written)
+
+
+def _on_screens(size: tuple[int, int], names: tuple[str, ...]) -> None:
+    asyncio.run(_screens(size, names))
 
 
 async def _screens(size: tuple[int, int], names: tuple[str, ...]) -> None:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tests.campaign.calls import file_of
@@ -39,9 +40,7 @@ def two_programs(tally: Tally, folder: Path) -> None:
     while tally.more(3 if tally.short else 60):
         kill = chance.random() < 0.5
         lines = chance.randrange(1, 9)
-        tally.held(
-            f"{lines} lines and {'killed' if kill else 'left'}", problem_of(lambda k=kill, n=lines: _held(path, n, k))
-        )
+        tally.held(f"{lines} lines and {'killed' if kill else 'left'}", problem_of(partial(_held, path, lines, kill)))
 
 
 def _held(path: Path, lines: int, kill: bool) -> None:
@@ -112,7 +111,7 @@ def outside_edits(tally: Tally, folder: Path) -> None:
         if not tally.more(len(every)):
             break
         what = f"{name} after {moment} notes, {after} more"
-        tally.held(what, problem_of(lambda n=name, m=moment, a=after: _edited(folder, n, m, a)))
+        tally.held(what, problem_of(partial(_edited, folder, name, moment, after)))
     tally.note(f"{len(EDITS)} kinds of edit")
 
 

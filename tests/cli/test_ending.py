@@ -13,6 +13,8 @@ import pytest
 from tests.cli.calling import DUEL
 from tracker.storage import steps_of
 
+pytestmark = pytest.mark.slow
+
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import subprocess
 import sys
@@ -61,7 +62,7 @@ class Fcntl:
 def test_on_macos_a_flush_goes_through_the_cache_of_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flushed: list[int] = []
     monkeypatch.setattr(atomic, "_FULL_FLUSH", 51)
-    monkeypatch.setattr(atomic.os, "fsync", flushed.append)
+    monkeypatch.setattr(os, "fsync", flushed.append)
     for number, falls_back in ((0, False), (errno.ENOTSUP, True), (errno.EIO, None)):
         mac = Fcntl(number)
         monkeypatch.setattr(atomic, "fcntl", mac)

@@ -13,6 +13,8 @@ import pytest
 
 from tests.cli.calling import DUEL
 
+pytestmark = pytest.mark.slow
+
 KINDS = ("pipe", "socket", "device", "folder", "link to a pipe")
 
 

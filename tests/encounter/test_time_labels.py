@@ -114,7 +114,7 @@ def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPat
     from tests.tiny_system import TINY
 
     registry.register(TINY)
-    monkeypatch.setitem(registry._registered, "phased", System())  # type: ignore[arg-type]
+    monkeypatch.setitem(registry._registered, "phased", System())
     people = [{"name": "Ann", "side": "one"}]
     fight = prepare({"system": "phased", "combatant": people, "scheduled": [{"at": "4.2", "text": "Rain"}]})
     assert [due.count for due in fight.encounter.agenda] == [10]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.hybrid.crowd import a_fight
 from tests.hybrid.playing import play
 from tracker.encounter.evolve import fold
+
+pytestmark = pytest.mark.slow
 
 
 @settings(max_examples=40, deadline=None, phases=[Phase.explicit, Phase.generate])

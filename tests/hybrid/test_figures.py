@@ -9,6 +9,7 @@ from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.ui.fake_system import rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, playing
+from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.ui.app import TrackerApp
 from tracker.ui.screens.start import Entry
 from tracker.views.cells import words
@@ -52,7 +53,8 @@ def test_a_weapon_of_two_at_once_shows_the_chance_it_has_then() -> None:
 def test_damage_sums_are_done_where_they_can_be(damage: str, words: str) -> None:
     table = Table({**BRANN, "weapon": [{"name": "Fist", "damage": damage}]}, GOBLIN)
     (strike,) = table.session.rules.card(table.now, "brann").strikes
-    assert table.now["brann"].profile.sheet.stats["PSE"] * 5 == 12
+    sheet = table.now["brann"].profile.sheet
+    assert isinstance(sheet, Sheet) and sheet.stats["PSE"] * 5 == 12
     assert strike.damage == words
 
 
@@ -90,7 +92,9 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
 
 async def test_the_start_list_counts_what_is_above_and_below() -> None:
     entries = [Entry(f"Fight {n}", "an encounter", str(n)) for n in range(40)]
-    app = TrackerApp(entries=entries, open_entry=lambda entry: (rolled(None), lambda: ""), colour=True)
+    app = TrackerApp(
+        entries=entries, open_entry=lambda entry: (rolled(Table(BRANN, GOBLIN).session), lambda: ""), colour=True
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
 

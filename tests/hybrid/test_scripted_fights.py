@@ -27,6 +27,7 @@ def recorded(name: str, tmp_path: Path) -> tuple[Encounter, list[Step]]:
     path = tmp_path / f"finished-{name}.fight.toml"
     path.write_bytes((SAVES / path.name).read_bytes())
     opened = open_fight(path)
+    assert opened.fight_file is not None
     opened.fight_file.close()
     return opened.encounter, [told.step for told in steps_of(path) if told.in_force]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ def test_words_pick_by_name_and_kind_and_a_mistyped_one_is_told_the_nearest() ->
 
 
 def listed(*words: object) -> list[dict[str, object]]:
-    (records,) = call("library", *words, "--json").records
+    records = json.loads(call("library", *words, "--json").out)
     assert isinstance(records, list)
     return records
 
@@ -141,7 +142,7 @@ def test_ones_own_and_what_lies_beside_a_file_are_listed_and_said_to_be(tmp_path
 
 
 def test_a_sheet_shows_armour() -> None:
-    (brann,) = call("sheet", ROOT / "saves" / "ambush.toml", "Brann", "--json").records[0]
+    (brann,) = json.loads(call("sheet", ROOT / "saves" / "ambush.toml", "Brann", "--json").out)
     assert brann["armour"][0] == {
         "name": "Mail Shirt",
         "stops": {"all": 4, "cutting": 6, "crushing": 2},
@@ -159,5 +160,5 @@ def test_armour_everywhere_is_broken_to_the_width(tmp_path: Path) -> None:
     (plate,) = [at for at, line in enumerate(said.lines) if line.startswith("  Plate")]
     assert len(said.lines[plate:]) > 1 and max(map(len, said.lines[plate:])) <= 80
     words = " ".join(" ".join(said.lines[plate:]).split())
-    (record,) = call("sheet", tmp_path / "sela.toml", "--json").records[0]
+    (record,) = json.loads(call("sheet", tmp_path / "sela.toml", "--json").out)
     assert words == f"Plate all 9 {', '.join(record['armour'][0]['covers'])}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, say, table
@@ -13,7 +15,7 @@ from tracker.rules.values import Choice
 from tracker.session import Session
 
 
-def bobs_turn(**options: object) -> Session:
+def bobs_turn(**options: Any) -> Session:
     fight = table(BOB, DAN, **options)
     say(fight, "begin", "next")
     assert asked(fight) == ("bob", "declaration")

@@ -38,8 +38,8 @@ def contest(row: Row) -> None:
     if not targets.succeeds(target, result):
         assert row["expect"] == "nobody"
         return
-    away = [targets.farness(target, result, HOUSE), targets.farness(own, answer, HOUSE)]
-    assert away == row["away"]
+    away = targets.farness(target, result, HOUSE), targets.farness(own, answer, HOUSE)
+    assert list(away) == row["away"]
     assert ("reactor" if targets.reactor_wins(*away, HOUSE) else "actor") == row["expect"]
 
 

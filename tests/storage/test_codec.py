@@ -15,7 +15,7 @@ from tracker.storage import writing
 from tracker.storage.codec import EVENTS, CodecError, event_of, keys_of_event
 from tracker.storage.state_codec import runs, unrolled
 
-texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 wholes = st.integers(-(2**53), 2**53)
 reals = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e200, max_value=1e200)
 task = st.builds(lambda stage, data: Task(stage, data).text(), texts, st.dictionaries(texts, wholes, max_size=2))

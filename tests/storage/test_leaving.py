@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.campaign.failing import Failing
 from tests.storage.table import ford, looked_at, sat_down
-from tests.storage.test_disk import Failing
 from tracker.session import Session
 from tracker.storage import data_dir
 from tracker.storage.atomic import Disk

@@ -22,7 +22,7 @@ from tracker.encounter.system import Card, Choice, Menu, Strike
 from tracker.rules.values import Abilities, ModifierScale
 from tracker.session import Session
 
-POOLS = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
+POOLS: tuple[tuple[str, str, int], ...] = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
 POOLS += (("MH", "mind", 20), ("ME", "will", 16), ("MW", "calm", 9))
 WEAPONS = (("s", "sword", 6), ("k", "knife", 3))
 

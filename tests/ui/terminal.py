@@ -43,7 +43,7 @@ class Terminal:
             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
 
-    def until(self, text: str, seconds: float = 15) -> None:
+    def until(self, text: str, seconds: float = 60) -> None:
         """Read until `text` has been written since the last call."""
         start, end = len(self.written), time.monotonic() + seconds
         while text.encode() not in self.written[start:]:
@@ -59,7 +59,7 @@ class Terminal:
                 return True
         return False
 
-    def quiet(self, seconds: float = 0.3, longest: float = 15) -> None:
+    def quiet(self, seconds: float = 0.3, longest: float = 60) -> None:
         """Read until nothing has been written for a while."""
         end = time.monotonic() + longest
         while self._read(seconds):
@@ -69,7 +69,7 @@ class Terminal:
         """Type."""
         os.write(self.outer, text.encode())
 
-    def ended(self, seconds: float = 4) -> int:
+    def ended(self, seconds: float = 60) -> int:
         """The exit code, once all it wrote has been read."""
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:

@@ -12,6 +12,8 @@ from tests.ui.playing import SIZES, playing
 from tests.ui.terminal import Terminal, terminal
 from tracker.storage import open_fight
 
+pytestmark = pytest.mark.slow
+
 SAVES = Path(__file__).parents[2] / "saves"
 FULL = """
 import errno, os, sys, tempfile
@@ -137,7 +139,7 @@ class Deaf:
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_question_fits_on_every_screen_and_other_keys_do_nothing(size: tuple[int, int]) -> None:
     session = fight()
-    session.recorder = Deaf()  # type: ignore[assignment]
+    session.recorder = Deaf()
     async with playing(session, size) as player:
         await player.press("ctrl+q", "a", "space", "ctrl+q")
         words = " ".join(" ".join(player.seen()).split())

@@ -11,6 +11,8 @@ from tests.ui.fake_system import FORD, fight
 from tests.ui.playing import SIGNS, playing
 from tracker.encounter.evolve import fold
 
+pytestmark = pytest.mark.slow
+
 KEYS = (
     *("enter", "enter", "enter", "space", "space", "1", "2", "3", "4", "0", "5", "equals_sign", "a", "s", "k", "w"),
     *("n", "d", "b", "u", "y", "backspace", "v", "x", "escape", "escape", "j", "l", "t", "f", "minus", "comma"),

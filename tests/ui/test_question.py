@@ -10,6 +10,7 @@ from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.playing import SIZES, Player, playing
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Mode
+from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.views.asking import Asking, lay_asking
 from tracker.views.cells import words
@@ -22,7 +23,7 @@ async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: t
     async with playing(session, size) as player:
         for key in ("enter", "q", "space", "q", "a", "s", "h", "escape", "escape", "escape", "colon", "escape", "u"):
             await player.press(key)
-            pane = player.screen.query_one("#question")
+            pane = player.screen.query_one("#question", LinesPane)
             places.add((pane.region.y, pane.region.height))
             lines = pane.text()
             notice = player.screen.desk.notice.text
@@ -33,7 +34,7 @@ async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: t
 
 
 async def clicked(player: Player, text: str) -> None:
-    pane = player.screen.query_one("#question")
+    pane = player.screen.query_one("#question", LinesPane)
     lines = pane.text()
     y = next(at for at, line in enumerate(lines) if text in line)
     await player.pilot.click("#question", offset=(lines[y].index(text) + 1, y))

@@ -42,14 +42,14 @@ def state(pid: int) -> str:
 
 def stop(own: Terminal) -> None:
     own.process.send_signal(signal.SIGSTOP)
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while state(own.process.pid) != "T":
         assert time.monotonic() < end
 
 
 def taken_again(own: Terminal) -> None:
     """Keys are read one by one again."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while own.modes() == own.before:
         own._read(0.02)
         assert time.monotonic() < end

@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.opening import declaring
 from tests.ui.playing import SIZES, playing
+from tracker.ui.widgets.lines import LinesPane
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -15,7 +16,7 @@ async def test_two_at_once_are_two_bars_with_two_counts_and_two_labels(size: tup
         await player.press("o", "f", "1", "6", "2", "6")
         first, second = session.encounter["hanna"].actions
         assert first.lands != second.lands
-        drawn = player.screen.query_one("#timeline").text()
+        drawn = player.screen.query_one("#timeline", LinesPane).text()
         at = next(i for i, line in enumerate(drawn) if "Hanna" in line)
         for line, action in zip(drawn[at : at + 2], (first, second), strict=True):
             bar = line[line.index("├") : line.index("●")]

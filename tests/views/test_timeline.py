@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from tests.encounter.table import say, table
 from tests.tiny_system import TinyRules
@@ -32,7 +33,7 @@ def moment() -> Session:
     return session
 
 
-def drawn(session: Session, cells: int = 100, height: int = 7, **more: int) -> list[str]:
+def drawn(session: Session, cells: int = 100, height: int = 7, **more: Any) -> list[str]:
     laid = lay_timeline(session.encounter, session.rules, cells=cells, height=height, **more)
     assert all(width(words(line)) == cells for line in laid.lines)
     return [words(line).rstrip() for line in laid.lines]
