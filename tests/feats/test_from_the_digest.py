@@ -9,6 +9,7 @@ import pytest
 
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
+from tracker.systems.feats.rules.throws import Dice
 from tracker.systems.feats.sheets.sheet import read_sheet
 
 STRENGTHS = range(1, 121)
@@ -85,7 +86,7 @@ def test_running_and_jumping(move: int, level: int) -> None:
         assert travel.sprinted(own, second) == run
     assert travel.paced(own) == own * 3 / 5
     assert travel.map_sprint(own) == max(int(own) + 1, int(own * 12 / 10))
-    for multiple in (2, 3, 4, Fraction(5, 2)):
+    for multiple in (Fraction(2), Fraction(3), Fraction(4), Fraction(5, 2)):
         steps = [min(own * second, own * multiple) for second in range(1, 12)]
         assert [travel.speed(own, second, Fraction(multiple)) for second in range(1, 12)] == steps
         assert travel.sprinted(own, 11, Fraction(multiple)) == sum(steps)
@@ -187,7 +188,7 @@ def test_slam_dice_and_who_falls() -> None:
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
         assert slams.falls(own, foe).value == fall
-    assert [slams.strong(slams.Dice(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
+    assert [slams.strong(Dice(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 
 def test_digging_over_all_soils() -> None:
@@ -215,7 +216,7 @@ QUALITIES = {
 
 
 def test_hiking_over_terrain_weather_and_roads() -> None:
-    skies = {
+    skies: dict[str, Fraction | int] = {
         "fair": 1,
         "rain": Fraction(1, 2),
         "snow to the ankle": Fraction(1, 2),

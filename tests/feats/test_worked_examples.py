@@ -71,7 +71,7 @@ def _damage(given: dict[str, Any]) -> str:
 
 
 def _move(given: dict[str, Any]) -> Fraction:
-    return given["move"] * loads.factor(given["level"])
+    return Fraction(given["move"]) * loads.factor(given["level"])
 
 
 RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {

@@ -17,6 +17,7 @@ def test_the_gate_of_the_mint_replays_and_comes_to_the_same_when_said_again(tmp_
     path = tmp_path / "finished-prism-armour.fight.toml"
     path.write_bytes((SAVES / path.name).read_bytes())
     opened = open_fight(path)
+    assert opened.fight_file is not None
     opened.fight_file.close()
     told = list(steps_of(path))
     assert len([one for one in told if one.in_force]) > 100
