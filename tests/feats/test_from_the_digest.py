@@ -90,9 +90,10 @@ def test_running_and_jumping(move: int, level: int) -> None:
         steps = [min(own * second, own * multiple) for second in range(1, 12)]
         assert [travel.speed(own, second, Fraction(multiple)) for second in range(1, 12)] == steps
         assert travel.sprinted(own, 11, Fraction(multiple)) == sum(steps)
+    none = Fraction(0)
     for yards in range(0, 40, 3):
-        high, broad = max(0, 6 * own - 10), max(0, 2 * own - 3)
-        far = (min(2 * high, max(0, 6 * (own + yards) - 10)), min(2 * broad, max(0, 2 * (own + yards) - 3)))
+        high, broad = max(none, 6 * own - 10), max(none, 2 * own - 3)
+        far = (min(2 * high, max(none, 6 * (own + yards) - 10)), min(2 * broad, max(none, 2 * (own + yards) - 3)))
         assert travel.jumps(own, Fraction(yards)) == far
     for skill in range(1, 30):
         assert travel.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
