@@ -1,0 +1,168 @@
+"""By hand: who leaves, falls, comes back and joins, and what is put right, moved, hidden, named and noted."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from tests.encounter.skirmish import asked, begun, refused, skirmish
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Presence
+from tracker.encounter.commands import Join
+from tracker.encounter.questions import Ask
+from tracker.session import Session
+
+Kind = TypeVar("Kind", bound=ev.Event)
+
+
+def happened(session: Session, kind: type[Kind]) -> list[Kind]:
+    """The events in force of one kind."""
+    steps = (session.journal.steps[n] for n in session.journal.done)
+    return [event for step in steps for event in step.events if isinstance(event, kind)]
+
+
+def test_the_one_asked_leaves_and_the_next_is_asked() -> None:
+    session = begun()
+    session.say("ann leaves")
+    assert session.encounter["ann"].presence is Presence.LEFT
+    assert session.encounter.agenda.of("ann") == ()
+    assert "foes are the only side left in the fight: `summary` tells how it went" in [
+        event.text for event in happened(session, ev.Noted)
+    ]
+    assert asked(session) == "bob"
+
+
+def test_who_falls_by_hand_loses_its_action_and_comes_back_with_a_new_initiative() -> None:
+    session = begun(12)
+    session.say("ann attack bob")
+    session.say("ann falls")
+    ann = session.encounter["ann"]
+    assert (ann.presence, ann.actions) == (Presence.DOWN, ())
+    session.say("ann returns")
+    assert session.encounter["ann"].able and session.encounter["ann"].mark("initiative") == 12
+
+
+def test_a_newcomer_rolls_and_acts_in_the_next_round() -> None:
+    session = begun(18)
+    session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "foes"\nhit_points = 4\n'), "join new Cid foes")
+    assert session.encounter["cid"].mark("initiative") == 18
+    assert [due.count for due in session.encounter.agenda.of("cid")] == [2]
+
+
+def test_before_the_fight_a_newcomer_rolls_nothing() -> None:
+    session = skirmish()
+    session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "foes"\n'), "join new Cid foes")
+    assert "cid" in session.encounter and session.encounter["cid"].mark("initiative") == 0
+
+
+def test_a_pool_put_right_to_nothing_puts_down() -> None:
+    session = begun()
+    session.say("fix bob HP 3")
+    assert session.encounter["bob"].pool("HP") == 3 and session.encounter["bob"].able
+    session.say("fix bob HP 0")
+    assert session.encounter["bob"].presence is Presence.DOWN
+
+
+def test_a_condition_by_hand_ends_at_its_count_or_by_hand() -> None:
+    session = begun()
+    session.say("fix bob guarding on until 3")
+    guarding = session.encounter["bob"].condition("guarding")
+    assert guarding is not None and guarding.label == "on guard" and guarding.until == 3
+    for line in ("ann wait", "fix bob count 9", "to 3"):
+        session.say(line)
+    assert session.encounter["bob"].condition("guarding") is None
+    session.say("fix bob guarding on until 8")
+    session.say("fix bob guarding off")
+    assert session.encounter["bob"].condition("guarding") is None
+    assert [due.what for due in session.encounter.agenda.of("bob")] == ["declare"], "its end went with it"
+
+
+def test_what_is_moved_takes_all_that_is_pending_along() -> None:
+    session = begun()
+    session.say("fix bob count 4")
+    assert [due.count for due in session.encounter.agenda.of("bob")] == [4]
+    session.say("ann attack bob")
+    session.say("fix ann count 6")
+    assert [due.count for due in session.encounter.agenda.of("ann")] == [6]
+    session.say("ann falls")
+    assert "nothing pending" in refused(session, "fix ann count 5")
+
+
+def test_a_free_event_happens_and_comes_again() -> None:
+    session = begun()
+    for line in ('event 2 "The gate groans" every 3', "ann wait", "bob wait", "to 9"):
+        session.say(line)
+    assert len(happened(session, ev.EventHappened)) == 3, "at 2, 5 and 8"
+
+
+def test_hidden_known_and_called_otherwise() -> None:
+    session = begun()
+    session.say("bob hidden")
+    assert session.encounter["ann"].unaware_of == frozenset({"bob"})
+    assert "already" in refused(session, "bob hidden")
+    session.say("bob revealed")
+    session.say("ann unaware of bob")
+    assert "bob" in session.encounter["ann"].unaware_of
+    session.say("ann aware of bob")
+    assert not session.encounter["ann"].unaware_of
+    session.say('bob alias "the thug"')
+    assert session.encounter["bob"].alias == "the thug"
+    session.say("bob alias none")
+    assert session.encounter["bob"].alias == ""
+
+
+def test_a_modifier_goes_into_the_next_roll_and_no_further() -> None:
+    session = begun(6, 5)
+    session.say("mod 2 high ground")
+    assert len(session.encounter.modifiers) == 1
+    for line in ("ann attack bob", "bob wait", "next"):
+        session.say(line)
+    (roll,) = [roll for roll in happened(session, ev.Rolled) if roll.what == "attack"]
+    assert (roll.chance, roll.total) == (12 - 4 - 2, 6)
+    assert not session.encounter.modifiers
+
+
+def test_whose_dice_are_typed_is_changed_and_a_die_given_in_secret() -> None:
+    session = begun()
+    session.say("ann typed")
+    for line in ("ann attack bob", "bob wait", "next"):
+        session.say(line)
+    question = session.encounter.question
+    assert question is not None and (question.ask, question.what) == (Ask.DICE, "attack")
+    session.say("secret 3")
+    (roll,) = [roll for _, roll in session.dice_of_last()]
+    assert roll.secret and roll.total == 3
+    session.say("ann rolled")
+    assert not session.encounter["ann"].typed
+
+
+def test_giving_up_and_turning_on_another() -> None:
+    session = begun(10)
+    session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "foes"\nhit_points = 4\n'), "join new Cid foes")
+    session.say("ann attack bob")
+    session.say("ann retarget cid")
+    assert session.encounter["ann"].actions[0].target == "cid"
+    session.say("ann abort")
+    assert session.encounter["ann"].actions == () and asked(session) == "ann"
+
+
+def test_something_of_ones_own_takes_its_time() -> None:
+    session = begun()
+    session.say('ann does "bars the door" 3')
+    action = session.encounter["ann"].actions[0]
+    assert (action.label, action.lands) == ("bars the door", 4)
+    for line in ("bob wait", "to 4"):
+        session.say(line)
+    assert session.encounter["ann"].actions == ()
+
+
+def test_orders_are_followed_and_what_cannot_be_is_asked() -> None:
+    session = begun(2)
+    session.say("bob orders attack")
+    session.say("ann wait")
+    session.say("next")
+    ordered = [step for step in map(session.journal.steps.get, session.journal.done) if step and step.mode == "orders"]
+    assert [step.actor for step in ordered] == ["bob"]
+    session.say("veto")
+    assert asked(session) == "bob" and session.encounter["bob"].actions == ()
+    session.say("bob orders none")
+    assert session.encounter["bob"].orders == ""

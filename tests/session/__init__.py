@@ -1,0 +1,1 @@
+"""The session, played on the plain game."""

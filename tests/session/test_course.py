@@ -1,0 +1,159 @@
+"""What a session does with a fight: sums it up, takes back, brings again, puts dice right, keeps nothing half done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.encounter.skirmish import asked, begun, refused, skirmish
+from tracker.encounter import commands as cmd
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.state import Encounter
+from tracker.session import Session
+
+
+def fought() -> Session:
+    """Ann has hit Bob for 3 of his 6, Bob has missed."""
+    session = begun(14, 2, 5)
+    for line in ("ann attack bob", "bob attack ann", "next", "next"):
+        session.say(line)
+    assert session.encounter["bob"].pool("HP") == 3
+    return session
+
+
+def test_the_summary_counts_blows_checks_and_losses() -> None:
+    words = fought().say("summary").words
+    assert words[1] == "still in it: Ann, Bob"
+    ann, bob = words.index("Ann (heroes): in"), words.index("Bob (foes): in")
+    assert words[ann + 1] == "  1 blow, 1 hit for 3 in all; was hit 0 times"
+    assert words[ann + 3] == "  lost nothing"
+    assert "was hit 1 time" in words[bob + 1]
+    assert words[bob + 3] == "  lost HP 3"
+
+
+def test_a_line_is_taken_back_and_brought_again_with_the_same_dice() -> None:
+    session = fought()
+    end, states = session.encounter, []
+    while session.journal.done:
+        states.append(session.encounter)
+        session.say("undo")
+    assert not session.encounter.began
+    for state in reversed(states):
+        session.say("redo")
+        assert session.encounter == state
+    assert session.encounter == end
+
+
+def test_something_new_abandons_what_was_taken_back() -> None:
+    session = fought()
+    session.say("undo")
+    session.say("note another way")
+    assert "Nothing was taken back" in refused(session, "redo")
+
+
+def test_back_to_a_step_and_to_the_beginning() -> None:
+    session = fought()
+    second = session.journal.done[1]
+    outcome = session.say(f"back {second}")
+    assert session.journal.done[-1] == second and outcome.undone
+    session.say("back 0")
+    assert session.journal.done == [] and not session.encounter.began
+
+
+def test_a_whole_action_is_taken_back_up_to_its_declaration() -> None:
+    session = begun(14, 2)
+    for line in ("ann attack bob", "bob wait", "next"):
+        session.say(line)
+    assert session.encounter["bob"].pool("HP") == 3
+    session.say("undo-action")
+    assert session.encounter["bob"].pool("HP") == 6
+
+
+def test_a_die_put_right_takes_the_step_again() -> None:
+    session = begun(14, 2)
+    for line in ("ann attack bob", "bob wait", "next"):
+        session.say(line)
+    assert "There is no roll 9" in refused(session, "fix die roll 9 4")
+    assert "not on a d8" in refused(session, "fix die 77")
+    session.say("fix die roll 2 4")
+    assert session.encounter["bob"].pool("HP") == 6 - 5, "a 4 on the d8, and one"
+    session.say("undo")
+    assert session.encounter["bob"].pool("HP") == 6, "the step and its note go together"
+
+
+def test_a_typed_die_put_right_is_typed_again() -> None:
+    session = skirmish(1, 8, player="Ada")
+    session.say("begin")
+    session.say("15")
+    assert "15 already" in refused(session, "fix die roll 1 15")
+    session.say("fix die roll 1 4")
+    assert session.encounter["ann"].mark("initiative") == 4
+
+
+def test_orders_are_taken_again_with_the_die_put_right() -> None:
+    session = begun(2, 14)
+    session.say("bob orders attack")
+    session.say("ann wait")
+    session.say("next")
+    session.say("veto")
+    assert asked(session) == "bob"
+    assert "No declaration under standing orders" in refused(session, "veto")
+
+
+class Full:
+    """A record that takes so many steps and no more."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    unsaved, reason = 0, ""
+
+    def retry(self) -> bool:
+        return True
+
+    def append(self, step: Step, after: Encounter, journal: Journal) -> None:
+        if self.room == 0:
+            raise OSError("no space left")
+        self.room -= 1
+
+    def undo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        self.room += 1
+
+    def redo(self, block: int, n: int, after: Encounter, journal: Journal) -> None:
+        self.room -= 1
+
+
+@pytest.mark.parametrize("room", [0, 1])
+def test_a_line_that_cannot_be_recorded_whole_has_not_happened(room: int) -> None:
+    session = begun(2)
+    session.say("bob orders attack")
+    before, done = session.encounter, list(session.journal.done)
+    session.recorder = Full(room)
+    with pytest.raises(OSError, match="no space left"):
+        session.say("ann wait")
+    assert session.encounter == before and session.journal.done == done
+
+
+def test_a_record_is_told_of_what_is_taken_back_and_brought_again() -> None:
+    session = begun()
+    session.recorder = record = Full(5)
+    session.say("note one")
+    session.say("undo")
+    assert record.room == 5
+    session.say("redo")
+    assert record.room == 4
+
+
+def test_a_number_is_explained_by_the_steps_that_made_it() -> None:
+    session = fought()
+    assert any("hit by Ann" in line for line in session.say("why bob HP").words)
+    assert session.say("why bob").words
+    assert session.say("why ann attack bob").words[0] == "defence of Bob +12"
+
+
+def test_who_joins_is_told_when_it_may_first_declare() -> None:
+    session = begun(9)
+    session.stock = lambda encounter, wish: (cmd.Join("cid", "Cid", 'name = "Cid"\nside = "foes"\n'),)
+    wish = cmd.JoinCreature("thug", 1, "foes", "")
+    assert session.first_counts(wish) == ("Cid may first declare between 2 and 2.",)
+    session.say("join thug")
+    assert "cid" in session.encounter
