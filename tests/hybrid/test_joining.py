@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Join
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tests.hybrid.test_blows import ANNA, GRUK
 from tracker.systems.hybrid.chances.task import Check, read_words
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode

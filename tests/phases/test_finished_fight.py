@@ -16,6 +16,7 @@ def test_said_again_it_comes_to_the_recorded_end(tmp_path: Path) -> None:
     path = tmp_path / "finished-phases-corridor.fight.toml"
     path.write_bytes((SAVES / path.name).read_bytes())
     opened = open_fight(path)
+    assert opened.fight_file is not None
     opened.fight_file.close()
     told = list(steps_of(path))
     steps = [one.step for one in told if one.in_force]
