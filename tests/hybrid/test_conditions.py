@@ -64,3 +64,13 @@ def test_a_recovery_that_cannot_succeed_does_not_run_for_ever() -> None:
         table.fall(50, 3, 3)
         table.say("next")
     assert table.due("gruk", "recover") is not None and table.now.count == 11 + 3 * 51
+
+
+def test_recovery_is_as_hard_as_the_check_that_failed() -> None:
+    table = duel()
+    table.fall(90, 3, 3)
+    table.say("fix gruk PFT 0", "gruk damage 1 crushing head", "gruk checks", "anna wait")
+    table.fall(50, 3, 3)
+    table.say("next")
+    failed, again = rolls(table, "shock")
+    assert (failed.chance, again.chance) == (36 - 30, 36 - 30), "the head is hard to bear, and to get over"

@@ -198,3 +198,11 @@ def test_a_pool_is_reckoned_from_the_ranks_that_count_here() -> None:
     assert not any("skill pool" in line for line in table.say("why anna strike").words), "every rank counts as 0"
     table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True})
     assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words
+
+
+def test_points_that_are_earned_are_added_to_those_that_are_kept() -> None:
+    table = duel()
+    table.say("anna gains 3", "anna gains 4")
+    assert table.now["anna"].mark("experience") == 7
+    table.say("anna trains 20 teacher")
+    assert table.now["anna"].mark("experience") == 9

@@ -48,3 +48,38 @@ def test_growing_familiar_and_meeting_people_mind_what_lies_on_everyone() -> Non
     table.say("anna familiarise", "next", "anna presence")
     assert rolls(table, "familiar")[0].chance == 36 - 15 - 20
     assert rolls(table, "presence")[0].chance == 36 - 15 - 20
+
+
+def test_putting_a_bind_right_by_hand_frees_both() -> None:
+    table = duel()
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry")
+    assert all(one.condition("bound") is not None for one in table.now)
+    table.say("fix gruk bound off")
+    assert not any(one.condition("bound") is not None for one in table.now)
+
+
+def test_the_weapon_that_is_bound_is_the_one_that_is_freed() -> None:
+    dagger = {"name": "Dagger", "skill": "Dagger", "speed": 5, "damage": 8, "type": "piercing", "unfamiliar": True}
+    table = duel(gruk={**GRUK, "skill": [{"name": "Short Sword", "basis": ["PCA"], "rank": 15},
+                                         {"name": "Dagger", "basis": ["PCA"], "rank": 3}],
+                       "weapon": [*GRUK["weapon"], dagger]})  # fmt: skip
+    table.fall(50, 20, 3, 3)
+    table.say("anna attack gruk", "next", "gruk parry dagger")
+    assert table.now["gruk"].marks["bound"] == "dagger"
+    table.say("fix gruk count 24", "next")
+    table.fall(99, 99)
+    table.say("gruk unbind")
+    assert rolls(table, "unbind")[0].chance == 36 + 12 - 10, "rank 3 with the dagger, which is unfamiliar"
+
+
+def test_a_stretched_familiarity_counts_a_tenth_of_the_rank() -> None:
+    known = {**ANNA, "skill": [{"name": "Sword", "basis": ["PCA"], "rank": 20}]}
+    sword = ANNA["weapon"][0]
+    chances = {}
+    for relation in ("similar", "dissimilar", "stretch"):
+        table = duel({**known, "weapon": [{**sword, "relation": relation}]})
+        table.fall(99, 3, 3)
+        table.say("anna attack gruk", "next", "gruk nothing")
+        chances[relation] = rolls(table, "attack")[0].chance
+    assert chances == {"similar": 36 + 32 - 12, "dissimilar": 36 + 16 - 12, "stretch": 36 + 8 - 12}

@@ -1,0 +1,27 @@
+"""Perception: what one's alertness takes from it, and what a passive one is spared (H-PERC)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hybrid.kit import ANNA, GRUK, duel, rolls
+from tests.hybrid.table import at_once
+
+
+@pytest.mark.parametrize(
+    ("word", "df"), [("blinded", -5), ("deafened", -3), ("poor light", -3), ("not alert", -3), ("watching", 3)]
+)
+def test_each_word_of_alertness_has_its_df(word: str, df: int) -> None:
+    table = duel({**ANNA, "alertness": [word]})
+    assert table.say("why anna perception").words[-2] == f"chance {36 + 5 * df} %"
+    assert f"{word} (H-PERC-2)" in " ".join(table.say("why anna perception").words)
+
+
+def test_a_passive_perception_does_not_mind_evading_nor_two_things_at_once() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix anna count 99", "next", "gruk evade")
+    assert "chance 26 %" in table.say("why gruk perception").words, "evading costs 10 of the 36 to who looks"
+    table.say("gruk attack anna and look", "gruk unaware of anna")
+    table.fall(99)
+    table.say("gruk notices")
+    assert rolls(table, "perception")[-1].chance == 9, "a quarter of 36, nothing off"
