@@ -27,7 +27,7 @@ def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:
     script = (
         "import sys\nfrom tracker.cli import main\n"
         "main(['--version']); main(['--help']); main(['run', '--help'])\n"
-        "heavy = {'textual', 'pydantic', 'rich', 'asyncio'} & set(sys.modules)\n"
+        "heavy = {'textual', 'pydantic', 'rich', 'asyncio', 'json', 'unicodedata'} & set(sys.modules)\n"
         "sys.exit(f'loaded: {heavy}' if heavy else 0)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

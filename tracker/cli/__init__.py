@@ -14,14 +14,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _main(argv: Sequence[str] | None) -> int:
-    from tracker.cli.arguments import read
+    from tracker.cli.arguments import flush, read
 
     try:
-        options = read(argv)
-    except SystemExit as over:
-        from tracker.cli.printing import flushed
-
-        return flushed(over.code if isinstance(over.code, int) else 2)
+        try:
+            options = read(argv)
+        except SystemExit as over:
+            flush()
+            return over.code if isinstance(over.code, int) else 2
     except OSError as error:
         from tracker.cli.printing import unprinted
 

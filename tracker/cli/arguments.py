@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -45,6 +46,15 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     _run(commands)
     _figures(commands)
     return parser.parse_args(sys.argv[1:] if argv is None else list(argv))
+
+
+def flush() -> None:
+    """All that argparse printed is where it should go; raises OSError when the standard output takes no more."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    if sys.stderr is not None:
+        with suppress(OSError):
+            sys.stderr.flush()
 
 
 _Commands = argparse._SubParsersAction

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from contextlib import nullcontext
 from importlib import import_module
+from types import ModuleType
 
 from tracker.cli.ending import Ended, watched
 from tracker.cli.printing import let_go, prepare, say
@@ -22,7 +24,7 @@ def carry_out(options: argparse.Namespace) -> int:
     prepare()
     try:
         with nullcontext() if options.module in ("play", "watch") else watched():
-            code: int = import_module(f"tracker.cli.{options.module}").carry_out(options)
+            code: int = _module(options.module).carry_out(options)
             if sys.stdout is not None:
                 sys.stdout.flush()
     except Ended as ended:
@@ -39,6 +41,17 @@ def carry_out(options: argparse.Namespace) -> int:
     except Exception as error:
         return _told(error)
     return code
+
+
+def _module(name: str) -> ModuleType:
+    """The module of a subcommand; while it is imported, which leaves no garbage, none is looked for."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return import_module(f"tracker.cli.{name}")
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _told(error: Exception) -> int:

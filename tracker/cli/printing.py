@@ -38,17 +38,6 @@ def say(text: str) -> None:
         let_go(sys.stderr)
 
 
-def flushed(code: int) -> int:
-    """`code`, once all that was printed is where it should go; 2 and a sentence when it cannot be."""
-    try:
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                stream.flush()
-    except OSError as error:
-        return unprinted(error) if stream is sys.stdout else code
-    return code
-
-
 def unprinted(error: OSError) -> int:
     """The exit code when the output takes no more, after a sentence about it; of a pipe that nobody reads, none."""
     let_go(sys.stdout)

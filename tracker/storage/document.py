@@ -16,7 +16,7 @@ LATEST = 1_000_000
 """The last count anything can be scheduled at; more than a day."""
 LONGEST_NAME = 60
 
-STRICT = ConfigDict(strict=True, extra="forbid")
+STRICT = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
@@ -70,7 +70,7 @@ class Heading(BaseModel):
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
     system: str = ""
     notes: Annotated[str, Field(max_length=4000)] = ""
-    players: Players = Players()
+    players: Players = Field(default_factory=Players.model_construct)
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Strict(BaseModel):
     """A table of a file: no unknown keys, no value of another type turned into a fitting one."""
 
-    model_config = ConfigDict(strict=True, extra="forbid")
+    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]

@@ -12,7 +12,7 @@ from tracker.systems.hybrid.book.book import book
 class HouseRules(BaseModel):
     """The [house_rules] table of an encounter; each default is the ruling."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     open_ended: Literal["always", "once"] = "always"
     """Whether a second natural 100 rolls again too (H-CHECK-4)."""
@@ -73,7 +73,7 @@ BEFORE = {"arrows_parried": "thrown", "grapple_armed": True, "must_close": False
 class Scene(BaseModel):
     """The [scene] table: what lies on everyone (H-COND)."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     light: Literal["50% off", "75% off"] | None = None
     gravity: Literal["50% off", "100% off"] | None = None
@@ -85,10 +85,10 @@ class Scene(BaseModel):
 class Options(BaseModel):
     """What an encounter of Hybrid has at its top besides what every encounter has."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     edition: Literal["current", "1997"] = "current"
     perception: Literal["secret", "typed"] = "secret"
     """Whether passive perceptions fall in secret, or players are asked for theirs (H-PERC-3)."""
-    house_rules: HouseRules = Field(default_factory=HouseRules)
-    scene: Scene = Field(default_factory=Scene)
+    house_rules: HouseRules = Field(default_factory=HouseRules.model_construct)
+    scene: Scene = Field(default_factory=Scene.model_construct)

@@ -28,7 +28,7 @@ DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "
 
 _COMPARED = 20
 """So many wrong names are compared with so many right ones; a sheet has fewer, and a file of thousands stays quick."""
-_STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
+_STRICT = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class Skill(BaseModel):
