@@ -9,7 +9,8 @@ from tracker.encounter import events as ev
 from tracker.encounter.asking import GATHER, gathered
 from tracker.encounter.commands import Advance, Ordered
 from tracker.encounter.declaring import ask_declaration, end_action
-from tracker.encounter.draft import STRAIGHT_ON, Draft
+from tracker.encounter.draft import Draft
+from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
@@ -32,7 +33,7 @@ def work(draft: Draft) -> None:
     while draft.stack and not draft.asked:
         task: Task = draft.stack.pop()
         if task.stage == ROLL:
-            typed(draft, task.data)
+            typed(draft, draft.rules, draft.dice, task.data)
         elif task.stage == GATHER:
             gathered(draft, task.data)
         elif task.stage == STRAIGHT_ON:

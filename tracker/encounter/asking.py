@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.encounter import events as ev
+from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Question, Task
-
-if TYPE_CHECKING:
-    from tracker.encounter.draft import Draft
 
 GATHER = "kernel.gather"
 """The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
@@ -28,32 +26,32 @@ class Inquiry:
     step: int = 0
 
 
-def gather(draft: Draft, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
+def gather(ledger: Ledger, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
     """Ask all of `inquiries`; then goes on with `then`, whose data has `answers` by who was asked."""
     left = [asdict(inquiry) for inquiry in inquiries]
-    draft.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
+    ledger.push(GATHER, what=what, left=left, asked="", answers={}, then=then.text())
 
 
-def gathered(draft: Draft, data: Mapping[str, Any]) -> None:
+def gathered(ledger: Ledger, data: Mapping[str, Any]) -> None:
     """Take an answer in and ask the next, or go on."""
     answers = dict(data["answers"])
     if data["asked"]:
         answers[data["asked"]] = data.get("amount", data.get("answer"))
     left = list(data["left"])
     if left:
-        _ask(draft, data["what"], left, answers, data["then"])
+        _ask(ledger, data["what"], left, answers, data["then"])
     else:
-        draft.stack.append(Task.read(data["then"]).with_data(answers=answers))
+        ledger.stack.append(Task.read(data["then"]).with_data(answers=answers))
 
 
-def turned_to(draft: Draft, question: Question, who: str) -> Question:
+def turned_to(ledger: Ledger, question: Question, who: str) -> Question:
     """The question of `who` in the place of the open one, when both are asked at once; else the open one."""
     data = question.then[-1].data if question.then and question.then[-1].stage == GATHER else {}
     asked = next((one for one in data.get("left", ()) if one["who"] == who), None)
     if asked is None:
         return question
-    draft.emit(ev.Withdrawn(who=question.who, what=question.what, why="another answers first"))
-    draft.stack = list(question.then[:-1])
+    ledger.emit(ev.Withdrawn(who=question.who, what=question.what, why="another answers first"))
+    ledger.stack = list(question.then[:-1])
     own = {
         "who": question.who,
         "text": question.text,
@@ -63,18 +61,18 @@ def turned_to(draft: Draft, question: Question, who: str) -> Question:
         "step": question.step,
     }
     left = [asked, own, *(one for one in data["left"] if one is not asked)]
-    _ask(draft, data["what"], left, dict(data["answers"]), data["then"])
-    draft.asked = False
-    now = draft.encounter.question
+    _ask(ledger, data["what"], left, dict(data["answers"]), data["then"])
+    ledger.asked = False
+    now = ledger.encounter.question
     assert now is not None
     return now
 
 
-def _ask(draft: Draft, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
+def _ask(ledger: Ledger, what: str, left: list[dict[str, Any]], answers: dict[str, Any], then: str) -> None:
     first, *rest = left
-    draft.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
+    ledger.push(GATHER, what=what, left=rest, asked=first["who"], answers=answers, then=then)
     ask = Ask.CHOOSE if first["choices"] else Ask.AMOUNT
-    draft.ask(
+    ledger.ask(
         ask,
         first["who"],
         what,

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tracker.dice.source import DiceSource
 from tracker.encounter import asking, throwing
-from tracker.encounter import events as ev
 from tracker.encounter.asking import Inquiry
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command
-from tracker.encounter.evolve import evolve
-from tracker.encounter.questions import Ask, Question, Roll, Task
+from tracker.encounter.ledger import Ledger
+from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
-from tracker.encounter.system import RuleSystem
-
-STRAIGHT_ON = "kernel.straight_on"
-"""The kernel's own stage: the others who may declare on this count are asked at once."""
+from tracker.rules.system import RuleSystem
 
 
-class Draft:
-    """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
+class Draft(Ledger):
+    """A ledger with the rules it is kept under and the dice they throw."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, dice: DiceSource) -> None:
-        self.encounter = encounter
+    def __init__(self, encounter: Encounter, rules: RuleSystem[Draft], dice: DiceSource) -> None:
+        super().__init__(encounter, rules)
         self.rules = rules
         self.dice = dice
-        self.events: list[ev.Event] = []
-        self.stack: list[Task] = []
-        self.asked = False
-        self.straight_on = False
-        """A declaration was made: others due on the same count are asked at once."""
         self.then: tuple[Command, ...] = ()
         """Commands to go on with, each a step of its own."""
         self.actor = ""
@@ -40,101 +29,6 @@ class Draft:
         self.beside = False
         """What is declared now goes beside what was declared on this very count: two actions at once."""
 
-    def __getitem__(self, who: str) -> Combatant:
-        return self.encounter[who]
-
-    def emit(self, event: ev.Event) -> None:
-        """Record a fact; the state follows at once. Whoever strikes unnoticed has shown itself before it is told."""
-        if isinstance(event, ev.Struck) and self._unnoticed(event.who):
-            self.emit(ev.Revealed(who=event.who))
-        self.encounter = evolve(self.encounter, event, self.rules)
-        self.events.append(event)
-
-    def _unnoticed(self, who: str) -> bool:
-        return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
-
-    def note(self, text: str, who: str = "", secret: bool = False) -> None:
-        """Leave a line in the log; a `secret` one is for the game master only."""
-        self.emit(ev.Noted(text=text, who=who, secret=secret))
-
-    def end(self, who: str, key: str, why: str) -> None:
-        """End a condition of somebody, if it is borne."""
-        condition = self.encounter[who].condition(key)
-        if condition is not None:
-            self.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
-
-    def cancel(self, who: str, kinds: tuple[str, ...], why: str) -> None:
-        """Take somebody's entries of these kinds off the agenda."""
-        for due in self.encounter.agenda.of(who):
-            if due.what in kinds:
-                self.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why=why))
-
-    def push(self, stage: str, **data: Any) -> None:
-        """Put a stage on top of what is still to do."""
-        self.stack.append(Task(stage, data))
-
-    def ask(
-        self,
-        ask: Ask,
-        who: str,
-        what: str,
-        text: str,
-        choices: tuple[str, ...] = (),
-        *,
-        dice: str = "",
-        about: str = "",
-        low: int = 0,
-        high: int = 0,
-        step: int = 0,
-        unseen: bool = False,
-    ) -> None:
-        """Open a question; the stages still to do go into it and the step ends."""
-        if self.straight_on and ask is not Ask.DECLARE:
-            self.stack.insert(0, Task(STRAIGHT_ON))
-        then = tuple(task.text() for task in self.stack)
-        self.stack.clear()
-        self.asked = True
-        self.emit(
-            ev.Asked(
-                ask=ask.value,
-                who=who,
-                what=what,
-                text=text,
-                choices=choices,
-                dice=dice,
-                about=about,
-                then=then,
-                low=low,
-                high=high,
-                step=step,
-                unseen=unseen,
-            )
-        )
-
-    def do_after(self, question: Question, last: Task, why: str) -> None:
-        """Put the open question again as it was, with a stage that is done after all that hangs on it."""
-        self.emit(ev.Withdrawn(who=question.who, what=question.what, why=why))
-        self.stack = [last, *question.then]
-        self.ask(
-            question.ask,
-            question.who,
-            question.what,
-            question.text,
-            question.choices,
-            dice=question.dice,
-            about=question.about,
-            low=question.low,
-            high=question.high,
-            step=question.step,
-            unseen=question.unseen,
-        )
-
-    def ask_amount(
-        self, who: str, what: str, text: str, low: int, high: int, *, step: int = 0, about: str = ""
-    ) -> None:
-        """Ask for a whole number from `low` to `high`; it goes on with the stage on top, with `amount` in its data."""
-        self.ask(Ask.AMOUNT, who, what, text, low=low, high=max(low, high), step=step, about=about)
-
     def gather(self, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
         """Ask several at once, unseen; then go on with `then`, its data enriched by `answers`, by who was asked."""
         asking.gather(self, what, inquiries, then)
@@ -142,4 +36,4 @@ class Draft:
     def roll(self, wanted: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
         self.stack.append(then)
-        throwing.throw(self, wanted)
+        throwing.throw(self, self.rules, self.dice, wanted)

@@ -10,18 +10,18 @@ from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.seating import seat
 from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier
-from tracker.encounter.system import RuleSystem
+from tracker.rules.sheets import Sheets
 
 
-def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem) -> Encounter:
+def fold(encounter: Encounter, events: Iterable[ev.Event], sheets: Sheets) -> Encounter:
     """The state after all `events`."""
     for event in events:
-        encounter = evolve(encounter, event, rules)
+        encounter = evolve(encounter, event, sheets)
     return encounter
 
 
-def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounter:
-    """The state after one event; `rules` is only asked to read the sheet of somebody who joined."""
+def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
+    """The state after one event; `sheets` is only asked to read the sheet of somebody who joined."""
     match event:
         case ev.PoolChanged():
             return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
@@ -44,7 +44,7 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem) -> Encounte
         case ev.Answered() | ev.Withdrawn():
             return replace(encounter, questions=encounter.questions[:-1])
         case ev.Joined():
-            return seat(encounter, rules, event.who, event.name, event.sheet)
+            return seat(encounter, sheets, event.who, event.name, event.sheet)
         case ev.ModifierGiven():
             return replace(encounter, modifiers=(*encounter.modifiers, Modifier(event.amount, event.why, event.who)))
         case ev.ModifierUsed():

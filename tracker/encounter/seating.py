@@ -10,19 +10,19 @@ import tomli
 
 from tracker.encounter.combatant import Combatant, Profile
 from tracker.encounter.state import Encounter
-from tracker.encounter.system import RuleSystem
+from tracker.rules.sheets import Sheets
 
 
-def seat(encounter: Encounter, rules: RuleSystem, id: str, name: str, sheet: str) -> Encounter:
+def seat(encounter: Encounter, sheets: Sheets, id: str, name: str, sheet: str) -> Encounter:
     """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`."""
-    return seat_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
+    return seat_entry(encounter, sheets, id, name, tomli.loads(sheet), joined=sheet)
 
 
 def seat_entry(
-    encounter: Encounter, rules: RuleSystem, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+    encounter: Encounter, sheets: Sheets, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """The encounter with one more combatant, from its resolved and validated entry."""
-    sheet, full, now = rules.read_sheet(entry)
+    sheet, full, now = sheets.read_sheet(entry)
     player = str(entry.get("player", ""))
     profile = Profile(id, name, str(entry.get("side", "")), len(encounter.combatants), player, full, sheet, joined)
     alias = str(entry.get("alias", ""))

@@ -1,9 +1,14 @@
-"""The rule system as the kernel knows it; its parts are in `tracker.rules`."""
+"""The rule system as the kernel knows it, over its own draft; the parts are in `tracker.rules`."""
 
 from __future__ import annotations
 
-from tracker.rules.sheets import System
-from tracker.rules.system import RuleSystem
+from typing import TypeAlias
+
+from tracker.encounter.draft import Draft
+from tracker.rules import system
 from tracker.rules.values import Card, Choice, Judgement, Menu, Strike
 
 __all__ = ["Card", "Choice", "Judgement", "Menu", "RuleSystem", "Strike", "System"]
+
+RuleSystem: TypeAlias = system.RuleSystem[Draft]
+System: TypeAlias = system.System[Draft]

@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tracker.dice import notation, roll
+from tracker.dice.source import DiceSource
 from tracker.encounter import events as ev
+from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Roll, Task
-
-if TYPE_CHECKING:
-    from tracker.encounter.draft import Draft
+from tracker.rules.dice import Dice
 
 ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def throw(draft: Draft, wanted: Roll) -> None:
-    """Roll for the program's combatants, ask for a player's; what follows stands on top of the draft's stack.
+def throw(ledger: Ledger, rules: Dice, dice: DiceSource, wanted: Roll) -> None:
+    """Roll for the program's combatants, ask for a player's; what follows stands on top of the ledger's stack.
 
     What is secret from the start nobody is asked for: to be asked would tell.
     """
-    if draft[wanted.who].typed and not wanted.secret and notation.read(wanted.dice).dice:
-        _ask(draft, wanted, ())
+    if ledger[wanted.who].typed and not wanted.secret and notation.read(wanted.dice).dice:
+        _ask(ledger, rules, wanted, ())
     else:
-        faces = roll.roll(notation.read(wanted.dice), draft.dice, draft.rules.open_ended(wanted))
-        _fell(draft, wanted, faces, "rolled")
+        faces = roll.roll(notation.read(wanted.dice), dice, rules.open_ended(wanted))
+        _fell(ledger, rules, wanted, faces, "rolled")
 
 
-def typed(draft: Draft, data: Mapping[str, Any]) -> None:
+def typed(ledger: Ledger, rules: Dice, dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
     With `hidden` the roll is secret from now on.
@@ -37,39 +37,39 @@ def typed(draft: Draft, data: Mapping[str, Any]) -> None:
     wanted, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
     if data.get("hidden"):
         wanted = replace(wanted, secret=True)
-    again = draft.rules.open_ended(wanted) if "!" in wanted.dice else 0
+    again = rules.open_ended(wanted) if "!" in wanted.dice else 0
     if not answer:
-        faces = roll.roll(notation.read(wanted.dice), draft.dice, again - len(before))
-        _fell(draft, wanted, before + faces, "rolled")
+        faces = roll.roll(notation.read(wanted.dice), dice, again - len(before))
+        _fell(ledger, rules, wanted, before + faces, "rolled")
         return
     faces = before + roll.typed(notation.read(wanted.dice.replace("!", "")), answer)
     sides = notation.read(wanted.dice).dice[0]
     if "!" in wanted.dice and faces[-1] == sides and len(faces) <= again:
-        _ask(draft, wanted, faces)
+        _ask(ledger, rules, wanted, faces)
     else:
-        _fell(draft, wanted, faces, "typed")
+        _fell(ledger, rules, wanted, faces, "typed")
 
 
-def _ask(draft: Draft, wanted: Roll, faces: tuple[int, ...]) -> None:
-    draft.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
-    odds = draft.rules.odds(wanted)
+def _ask(ledger: Ledger, rules: Dice, wanted: Roll, faces: tuple[int, ...]) -> None:
+    ledger.stack.append(Task(ROLL, {"roll": roll_data(wanted), "faces": list(faces)}))
+    odds = rules.odds(wanted)
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
-    text = f"{draft[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
-    draft.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)
+    text = f"{ledger[wanted.who].name}: {wanted.label}{number}, {wanted.dice.replace('!', '')}{again}"
+    ledger.ask(Ask.DICE, wanted.who, wanted.what, text, dice=wanted.dice, about=wanted.target)
 
 
-def _fell(draft: Draft, wanted: Roll, faces: tuple[int, ...], by: str) -> None:
+def _fell(ledger: Ledger, rules: Dice, wanted: Roll, faces: tuple[int, ...], by: str) -> None:
     dice = notation.read(wanted.dice)
     total = sum(faces) if "!" in wanted.dice else int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if wanted.chance is not None:
-        wanted = _modified(draft, wanted)
-        judged = draft.rules.judge(wanted, wanted.chance or 0, total)
+        wanted = _modified(ledger, rules, wanted)
+        judged = rules.judge(wanted, wanted.chance or 0, total)
         data |= {"chance": wanted.chance, "tier": judged.tier, "effect": judged.effect}
         data |= {"margin": judged.margin, "success": judged.success}
-    draft.emit(
+    ledger.emit(
         ev.Rolled(
             who=wanted.who,
             what=wanted.what,
@@ -87,20 +87,20 @@ def _fell(draft: Draft, wanted: Roll, faces: tuple[int, ...], by: str) -> None:
             secret=wanted.secret,
         )
     )
-    task = draft.stack.pop()
-    draft.stack.append(task.with_data(**data))
+    task = ledger.stack.pop()
+    ledger.stack.append(task.with_data(**data))
 
 
-def _modified(draft: Draft, wanted: Roll) -> Roll:
+def _modified(ledger: Ledger, rules: Dice, wanted: Roll) -> Roll:
     """With the game master's waiting modifiers in the chance."""
-    for modifier in draft.encounter.modifiers:
+    for modifier in ledger.encounter.modifiers:
         if modifier.who not in ("", wanted.who):
             continue
-        changed = draft.rules.modified(wanted, modifier.amount, modifier.why)
+        changed = rules.modified(wanted, modifier.amount, modifier.why)
         if changed is wanted:
             continue
         wanted = changed
-        draft.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
+        ledger.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
     return wanted
 
 

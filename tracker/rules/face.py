@@ -7,7 +7,6 @@ from typing import Protocol
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Condition
-from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
 
@@ -22,13 +21,6 @@ class Face(Protocol):
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane: ready-made chances, the modifiers in force, further facts."""
-        ...
-
-    def odds(self, roll: Roll) -> str:
-        """What a roll is rolled against, in the game's words: `69 %`, `12 or less`; empty when it has no chance.
-
-        Said where dice are asked for (then `roll.shown` wins over `roll.chance`) and where a roll is explained.
-        """
         ...
 
     def tiers(self, chance: int) -> tuple[str, ...]:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol, TypeVar
 
 from tracker.clock.agenda import Due
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.questions import Roll, Task
+from tracker.encounter.questions import Task
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Judgement
 
-if TYPE_CHECKING:
-    from tracker.encounter.draft import Draft
+Draft = TypeVar("Draft", contravariant=True)
+"""The step in the making, `encounter.draft.Draft`: it holds the rules it is made under, and so cannot be named here."""
 
 
-class Play(Protocol):
+class Play(Protocol[Draft]):
     """Carrying out.
 
     A hook that takes a draft may emit events, push stages (`draft.push`, which come back to `resume`), roll
@@ -153,22 +152,4 @@ class Play(Protocol):
         After a question `task.data` holds `answer` (for a number also `amount`), after `gather` `answers`, after a
         roll `total`, `faces` and, when it had a chance, `chance`, `tier`, `effect`, `margin` and `success`.
         """
-        ...
-
-    # Dice
-
-    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """What `total` means against `chance`, which has the modifiers in it; `roll.data` is the game's own."""
-        ...
-
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
-        """The roll with a game master's extra modifier in its chance, and a line of its sum that says so.
-
-        Called for each modifier that waits for this roller, before judging. The very same roll given back means that
-        the modifier does not touch this roll and goes on waiting.
-        """
-        ...
-
-    def open_ended(self, roll: Roll) -> int:
-        """How many times an opened die (`d100!`) may be rolled again for this roll."""
         ...

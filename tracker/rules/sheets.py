@@ -1,18 +1,13 @@
-"""Sheets: what a game's files hold, what its library has, how an entry becomes a sheet, and what can be reckoned."""
+"""Sheets: how an entry of a file becomes a sheet, and what can be reckoned without one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from tracker.encounter.combatant import Pool
 from tracker.encounter.state import Encounter
-
-if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from tracker.rules.system import RuleSystem
 
 
 class Sheets(Protocol):
@@ -57,52 +52,3 @@ class Calculator:
     about: str
     arguments: tuple[Argument, ...]
     reckon: Callable[[Mapping[str, Any]], Mapping[str, Any]]
-
-
-class System(Protocol):
-    """One game, before it is bound to the options of an encounter: what its files hold and what its library has."""
-
-    @property
-    def name(self) -> str:
-        """As in the `system` key of a file."""
-        ...
-
-    @property
-    def options(self) -> type[BaseModel]:
-        """Its own keys at the top of an encounter (edition, house_rules, scene…); strict, extra forbidden."""
-        ...
-
-    @property
-    def combatant(self) -> type[BaseModel]:
-        """Its own keys of a [[combatant]] (stats, skills, weapons…), besides name, side, player, hidden, orders."""
-        ...
-
-    @property
-    def parts(self) -> Mapping[str, type[BaseModel]]:
-        """Lists within a combatant whose entries the library may supply by name, such as `weapon` and `armour`."""
-        ...
-
-    @property
-    def figures(self) -> Mapping[str, tuple[str, ...]]:
-        """By kind of `parts`: the keys without which an entry is not whole, where the library does not supply them."""
-        ...
-
-    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry of the library (`creature`, or a kind of `parts`) as plain data: its `name` first, then figures."""
-        ...
-
-    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The built-in library by kind: `creature`, and the kinds of `parts`; entries as a file would have them."""
-        ...
-
-    def bind(self, options: Mapping[str, Any]) -> RuleSystem:
-        """The rules under validated `options`."""
-        ...
-
-    def template(self) -> str:
-        """A commented encounter to fill in, as TOML text, for `tracker new --system`."""
-        ...
-
-    def calculators(self) -> Sequence[Calculator]:
-        """What `tracker reckon` can reckon in this game; may be empty."""
-        ...

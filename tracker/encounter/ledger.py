@@ -1,0 +1,123 @@
+"""The ledger of one step: the facts so far, the state they make, and the stages still to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.evolve import evolve
+from tracker.encounter.questions import Ask, Question, Task
+from tracker.encounter.state import Encounter
+from tracker.rules.sheets import Sheets
+
+STRAIGHT_ON = "kernel.straight_on"
+"""The kernel's own stage: the others who may declare on this count are asked at once."""
+
+
+class Ledger:
+    """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
+
+    def __init__(self, encounter: Encounter, sheets: Sheets) -> None:
+        self.encounter = encounter
+        self._sheets = sheets
+        self.events: list[ev.Event] = []
+        self.stack: list[Task] = []
+        self.asked = False
+        self.straight_on = False
+        """A declaration was made: others due on the same count are asked at once."""
+
+    def __getitem__(self, who: str) -> Combatant:
+        return self.encounter[who]
+
+    def emit(self, event: ev.Event) -> None:
+        """Record a fact; the state follows at once. Whoever strikes unnoticed has shown itself before it is told."""
+        if isinstance(event, ev.Struck) and self._unnoticed(event.who):
+            self.emit(ev.Revealed(who=event.who))
+        self.encounter = evolve(self.encounter, event, self._sheets)
+        self.events.append(event)
+
+    def _unnoticed(self, who: str) -> bool:
+        return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
+
+    def note(self, text: str, who: str = "", secret: bool = False) -> None:
+        """Leave a line in the log; a `secret` one is for the game master only."""
+        self.emit(ev.Noted(text=text, who=who, secret=secret))
+
+    def end(self, who: str, key: str, why: str) -> None:
+        """End a condition of somebody, if it is borne."""
+        condition = self.encounter[who].condition(key)
+        if condition is not None:
+            self.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
+
+    def cancel(self, who: str, kinds: tuple[str, ...], why: str) -> None:
+        """Take somebody's entries of these kinds off the agenda."""
+        for due in self.encounter.agenda.of(who):
+            if due.what in kinds:
+                self.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why=why))
+
+    def push(self, stage: str, **data: Any) -> None:
+        """Put a stage on top of what is still to do."""
+        self.stack.append(Task(stage, data))
+
+    def ask(
+        self,
+        ask: Ask,
+        who: str,
+        what: str,
+        text: str,
+        choices: tuple[str, ...] = (),
+        *,
+        dice: str = "",
+        about: str = "",
+        low: int = 0,
+        high: int = 0,
+        step: int = 0,
+        unseen: bool = False,
+    ) -> None:
+        """Open a question; the stages still to do go into it and the step ends."""
+        if self.straight_on and ask is not Ask.DECLARE:
+            self.stack.insert(0, Task(STRAIGHT_ON))
+        then = tuple(task.text() for task in self.stack)
+        self.stack.clear()
+        self.asked = True
+        self.emit(
+            ev.Asked(
+                ask=ask.value,
+                who=who,
+                what=what,
+                text=text,
+                choices=choices,
+                dice=dice,
+                about=about,
+                then=then,
+                low=low,
+                high=high,
+                step=step,
+                unseen=unseen,
+            )
+        )
+
+    def do_after(self, question: Question, last: Task, why: str) -> None:
+        """Put the open question again as it was, with a stage that is done after all that hangs on it."""
+        self.emit(ev.Withdrawn(who=question.who, what=question.what, why=why))
+        self.stack = [last, *question.then]
+        self.ask(
+            question.ask,
+            question.who,
+            question.what,
+            question.text,
+            question.choices,
+            dice=question.dice,
+            about=question.about,
+            low=question.low,
+            high=question.high,
+            step=question.step,
+            unseen=question.unseen,
+        )
+
+    def ask_amount(
+        self, who: str, what: str, text: str, low: int, high: int, *, step: int = 0, about: str = ""
+    ) -> None:
+        """Ask for a whole number from `low` to `high`; it goes on with the stage on top, with `amount` in its data."""
+        self.ask(Ask.AMOUNT, who, what, text, low=low, high=max(low, high), step=step, about=about)

@@ -1,0 +1,35 @@
+"""Dice: what a roll is thrown against, and what fell means. Read from the roll alone; it changes nothing."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tracker.encounter.questions import Roll
+from tracker.rules.values import Judgement
+
+
+class Dice(Protocol):
+    """Judging."""
+
+    def odds(self, roll: Roll) -> str:
+        """What a roll is rolled against, in the game's words: `69 %`, `12 or less`; empty when it has no chance.
+
+        Said where dice are asked for (then `roll.shown` wins over `roll.chance`) and where a roll is explained.
+        """
+        ...
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """What `total` means against `chance`, which has the modifiers in it; `roll.data` is the game's own."""
+        ...
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        """The roll with a game master's extra modifier in its chance, and a line of its sum that says so.
+
+        Called for each modifier that waits for this roller, before judging. The very same roll given back means that
+        the modifier does not touch this roll and goes on waiting.
+        """
+        ...
+
+    def open_ended(self, roll: Roll) -> int:
+        """How many times an opened die (`d100!`) may be rolled again for this roll."""
+        ...
