@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.advance import END
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Rank
 from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.blows.damage import harm, through
-from tracker.systems.hybrid.body import activities, conditions, grips, rates
-from tracker.systems.hybrid.body.conditions import (
-    BLEEDING,
-    BOUND,
-    CLOSED,
-    DODGING,
-    DROPPING,
-    EVADING,
-    GRAPPLING,
-    HELD,
-    HELPLESS,
-    MOVING,
-    OFF_BALANCE,
-    PRESET,
-    PRONE,
-    SHOCKED,
-    UNCONSCIOUS,
-)
+from tracker.systems.hybrid.body import activities, grips, rates
+from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
 from tracker.systems.hybrid.body.energy import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -139,53 +120,26 @@ def known(book: Book) -> tuple[tuple[str, str, int], ...]:
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 
 
+LASTING = (
+    *activities.LASTING,
+    *grips.LASTING,
+    *presets.LASTING,
+    *spoiling.LASTING,
+    *aftermath.LASTING,
+    *closing.LASTING,
+)
+"""Every condition on which something hangs, as its own room declares it."""
+
+
 def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
-    """Down at an empty body; the stunned lose what they have and recover; the freed come back to the order."""
-    if draft[who].has_pool(what):
+    """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
+    combatant = draft[who]
+    if combatant.has_pool(what):
         aftermath.down(draft, rules, who)
         rates.wake(draft, who, what)
         return
-    if what == PRONE and draft[who].condition(PRONE) is not None:
-        draft.end(who, EVADING, "prone")
-        activities.fall(draft, who)
-        return
-    if not draft.encounter.began or not draft[who].able:
-        return
-    condition = draft[who].condition(what)
-    if what == BLEEDING and condition is not None:
-        draft.end(who, BLEEDING, "as a wound")
-        key = aftermath.wound(draft, rules, who, "")
-        for due in draft.encounter.agenda.of(who):
-            if due.what == END and due.ref == BLEEDING:
-                draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref))
-                draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=key))
-    elif what.startswith(BLEEDING) and condition is None:
-        for due in draft.encounter.agenda.of(who):
-            if due.what == spoiling.BLEED and due.ref == what:
-                draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
-    elif what == HELD and condition is None:
-        grips.freed(draft, who)
-    elif condition is None and what in (DODGING, DROPPING):
-        draft.cancel(who, (what,), "by hand")
-        aftermath.come_back(draft, rules, who)
-    elif condition is None and what.startswith(CLOSED):
-        closing.part(draft, who, what.removeprefix(CLOSED), "by hand")
-    elif condition is None and what == GRAPPLING:
-        grips.ungrip(draft, who)
-    elif condition is None and what == MOVING:
-        activities.begin(draft, rules, who, "")
-    elif condition is None and what == PRESET:
-        presets.drop(draft, who, "by hand")
-    elif condition is None and what == BOUND:
-        spoiling.unbind(draft, who)
-    elif what in HELPLESS and condition is not None:
-        aftermath.forget_shock(draft, who)
-        spoiling.lose(draft, who, what)
-        if what == UNCONSCIOUS:
-            spoiling.prone(draft, who, what)
-            grips.lose_grip(draft, who, what)
-        if condition.until is None and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
-            draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
-    elif what in HELPLESS and not conditions.helpless(draft[who]):
-        draft.cancel(who, (spoiling.RECOVER,), "by hand")
-        aftermath.come_back(draft, rules, who)
+    fights = draft.encounter.began and combatant.able
+    for lasting in LASTING:
+        follow = lasting.ended if combatant.condition(what) is None else lasting.began
+        if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
+            follow(draft, rules, who, what)

@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
+from tracker.encounter.advance import END
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import end_action
@@ -18,6 +19,7 @@ from tracker.systems.hybrid.body import conditions, grips, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.body.energy import take, tire
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
@@ -261,3 +263,55 @@ def down(draft: Draft, rules: Rulebook, who: str) -> bool:
             take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")
             return True
     return combatant.presence is Presence.DOWN
+
+
+# By hand
+
+
+def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """Bleeding begun by hand is one more wound, and ends when it was to end."""
+    if key != conditions.BLEEDING:
+        return
+    draft.end(who, key, "as a wound")
+    wounded = wound(draft, rules, who, "")
+    for due in draft.encounter.agenda.of(who):
+        if due.what == END and due.ref == key:
+            draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref))
+            draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
+
+
+def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    for due in draft.encounter.agenda.of(who):
+        if due.what == spoiling.BLEED and due.ref == key:
+            draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+
+
+def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """The stunned lose what they have pending, the unconscious feet and grip too; both recover (H-DMG 8, 9)."""
+    forget_shock(draft, who)
+    spoiling.lose(draft, who, key)
+    if key == UNCONSCIOUS:
+        spoiling.prone(draft, who, key)
+        grips.lose_grip(draft, who, key)
+    state = draft[who].condition(key)
+    lasts = state is not None and state.until is not None
+    if not lasts and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+        draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    if not conditions.helpless(draft[who]):
+        draft.cancel(who, (spoiling.RECOVER,), "by hand")
+        come_back(draft, rules, who)
+
+
+def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    draft.cancel(who, (key,), "by hand")
+    come_back(draft, rules, who)
+
+
+LASTING = (
+    Lasting((conditions.BLEEDING,), began=_bleeds, ended=_staunched, family=True),
+    Lasting(HELPLESS, began=_helpless, ended=_comes_round),
+    Lasting(spoiling.PHASES, ended=_stands_still),
+)

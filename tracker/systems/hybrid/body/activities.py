@@ -10,8 +10,9 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.body.conditions import BLEEDING, MOVING
+from tracker.systems.hybrid.body.conditions import BLEEDING, EVADING, MOVING, PRONE
 from tracker.systems.hybrid.body.energy import give, spend, take
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.rates import EXHAUSTION
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 
@@ -118,6 +119,18 @@ def stop(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is out of the fight keeps no activity."""
     if rates.doing(draft[who]):
         begin(draft, rules, who, "")
+
+
+def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    draft.end(who, EVADING, "prone")
+    fall(draft, who)
+
+
+def _halted(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    begin(draft, rules, who, "")
+
+
+LASTING = (Lasting((PRONE,), began=_grounded, anyhow=True), Lasting((MOVING,), ended=_halted))
 
 
 # Where it leads

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD
+from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.book.rulebook import Rulebook
 
 STRENGTH = "hold"
 """The mark of one held: how strong the hold on it is."""
@@ -22,7 +24,7 @@ def release(draft: Draft, held: str, why: str) -> None:
     draft.emit(ev.MarkChanged(who=held, mark=STRENGTH, value=0))
 
 
-def freed(draft: Draft, who: str) -> None:
+def _freed(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """The game master has freed somebody by hand: nobody has a grip on it any more."""
     for other in draft.encounter:
         grip_on = other.condition(GRAPPLING)
@@ -42,9 +44,12 @@ def lose_grip(draft: Draft, who: str, why: str) -> None:
     draft.end(who, GRAPPLING, why)
 
 
-def ungrip(draft: Draft, who: str) -> None:
+def _ungripped(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """The game master has taken a grip away: whomever it held is free."""
     for other in draft.encounter:
         held = other.condition(HELD)
         if held is not None and held.of == who:
             release(draft, other.id, "by hand")
+
+
+LASTING = (Lasting((HELD,), ended=_freed), Lasting((GRAPPLING,), ended=_ungripped))

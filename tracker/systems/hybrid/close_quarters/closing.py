@@ -28,6 +28,7 @@ from tracker.systems.hybrid.body.conditions import (
     PRONE,
     RETREATING,
 )
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
@@ -229,6 +230,13 @@ def part(draft: Draft, who: str, other: str, why: str) -> None:
             condition = draft[one].condition(key)
             if condition is not None and condition.of == two:
                 draft.end(one, key, why)
+
+
+def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    part(draft, who, key.removeprefix(CLOSED), "by hand")
+
+
+LASTING = (Lasting((CLOSED,), ended=_apart, family=True),)
 
 
 def part_all(draft: Draft, who: str, why: str) -> None:

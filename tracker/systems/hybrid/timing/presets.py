@@ -8,6 +8,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.body.energy import spend
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import sheet_of
@@ -48,3 +49,10 @@ def disarm(draft: Draft, who: str) -> None:
     """What was set off is not carried out by itself any more."""
     if draft[who].marks.get(ARMED):
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
+
+
+def _given_up(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    drop(draft, who, "by hand")
+
+
+LASTING = (Lasting((PRESET,), ended=_given_up),)

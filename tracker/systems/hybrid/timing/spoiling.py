@@ -9,7 +9,9 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, DODGING, DROPPING, PRONE
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import presets
 
 RECOVER, BLEED = "recover", "bleed"
@@ -53,7 +55,7 @@ def release(draft: Draft, who: str, why: str) -> None:
             draft.end(one, conditions.ADVANCED, why)
 
 
-def unbind(draft: Draft, who: str) -> None:
+def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """The game master has freed a weapon: the other one bound with it is free too."""
     for other in draft.encounter:
         theirs = other.condition(BOUND)
@@ -61,6 +63,9 @@ def unbind(draft: Draft, who: str) -> None:
             draft.end(other.id, BOUND, "by hand")
             draft.end(other.id, conditions.ADVANCED, "by hand")
     draft.end(who, conditions.ADVANCED, "by hand")
+
+
+LASTING = (Lasting((BOUND,), ended=_unbound),)
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
