@@ -49,7 +49,7 @@ def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:
         ("chance", "--stat", "15", "--rank", "31"),
         ("chance", "--stat", "15", "--roll", "0"),
         ("chance", "--stat", "15", "--edition", "1996"),
-        ("log", DUEL, "--format", "html"),
+        ("log", DUEL, "--format", "rtf"),
     ],
 )
 def test_wrong_usage_is_2_with_a_sentence_and_no_traceback(words: tuple[object, ...]) -> None:

@@ -12,6 +12,7 @@ from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.ui import amounts, completion
+from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
@@ -194,9 +195,10 @@ class Desk:
 
     def do(self, row: Row) -> Wish | None:
         """Do what a row of the keymap says."""
-        own = getattr(self._handlers, row.handler, None)
-        act: Callable[[], Wish | None] = own or partial(getattr(self.looking, row.handler), self.session)
-        return self.guarded(act, None, row.label)
+        at_desk = AT_DESK.get(row.handler)
+        if at_desk is not None:
+            return self.guarded(partial(at_desk, self._handlers), None, row.label)
+        return self.guarded(partial(LOOKS[row.handler], self.looking, self.session), None, row.label)
 
     @staticmethod
     def _reserved(row: Row | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Literal
 
 
 class Mode(StrEnum):
@@ -30,16 +31,62 @@ class KeymapError(ValueError):
     """A key that cannot be given to an action; the text is a sentence."""
 
 
+AtDesk = Literal[
+    "next",
+    "enter",
+    "secretly",
+    "send",
+    "complete",
+    "older",
+    "newer",
+    "select",
+    "damage",
+    "join",
+    "undo",
+    "redo",
+    "undo_action",
+    "veto",
+    "explain",
+    "notes",
+    "command",
+    "help",
+    "drop",
+    "filter",
+    "secrets",
+    "back_to",
+    "fix_die",
+    "up",
+    "down",
+    "theme",
+    "quit",
+]
+"""What changes the fight or what is typed; `handlers` has a method for each."""
+Look = Literal[
+    "fighters",
+    "sheet",
+    "log_pane",
+    "timeline",
+    "pane_before",
+    "pane_after",
+    "page_up",
+    "page_down",
+    "end",
+    "closer",
+    "farther",
+]
+"""What changes only what is looked at; `looking` has a method for each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One key: `handler` names what the desk does, in the modes `when`; the footer shows it in `footer` modes."""
+    """One key: `handler` is what is done, in the modes `when`; the footer shows it in `footer` modes."""
 
     id: str
     keys: tuple[str, ...]
     word: str
     label: str
     when: frozenset[Mode]
-    handler: str
+    handler: AtDesk | Look
     footer: frozenset[Mode] = frozenset()
     why: str = ""
     """Why it does nothing in the other modes."""

@@ -1,0 +1,54 @@
+"""Acts: which method each handler of the keymap is, at the desk and in what is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tracker.session import Session
+from tracker.ui.handlers import Handlers, Wish
+from tracker.ui.keymap import AtDesk, Look
+from tracker.ui.looking import Looking
+
+AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
+    "next": Handlers.next,
+    "enter": Handlers.enter,
+    "secretly": Handlers.secretly,
+    "send": Handlers.send,
+    "complete": Handlers.complete,
+    "older": Handlers.older,
+    "newer": Handlers.newer,
+    "select": Handlers.select,
+    "damage": Handlers.damage,
+    "join": Handlers.join,
+    "undo": Handlers.undo,
+    "redo": Handlers.redo,
+    "undo_action": Handlers.undo_action,
+    "veto": Handlers.veto,
+    "explain": Handlers.explain,
+    "notes": Handlers.notes,
+    "command": Handlers.command,
+    "help": Handlers.help,
+    "drop": Handlers.drop,
+    "filter": Handlers.filter,
+    "secrets": Handlers.secrets,
+    "back_to": Handlers.back_to,
+    "fix_die": Handlers.fix_die,
+    "up": Handlers.up,
+    "down": Handlers.down,
+    "theme": Handlers.theme,
+    "quit": Handlers.quit,
+}
+
+LOOKS: Mapping[AtDesk | Look, Callable[[Looking, Session], None]] = {
+    "fighters": Looking.fighters,
+    "sheet": Looking.sheet,
+    "log_pane": Looking.log_pane,
+    "timeline": Looking.timeline,
+    "pane_before": Looking.pane_before,
+    "pane_after": Looking.pane_after,
+    "page_up": Looking.page_up,
+    "page_down": Looking.page_down,
+    "end": Looking.end,
+    "closer": Looking.closer,
+    "farther": Looking.farther,
+}
