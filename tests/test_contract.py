@@ -14,7 +14,7 @@ from tracker.storage.preparing import Prepared, read_encounter
 from tracker.systems import registry
 
 SAVES = Path(__file__).resolve().parent.parent / "saves"
-BUILT_IN = ("hybrid", "phases", "plain", "prism")
+BUILT_IN = ("hybrid", "feats", "phases", "plain", "prism")
 EDITIONS = {"hybrid": ("current", "1997")}
 """The editions each game is tried in; a game without editions has one."""
 

@@ -14,6 +14,7 @@ DEFAULT = "hybrid"
 
 _BUILT_IN: dict[str, tuple[str, str]] = {
     "hybrid": ("tracker.systems.hybrid.game", "HYBRID"),
+    "feats": ("tracker.systems.feats.game", "FEATS"),
     "plain": ("tracker.systems.plain.game", "PLAIN"),
     "phases": ("tracker.systems.phases.game", "PHASES"),
     "prism": ("tracker.systems.prism.game", "PRISM"),

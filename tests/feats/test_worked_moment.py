@@ -1,0 +1,168 @@
+"""The worked moment of feats with its dice: a chase into a river, a rock, a slam; and what the clock asks by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.encounter.table import say, told
+from tracker.dice.source import ScriptedDice
+from tracker.encounter.combatant import Presence
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage.preparing import prepare
+
+MIRA: dict[str, Any] = {
+    "name": "Mira",
+    "side": "hunted",
+    "stats": {"ST": 12, "DX": 12, "HT": 11, "FP": 11},
+    "basic_move": 7,
+    "skill": [{"name": "Running", "value": 12}],
+}
+BRUTE: dict[str, Any] = {
+    "name": "Brute",
+    "side": "hunters",
+    "stats": {"ST": 14, "DX": 11, "HT": 12},
+    "basic_move": 5,
+    "thrust": "1d",
+    "skill": [{"name": "Brawling", "value": 13}],
+    "thing": [{"name": "Rock", "weight": 6.0, "held": True}],
+}
+
+
+def chase(
+    *dice: int, mira: dict[str, Any] | None = None, brute: dict[str, Any] | None = None, **options: Any
+) -> Session:
+    """Mira and Brute side by side; every die in order."""
+    people = [MIRA | (mira or {}), BRUTE | (brute or {})]
+    fight = prepare({"system": "feats", "gap": 0, "combatant": people, **options})
+    return Session(fight.encounter, fight.rules, ScriptedDice(dice))
+
+
+def points(fight: Session) -> tuple[int, int, int, int]:
+    mira, brute = fight.encounter["mira"], fight.encounter["brute"]
+    return mira.pool("HP"), mira.pool("FP"), brute.pool("HP"), brute.pool("FP")
+
+
+def waiting(*dice: int, **of: Any) -> Session:
+    """The same, begun, with both lying in wait, so that only the clock asks."""
+    fight = chase(*dice, **of)
+    say(fight, "begin", "next", "mira wait", "brute wait")
+    return fight
+
+
+def due(fight: Session, who: str, what: str) -> int | None:
+    entry = fight.encounter.agenda.find(who, what)
+    return None if entry is None else entry.count
+
+
+def test_the_worked_moment() -> None:
+    fight = chase(4, 5, 4, 3, 3, 4, 3, 4, 4, 2, 3, 4, 3, 3, 3, 2, 2, 3, 4, 3, 4, 4, 6, 2)
+    say(fight, "begin", "next")
+    assert fight.encounter.question is not None and fight.encounter.question.who == "mira"
+    say(fight, "mira sprint", "brute sprint")
+    assert (due(fight, "mira", "stamina"), due(fight, "brute", "stamina")) == (16, 16)
+    say(fight, "to 16")
+    assert "38 yd from Brute" in fight.rules.heading(fight.encounter, "mira")
+    assert points(fight) == (12, 10, 14, 12)
+    say(fight, "to 20", "mira dive")
+    assert points(fight)[1] == 9 and due(fight, "mira", "swimming") == 25
+    assert fight.rules.heading(fight.encounter, "brute").endswith("47.6 yd from Mira")
+    say(fight, "brute stop", "next")
+    assert fight.encounter.count == 21
+    with pytest.raises(Refused, match="throws Rock 21 yd at most and is 47 yd off: out of reach"):
+        say(fight, "brute throw Rock mira")
+    say(fight, "brute run", "to 25")
+    assert fight.encounter["mira"].condition("drowning") is None and due(fight, "mira", "swimming") == 85
+    say(fight, "to 36", "brute stop", "next", "brute wait", "to 85")
+    assert due(fight, "mira", "swimming") == 385
+    say(fight, "mira float", "to 90")
+    assert fight.rules.doing(fight.encounter, "mira") == "floating"
+    events = say(fight, "brute throw Rock mira -1 yards 10", "next")
+    assert "Brute throw Rock at Mira 7 (2 2 3) against 7: success" in told(fight, events)
+    say(fight, "mira none")
+    assert points(fight) == (9, 9, 14, 12)
+    say(fight, "next", "brute wait", "to 100", "mira ashore", "next", "mira slam brute 5 foe 3", "next")
+    events = say(fight, "brute none")
+    assert "Mira on Brute: hit, 5 against 2: the foe falls" in told(fight, events)
+    assert points(fight) == (7, 9, 9, 12) and fight.encounter.count == 100
+    assert fight.encounter["brute"].condition("prone") is not None
+
+
+def test_the_slam_of_the_worked_moment() -> None:
+    fight = chase(3, 4, 4, 6, 2, mira={"pools": {"HP": 9, "FP": 9}})
+    say(fight, "begin", "next", "mira slam brute 5 foe 3", "next", "none")
+    assert points(fight) == (7, 9, 9, 12)
+    assert fight.encounter["brute"].condition("prone") is not None
+    assert fight.encounter["mira"].condition("prone") is None
+    assert due(fight, "brute", "declare") == 1
+
+
+def test_a_failed_climb_is_a_fall_and_a_rope_holds_unless_it_was_critical() -> None:
+    fight = chase(5, 5, 5)
+    say(fight, "begin", "next")
+    events = say(fight, "mira climb tree")
+    assert any("falls from 0 ft" in line for line in told(fight, events))
+    assert fight.encounter["mira"].condition("prone") is not None
+    fight = chase(4, 5, 5)
+    say(fight, "begin", "next")
+    events = say(fight, "mira climb tree secured haste")
+    assert any("to the end of the rope" in line for line in told(fight, events))
+    assert points(fight)[1] == 10
+
+
+def test_no_air_costs_a_point_a_second_then_will_then_four_minutes() -> None:
+    fight = waiting(6, 6, 5, mira={"pools": {"FP": 2}})
+    say(fight, "fix mira airless on", "to 2")
+    assert points(fight)[1] == 0
+    say(fight, "to 3")
+    assert fight.encounter["mira"].presence is Presence.DOWN
+    assert due(fight, "mira", "death") == 240
+    say(fight, "mira air", "to 603")
+    assert points(fight)[1] == 1 and fight.encounter["mira"].able
+
+
+def test_a_breath_is_held_and_ends_in_no_air() -> None:
+    fight = chase()
+    say(fight, "begin", "next", "mira hold heavy", "brute wait", "next", "next", "mira wait")
+    assert fight.encounter.count == 1
+    assert "out of breath at 12" in fight.rules.heading(fight.encounter, "mira")
+    say(fight, "to 13")
+    assert points(fight)[1] == 10
+
+
+def test_four_minutes_are_death_and_two_may_harm() -> None:
+    fight = waiting(mira={"stats": {"FP": 1000}})
+    say(fight, "mira noair", "to 240")
+    assert fight.encounter["mira"].condition("dead") is not None
+    fight = waiting(6, 6, 5, mira={"stats": {"FP": 1000}})
+    say(fight, "mira noair", "to 121", "mira air")
+    assert fight.encounter["mira"].condition("dulled") is not None
+
+
+def test_a_load_over_ten_basic_lifts_costs_a_point_a_second_until_it_is_set_down() -> None:
+    fight = waiting(mira={"load": 291.0, "pools": {"FP": 3}})
+    say(fight, "to 3")
+    assert points(fight)[1] == 0 and fight.encounter["mira"].marks["unladen"] is True
+    say(fight, "to 10")
+    assert points(fight)[1] == 0
+    fight = waiting(mira={"load": 290.0})
+    say(fight, "to 10")
+    assert points(fight)[1] == 11
+
+
+def test_a_rescue_and_first_aid() -> None:
+    swimmer = {"skill": [{"name": "Swimming", "value": 14}, {"name": "First Aid", "value": 12}]}
+    fight = waiting(6, 6, 5, 6, 6, 5, 4, 4, 4, 3, 3, 3, mira=swimmer, brute={"pools": {"FP": 1}})
+    say(fight, "fix brute water on")
+    assert fight.encounter["brute"].condition("drowning") is not None and points(fight)[3] == 0
+    say(fight, "to 1")
+    assert fight.encounter["brute"].presence is Presence.DOWN and due(fight, "brute", "death") == 241
+    with pytest.raises(Refused, match="cannot rescue itself"):
+        say(fight, "mira rescue mira")
+    say(fight, "mira rescue brute 5", "next")
+    assert fight.encounter["brute"].condition("water") is None
+    assert due(fight, "brute", "death") is None
+    say(fight, "next", "mira firstaid brute", "next")
+    assert fight.encounter["brute"].condition("drowned") is None
