@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.rules.sheets import Argument, Calculator
+from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
@@ -211,7 +212,7 @@ def _slam(given: Given) -> Given:
     velocity = given["yards"] + given["foe-yards"]
     own, foe = slams.dice(given["hp"], Fraction(velocity)), slams.dice(given["foe-hp"], Fraction(velocity))
     if given["strong"] == "yes":
-        own = slams.strong(own, 2)
+        own = slams.strong(own, HouseRules().all_out)
     return {
         "velocity": velocity,
         "dice": own.text,

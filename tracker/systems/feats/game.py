@@ -32,6 +32,7 @@ BY_HAND = (
     (now.SECURED, "secured by a rope", 0),
     (now.UNCONSCIOUS, "unconscious", 0),
 )
+"""Grapples come from outside: an unwilling person is grappled first, by hand (F-GRAB-2)."""
 SEEN = (now.WATER, now.PRONE, now.GRAPPLED, now.UNCONSCIOUS, now.DEAD, now.DROWNING, *now.LABELS)
 
 

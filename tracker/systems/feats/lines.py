@@ -18,7 +18,7 @@ from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import travel
 from tracker.systems.kit import guards
 
-ALONE = (*MOVING, "concentrate", "ashore", "air", "noair", "stop", "swerve", "unload")
+ALONE = (*MOVING, "concentrate", "ashore", "air", "noair", "stop", "swerve", "unload", "intercept")
 VERBS = (
     *ALONE, "dive", "climb", "hold", "ready", "lift", "drop", "shed", "throw", "slam", "shove", "jump", "catch",
     "rescue", "firstaid", "gap", "damage",

@@ -1,4 +1,7 @@
-"""Blows: throws and slams from the roll to the points, with both sides' dice (F-THROW, F-CATCH, F-SLAM)."""
+"""Blows: throws and slams from the roll to the points, with both sides' dice (F-THROW, F-CATCH, F-SLAM).
+
+Thrown weapons are no thrown objects: their skill, range and damage are by hand (F-THROW-6).
+"""
 
 from __future__ import annotations
 

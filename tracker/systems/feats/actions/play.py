@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -17,20 +16,16 @@ from tracker.encounter.questions import Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.feats.actions import air, blows, motion
+from tracker.systems.feats.actions import air, blows, declarations, motion
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads, rolls, travel
 from tracker.systems.feats.sheets.entry import Options
-from tracker.systems.feats.sheets.sheet import FP
-from tracker.systems.kit import guards
 from tracker.systems.kit.defaults import Defaults
 from tracker.systems.kit.sums import signed
 
 MOVING = (now.SPRINT, now.RUN, now.SWIM, now.PADDLE, now.FLOAT, now.SWOOP, now.FLY)
-AT_ONCE = ("throw", "slam", "shove", "jump", "catch", "rescue", "firstaid")
-"""Attacks and moves: they happen on the second they are declared; one declares again a second later."""
 
 
 class Play(Defaults):
@@ -124,6 +119,7 @@ class Play(Defaults):
             "swerve": lambda: motion.swerve(draft, who),
             "unload": lambda: motion.set_down(draft, who, "by hand"),
             "gap": lambda: self._gap(draft, who, words),
+            "intercept": lambda: self._intercept(draft, who),
             "drop": lambda: draft.emit(
                 ev.MarkChanged(who=who, mark=f"holds {words[0]}", value=False, why=f"drops {words[0]}")
             ),
@@ -132,11 +128,11 @@ class Play(Defaults):
             if not draft.encounter.began and verb != "damage":
                 raise Refused("The fight has not begun; `begin` starts it.")
             not_in_the_middle(draft, f"{draft[who].name} {verb}")
-            self._may(draft.encounter, who, verb, words)
+            declarations.check(draft.encounter, who, verb, words, self.options.house_rules)
             by_hand[verb]()
             return
         check_moment(draft, who)
-        self._may(draft.encounter, who, verb, words)
+        declarations.check(draft.encounter, who, verb, words, self.options.house_rules)
         if verb in MOVING:
             close_moment(draft, who, verb)
             motion.begin(draft, who, verb)
@@ -149,137 +145,23 @@ class Play(Defaults):
         elif verb == "hold" and "unprepared" in words:
             air.hold(draft, who, words[0], unprepared=True)
         else:
-            action = self._action(draft.encounter, who, verb, words)
+            action = declarations.action(draft.encounter, who, verb, words, self.options.gap is not None)
             motion.end(draft, who, verb)
             declare(draft, who, action)
 
-    def _may(self, encounter: Encounter, who: str, verb: str, words: tuple[str, ...]) -> None:
-        """Refuses what the state does not allow."""
-        own, one = now.sheet_of(encounter, who), encounter[who]
-        doing, wet = now.activity(encounter, who), one.condition(now.WATER) is not None
-        house = self.options.house_rules
-        why = ""
-        if verb in now.IN_WATER and not wet:
-            why = f"is not in deep water; `{who} dive` enters it"
-        elif verb in ("sprint", "run", "climb", "slam", "jump", "swoop", "fly") and wet:
-            why = f"is in deep water; `{who} ashore` leaves it"
-        elif verb in ("swoop", "fly") and "wings" not in own.traits:
-            why = 'cannot fly; "wings" among its traits would let it'
-        elif verb in ("sprint", "run", "swoop", "fly", "climb") and one.pool(FP) == 0 and house.exhausted == "stop":
-            why = "is exhausted: no fatigue points left (FQ 20)"
-        elif verb in ("sprint", "run", "climb") and one.condition(now.PRONE) is not None:
-            why = f"is lying down; `fix {who} prone off` when it has stood up"
-        elif verb == "dive" and wet:
-            why = "is in deep water already"
-        elif verb == "ashore" and not wet:
-            why = "is not in deep water"
-        elif verb == "stop" and doing is None:
-            why = "is in no activity that could stop"
-        elif verb == "swerve" and (doing is None or doing.key not in now.FAST):
-            why = "is not sprinting"
-        elif verb == "unload" and not own.load:
-            why = "carries no load"
-        elif verb == "damage" and int(words[0]) < 1:
-            why = "needs a number of points"
-        elif verb == "jump" and one.marks.get("poised") != encounter.count:
-            why = f"must get in position first: `{who} concentrate`, 1 s (F-JUMP-3)"
-        if why:
-            raise Refused(f"{one.name} {why}.")
+    def _intercept(self, draft: Draft, who: str) -> None:
+        """What flies to somebody else is taken with a parry against a thrown weapon; it takes no time (F-CATCH-2)."""
+        parry = dict(now.sheet_of(draft.encounter, who).defences).get("parry")
+        if parry is None or not draft[who].able:
+            raise Refused(f"{draft[who].name} has no parry on the sheet to intercept with, or is out of the fight.")
+        lines = (f"parry +{parry} (F-CATCH-2)",)
+        roll = Roll(who, "intercept", "intercept", "3d6", parry, per_modifier=1, sum=lines)
+        draft.roll(roll, Task("intercepted", {"who": who}))
 
     def _gap(self, draft: Draft, who: str, words: tuple[str, ...]) -> None:
         ahead = now.covered(draft.encounter, words[0])
         motion.settle(draft, who)
         draft.emit(ev.MarkChanged(who=who, mark=now.WAY, value=str(ahead - int(words[1])), why=f"{words[1]} yd behind"))
-
-    def _action(self, encounter: Encounter, who: str, verb: str, words: tuple[str, ...]) -> Action:
-        """The action a verb stands for, with its seconds and words; raises Refused."""
-        own, name = now.sheet_of(encounter, who), encounter[who].name
-        match verb:
-            case "throw":
-                thing, target, modifier, yards = words
-                if target:
-                    guards.standing(encounter, who, target, verb)
-                    guards.noticed(encounter, who, target, verb)
-                blows.check_throw(encounter, who, thing, target, yards, self.options.gap is not None)
-                label = f"throw {thing} at {encounter[target].name if target else 'an area'}"
-                return Action(0, verb, weapon=thing, target=target, options=(modifier,), label=label)
-            case "slam":
-                target = guards.standing(encounter, who, words[0], verb).id
-                guards.noticed(encounter, who, target, verb)
-                self._may_slam(encounter, who, words[1])
-                kind = verb if words[1] == targets.PLAIN else words[1]
-                return Action(0, verb, target=target, options=words[1:], label=f"{kind} {encounter[target].name}")
-            case "shove":
-                weight, running = Fraction(words[0]), bool(words[1])
-                if not loads.shoves(weight, own.lift, running):
-                    most = own.lift * (BOOK.lift.running_shove if running else BOOK.lift.shove)
-                    raise Refused(f"{name} moves {float(most):g} lb at most this way, not {words[0]} (F-GRAB-3).")
-                return Action(0, verb, options=words, label=f"shove {words[0]} lb")
-            case "ready":
-                thing_ = blows.thing_of(own, words[0], name)
-                seconds = loads.ready_seconds(_lb(thing_.weight), own.lift, int(words[1]))
-                if seconds is None:
-                    raise Refused(f"{name} cannot take up {thing_.weight:g} lb with {words[1]} hand(s) (F-LIFT-2).")
-                return Action(
-                    0, verb, weapon=thing_.name, options=words[1:], label=f"ready {thing_.name}", speed=seconds
-                )
-            case "lift":
-                hands = 1 if _lb(float(words[0])) <= own.lift * BOOK.lift.one_hand else 2
-                most = own.lift * BOOK.lift.two_hands
-                if _lb(float(words[0])) > most and own.skill("Lifting") is None:
-                    raise Refused(
-                        f"{name} lifts {float(most):g} lb at most, 8 times Basic Lift, not {words[0]} (F-LIFT-2)."
-                    )
-                seconds = BOOK.lift.one_hand_seconds if hands == 1 else BOOK.lift.two_hands_seconds
-                return Action(0, verb, options=words, label=f"lift {words[0]} lb", speed=seconds)
-            case "shed":
-                thing_ = blows.thing_of(own, words[0], name)
-                if encounter[who].condition(now.WATER) is None or not encounter[who].marks.get("kept afloat"):
-                    raise Refused(f"{name} can shed gear only in the water, after a first success (F-SWIM-3).")
-                return Action(0, verb, weapon=thing_.name, label=f"shed {thing_.name}", speed=1)
-            case "rescue":
-                target = self._other(encounter, who, words[0], verb)
-                again = encounter[who].mark(f"rescue {target}")
-                if again < 0 or again > encounter.count:
-                    when = "has broken off" if again < 0 else f"may try again at {again}"
-                    raise Refused(f"{name} {when} and cannot rescue {encounter[target].name} now (F-SAVE).")
-                if encounter[target].condition(now.WATER) is None:
-                    raise Refused(f"{encounter[target].name} is not in deep water and needs no rescue.")
-                return Action(0, verb, target=target, options=words[1:], label=f"rescue {encounter[target].name}")
-            case "firstaid":
-                target = self._other(encounter, who, words[0], verb)
-                if own.skill("First Aid") is None:
-                    raise Refused(f"{name} has no First Aid on the sheet.")
-                if encounter[target].condition(now.DROWNED) is None:
-                    raise Refused(f"{encounter[target].name} has no water in the lungs.")
-                return Action(0, verb, target=target, label=f"first aid for {encounter[target].name}")
-            case "catch":
-                blows.need_catch(encounter, who, int(words[0]), bool(words[1]), words[2])
-                return Action(0, verb, options=words, label="catch")
-            case "jump":
-                return Action(0, verb, options=words, label=f"jump, {words[0]} yd run-up")
-            case "hold":
-                return Action(0, verb, options=words, label="draw a breath", speed=1)
-            case _:
-                return Action(0, "concentrate", label="get in position", speed=1)
-
-    def _other(self, encounter: Encounter, who: str, target: str, verb: str) -> str:
-        if target == who:
-            raise Refused(f"{encounter[who].name} cannot {verb} itself; choose somebody else.")
-        return target
-
-    def _may_slam(self, encounter: Encounter, who: str, kind: str) -> None:
-        own, name = now.sheet_of(encounter, who), encounter[who].name
-        four = "four legs" in own.traits
-        if kind == targets.POUNCE and not four:
-            raise Refused(f"{name} cannot pounce: four legs are needed; `{who} slam … tackle` (F-SLAM-6).")
-        if kind == targets.TACKLE and four:
-            raise Refused(f"{name} has four legs and pounces instead: `{who} slam … pounce` (F-SLAM-6).")
-        if kind == targets.RUSH:
-            if not any(one.piece == "shield" for one in own.things):
-                raise Refused(f'{name} cannot rush without a shield; a thing with piece = "shield" is one (F-SLAM-6).')
-            if own.skill("Shield") is None:
-                raise Refused(f"{name} has no Shield skill on the sheet, so cannot rush with it (F-ROLL-2).")
 
     # What comes due
 
@@ -339,6 +221,8 @@ class Play(Defaults):
                 air.resting(draft, who, house)
             case "steadied" if not data["success"]:
                 blows.lie_down(draft, who, "lost its footing")
+            case "intercepted":
+                draft.note("snatched out of the air" if data["success"] else "it flies past", who)
             case "broken":
                 draft.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)", who)
 
@@ -448,7 +332,7 @@ class Play(Defaults):
     def _lifted(self, draft: Draft, who: str, action: Action, margin: int) -> None:
         own = now.sheet_of(draft.encounter, who)
         most = own.lift * BOOK.lift.two_hands * (100 + loads.lift_bonus(margin)) / 100
-        weight = _lb(float(action.options[0]))
+        weight = declarations.pounds(float(action.options[0]))
         words = "up it goes" if weight <= most else "it stays where it is"
         draft.note(f"{float(weight):g} lb against {float(most):g} lb: {words} (F-LIFT-2, F-LIFT-5)", who)
         self._done(draft, who, action)
@@ -474,7 +358,3 @@ class Play(Defaults):
         if roll.chance is None:
             return roll
         return replace(roll, chance=roll.chance + amount, sum=(*roll.sum, f"{why} {signed(amount)}"))
-
-
-def _lb(weight: float) -> Fraction:
-    return Fraction(str(weight))

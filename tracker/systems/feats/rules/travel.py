@@ -19,7 +19,7 @@ def miles(
     on: str = "",
     snow_twice: bool = False,
 ) -> Fraction:
-    """Miles a day on foot at an effective Move (F-HIKE); `terrain` is a quality or one of the named kinds.
+    """Miles a day on foot (F-HIKE-1 to F-HIKE-4); `terrain` is a quality or one of the named kinds.
 
     `road` is "poor" or "good"; `on` is "skis" over snow or "skates" over ice. FQ 7: deep snow counts once.
     """

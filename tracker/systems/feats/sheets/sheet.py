@@ -73,7 +73,7 @@ class Sheet:
         return not self.traits & {"amphibious", "aquatic"}
 
     def move(self, tired: bool = False) -> Fraction:
-        """Ground Move after encumbrance, halved when tired (F-ENC-2, F-ENC-3)."""
+        """Ground Move after encumbrance, halved when tired (F-RUN-1, F-ENC-2, F-ENC-3)."""
         return self.basic_move * loads.factor(self.level) / (2 if tired else 1)
 
     def air(self, tired: bool = False) -> Fraction:

@@ -1,0 +1,79 @@
+"""Fights of feats played at random: nothing but refusals, which change nothing, and every fight replays to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests import contract
+from tracker.dice.source import SeededDice
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage.preparing import read_encounter
+
+SAVES = Path(__file__).parents[2] / "saves"
+LINES = (
+    "sprint", "run", "swim", "paddle", "float", "fly", "climb tree", "climb stone wall haste", "climb -3 0.5 secured",
+    "dive", "dive unwilling", "ashore", "hold", "hold heavy unprepared", "air", "noair", "stop", "swerve", "unload",
+    "concentrate", "jump 4", "lift 60", "lift 900", "shove 200", "shove 300 running", "catch 5 waiting", "drop Rope",
+    "ready Rope", "ready Rope 2", "shed Rope", "throw Rock OTHER", "throw Rope area", "throw Stone OTHER -1 yards 4",
+    "slam OTHER 5", "slam OTHER 7 foe 3 tackle strong", "slam OTHER 4 pounce", "rescue OTHER 2", "firstaid OTHER",
+    "gap OTHER 20", "damage 2", "wait", "pass", "abort", "waves for 3",
+)  # fmt: skip
+FIXES = (
+    "fix WHO water on", "fix WHO airless on", "fix WHO airless off", "fix WHO prone on", "fix WHO prone off",
+    "fix WHO unconscious on", "fix WHO unconscious off", "fix WHO FP 0", "fix WHO FP 3", "fix WHO HP 0", "WHO return",
+    "fix WHO grappled on", "WHO leave", "mod -2 dark",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["feats-rooftops", "feats-drowning"])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_fight_at_random_has_no_end_but_refusals(name: str, seed: int) -> None:
+    prepared = read_encounter(SAVES / f"{name}.toml", library_dirs=())
+    session, random = Session(prepared.encounter, prepared.rules, SeededDice(seed)), Random(seed)
+    session.say("begin")
+    people = [one.id for one in session.encounter]
+    refused = 0
+    for _ in range(120):
+        before, steps = session.encounter, len(session.journal.done)
+        try:
+            session.say(_line(session, random, people))
+        except Refused as refusal:
+            assert " " in refusal.sentence
+            assert session.encounter is before and len(session.journal.done) == steps
+            refused += 1
+        contract.check_face(session)
+        _sound(session)
+    assert refused < 110
+    contract.check_replay(session, prepared.encounter)
+    contract.check_undo(session, prepared.encounter)
+
+
+def _line(session: Session, random: Random, people: list[str]) -> str:
+    question = session.encounter.question
+    who = question.who if question is not None and random.random() < 0.7 else random.choice(people)
+    if question is not None and question.ask is not Ask.DECLARE:
+        return contract.likely(session)
+    if random.random() < 0.12:
+        return random.choice(FIXES).replace("WHO", who)
+    if question is None and random.random() < 0.6:
+        return "next"
+    other = random.choice([one for one in people if one != who])
+    return f"{who} {random.choice(LINES).replace('OTHER', other)}"
+
+
+def _sound(session: Session) -> None:
+    """Whoever is able and has nothing under way is asked some time, or may act at any second."""
+    encounter = session.encounter
+    for one in encounter:
+        if one.able and encounter.began and not one.waiting and not one.actions:
+            due = encounter.agenda.find(one.id, "declare")
+            open_now = encounter.question is not None
+            assert due is not None or open_now, f"{one.name} is lost at {encounter.count}"
+        activities = [c.key for c in one.conditions if c.key in ("sprint", "run", "swim", "paddle", "float", "climb")]
+        assert len(activities) <= 1
+        assert not activities or one.able
