@@ -166,3 +166,12 @@ def test_a_thrown_thing_is_refused_when_it_is_not_in_hand_or_too_heavy() -> None
     say(fight, "brute throw Rock mira", "next")
     assert any("Rock takes 4 points itself" in line for line in told(fight, say(fight, "mira none")))
     assert points(fight)[0] == 9
+
+
+def test_the_sheet_pane_has_the_odds_and_the_figures_with_their_rules() -> None:
+    fight = waiting()
+    card = fight.rules.card(fight.encounter, "mira")
+    assert card.facts[0] == "run 12 or less, 74.1 %"
+    assert "Basic Lift (F-LIFT-1): 29 lb" in card.facts
+    begun = chase()
+    assert begun.rules.heading(begun.encounter, "mira") == ""

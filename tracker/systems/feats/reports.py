@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Card, Strike
+from tracker.rules.values import Card
 from tracker.systems.feats.actions import air, blows, motion
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.house import HouseRules
@@ -37,7 +37,7 @@ def heading(encounter: Encounter, who: str, gap: bool) -> str:
     losing = {motion.STRAIN: "−1 FP each second under the load", air.NO_AIR: "−1 FP each second without air"}
     parts += [words for what, words in losing.items() if encounter.agenda.find(who, what) is not None]
     others = [one for one in encounter if one.able and one.profile.side != encounter[who].profile.side]
-    if gap and others and encounter[who].able:
+    if gap and others and encounter.began and encounter[who].able:
         near = min(others, key=lambda one: now.apart(encounter, who, one.id))
         parts.append(f"{number(now.apart(encounter, who, near.id))} yd from {near.name}")
     return " · ".join(parts)
@@ -102,13 +102,12 @@ def figures(encounter: Encounter, who: str) -> dict[str, Any]:
 
 def card(encounter: Encounter, who: str) -> Card:
     """The rolls one is likely to make, with their odds in percent, and the derived figures."""
-    rows = tuple(
-        Strike(name, ((f"{need.total} or less, %", round(rolls.percent(need.total))),))
-        for name, need in _needs(encounter, who).items()
+    rows = (
+        f"{name} {need.total} or less, {rolls.percent(need.total):g} %" for name, need in _needs(encounter, who).items()
     )
-    facts = tuple(f"{what}: {value}" for what, value in figures(encounter, who).items())
+    facts = (*rows, *(f"{what}: {value}" for what, value in figures(encounter, who).items()))
     conditions = tuple(condition.label for condition in encounter[who].conditions)
-    return Card(who, encounter[who].name, rows, conditions, facts)
+    return Card(who, encounter[who].name, (), conditions, facts)
 
 
 def explain(encounter: Encounter, who: str, words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
