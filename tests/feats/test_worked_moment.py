@@ -161,6 +161,8 @@ def test_a_rescue_and_first_aid() -> None:
     assert fight.encounter["brute"].presence is Presence.DOWN and due(fight, "brute", "death") == 241
     with pytest.raises(Refused, match="cannot rescue itself"):
         say(fight, "mira rescue mira")
+    with pytest.raises(Refused, match="still in deep water"):
+        say(fight, "mira firstaid brute")
     say(fight, "mira rescue brute 5", "next")
     assert fight.encounter["brute"].condition("water") is None
     assert due(fight, "brute", "death") is None

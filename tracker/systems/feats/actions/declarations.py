@@ -107,6 +107,8 @@ def action(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], ga
             target = _other(encounter, who, words[0], verb)
             if own.skill("First Aid") is None:
                 raise Refused(f"{name} has no First Aid on the sheet.")
+            if encounter[target].condition(now.WATER) is not None:
+                raise Refused(f"{encounter[target].name} is still in deep water; `{who} rescue {target}` comes first.")
             if encounter[target].condition(now.DROWNED) is None:
                 raise Refused(f"{encounter[target].name} has no water in the lungs.")
             return Action(0, verb, target=target, label=f"first aid for {encounter[target].name}")
