@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TypeVar
 
 from tracker.encounter.refusals import Refused
@@ -14,6 +15,7 @@ from tracker.encounter.state import Encounter
 Found = TypeVar("Found")
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """`Goblin 1` as it is compared: `goblin1`. Only letters and digits count."""
     folded = unicodedata.normalize("NFKC", text).casefold()
