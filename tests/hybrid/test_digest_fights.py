@@ -108,9 +108,9 @@ def test_ordinary_and_critical_damage_of_every_tier(tier: str) -> None:
 
 @pytest.mark.parametrize("strength", [7, 11, 12, 13, 18])
 def test_strength_effect_is_rounded_once(strength: int) -> None:
-    for tier in FACES:
+    for tier, face in FACES.items():
         anna = {"stats": {"PST": strength}, "derived": {"PCA": 12}}
-        seen = struck(hit(FACES[tier], 40, "3*PSE", **anna))
+        seen = struck(hit(face, 40, "3*PSE", **anna))
         ordinary, critical = digest.split(Fraction(3 * strength, 5), EFFECTS[tier])
         assert (seen.damage, seen.critical) == (ordinary + critical, critical), (strength, tier)
 

@@ -39,7 +39,7 @@ def test_how_often_a_dodged_attack_hits(target: int) -> None:
         assert targets.hit_percent(target, own, HOUSE) == pytest.approx(digest.hit(target, own))
 
 
-@pytest.mark.parametrize("target", (-1, 0, 34, 49, 99, 120))
+@pytest.mark.parametrize("target", [-1, 0, 34, 49, 99, 120])
 def test_how_often_a_simple_contest_is_won(target: int) -> None:
     for own in (0, 34, 120):
         assert targets.contest_percent(target, own, HOUSE) == pytest.approx(digest.contest(target, own))

@@ -21,6 +21,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, **settings)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
+        """Wrong usage: exit code 2, and no control character of an argument in the message."""
         super().error("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in message))
 
     def _print_message(self, message: str, file: Any = None) -> None:

@@ -27,6 +27,7 @@ class SeededDice:
         self._random = random.Random(seed)
 
     def face(self, sides: int) -> int:
+        """One face from 1 to `sides`."""
         return int(self._random.random() * sides) + 1
 
 
@@ -43,6 +44,7 @@ class ScriptedDice:
         return len(self._faces)
 
     def face(self, sides: int) -> int:
+        """The next face written down; raises DiceError when none is left, or it cannot be on such a die."""
         if not self._faces:
             raise DiceError(f"A d{sides} is wanted, but all {self.used} dice given are used up; give more.")
         face = self._faces[0]
@@ -61,6 +63,7 @@ class KnownDice:
         self._after = after
 
     def face(self, sides: int) -> int:
+        """The face that fell before on such a die, else one of the other source."""
         if self._faces and self._faces[0][0] == sides:
             return self._faces.popleft()[1]
         self._faces.clear()

@@ -46,6 +46,7 @@ class Share:
         """Whether it may be called by any name; on the loopback only by those of the loopback."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through that is addressed as it must be."""
         if scope["type"] != "http":
             return
         response = self._answer(Request(scope))

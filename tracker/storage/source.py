@@ -241,7 +241,7 @@ def _walk(source: Source, value: object, path: KeyPath, found: list[Mistake]) ->
         for place, inner in enumerate(value):
             _walk(source, inner, (*path, place), found)
     elif isinstance(value, str):
-        at = hostile(value, lines=path == ("notes",) or path == ("encounter", "notes"))
+        at = hostile(value, lines=path in {("notes",), ("encounter", "notes")})
         if at >= 0:
             _add(source, path, f"{path[-1]} holds the character {called(value[at])}, which is refused here", found)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):

@@ -60,7 +60,7 @@ def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
 def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
     """`text` with its last word completed as far as it is certain."""
     found = candidates(encounter, rules, text)
-    head = text[: len(text) - len(text.split(" ")[-1])]
+    head = text[: len(text) - len(text.rsplit(" ", maxsplit=1)[-1])]
     if len(found) == 1:
         return f"{head}{found[0]} "
     common = _common(found)
@@ -71,7 +71,7 @@ def hint(session: Session, text: str) -> str:
     """What may come next, or what enter does: why the line would be refused as it stands, or that it would not be."""
     found = candidates(session.encounter, session.rules, text)
     unfinished = not text or not text.endswith(" ")
-    if found and unfinished and found != (text.split(" ")[-1],):
+    if found and unfinished and found != (text.rsplit(" ", maxsplit=1)[-1],):
         more = " …" if len(found) > _MOST else ""
         return "  ".join(found[:_MOST]) + more
     if (leads := SCREEN_LINES.get(text.strip().casefold())) is not None:

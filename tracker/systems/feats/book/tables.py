@@ -10,7 +10,7 @@ from typing import Annotated
 import tomli
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
 
-Exact = Annotated[Fraction, BeforeValidator(lambda value: Fraction(value))]
+Exact = Annotated[Fraction, BeforeValidator(Fraction)]
 """A number of the book, exact: `0.2`, or `"1/3"` in text."""
 
 
