@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_points_that_are_gone_are_ticked(table: Table) -> None:
 
 
 def test_hostile_names_change_no_tag(tmp_path: Path) -> None:
-    counts = []
+    counts: list[Any] = []
     for name in ("Sela", HOSTILE):
         table = Table(tmp_path, text=AMBUSH.replace('"Sela"', f'"{name}"'), name=f"t{len(counts)}")
         table.begin()

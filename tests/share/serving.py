@@ -152,9 +152,11 @@ def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iter
             assert line, complained.read_text("utf-8")
             printed += line
         doors = {found["player"] or "": found["address"] for found in _LINE.finditer(printed)}
-        host, port = re.search(r"//(.*?):(\d+)/", doors[""]).groups()  # type: ignore[union-attr]
-        paths = {player: address.partition(f":{port}")[2] for player, address in doors.items()}
-        own = Shared(process, host, int(port), paths, printed, complained)
+        door = re.search(r"//(.*?):(\d+)/", doors[""])
+        assert door is not None
+        host, bound = str(door[1]), int(door[2])
+        paths = {player: address.partition(f":{bound}")[2] for player, address in doors.items()}
+        own = Shared(process, host, bound, paths, printed, complained)
         try:
             yield own
         finally:
