@@ -12,7 +12,7 @@ from tracker.systems.hybrid.book.house import Options, Scene
 from tracker.systems.hybrid.sheets import schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
-PART = PAGE[PAGE.index("### Keys of Hybrid") : PAGE.index("### Keys of plain")]
+PART = PAGE[PAGE.index("### Keys of Hybrid") : PAGE.index("### Keys of phases")]
 ROWS = [
     (set(re.findall(r"`(\w+)`", keys)), where) for keys, where in re.findall(r"^\| ([^|]*) \| ([^|]*) \|", PART, re.M)
 ]

@@ -143,6 +143,7 @@ def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iter
         process = subprocess.Popen(
             [sys.executable, "-m", "tracker", "share", str(path), *port, *options],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, env={**os.environ, **(env or {})},
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )  # fmt: skip
     assert process.stdout is not None
     try:

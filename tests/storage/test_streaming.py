@@ -15,7 +15,7 @@ from tracker.storage.streaming import read_fight
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
 MIB = 1024 * 1024
 _OPENING = """
-import resource, sys
+import re, sys
 from pathlib import Path
 from tracker.storage import StorageError, check, open_fight
 from tracker.storage.mistakes import BrokenSeal
@@ -25,7 +25,7 @@ try:
 except (BrokenSeal, StorageError) as refused:
     print(refused)
 print(len(check(path)))
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print(int(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1]) // 1024)
 """
 
 

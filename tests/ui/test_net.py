@@ -11,6 +11,7 @@ from tests.ui.playing import Player
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.reports import reporter
+from tracker.ui import acts
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
@@ -74,7 +75,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(declaring(), report=reporter(tmp_path))
-    monkeypatch.setattr(Looking, "closer", broken)
+    monkeypatch.setitem(acts.LOOKS, "closer", broken)
     desk.press("full_stop", ".")
     assert desk.notice.refused and str(tmp_path) in desk.notice.text
     desk.press("a", "a")

@@ -52,13 +52,14 @@ class Judged(NamedTuple):
     more: int
 
 
-def judge(model: type[BaseModel], data: Mapping[str, Any]) -> Judged:
+def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> Judged:
     """Everything about `data` that `model` does not allow; nothing when it is right.
 
     What is wrong is then left out and the rest judged again, for rules between several keys are looked at only
-    where each of them can be read.
+    where each of them can be read. `written` is what stands in the file, where `data` has more from the library.
     """
-    found, more = _round(model, data)
+    written = data if written is None else written
+    found, more = _round(model, data, written)
     fresh, left_out = found, set[Path]()
     for _ in range(_ROUNDS):
         if not fresh or more or len(found) >= MOST:
@@ -66,7 +67,7 @@ def judge(model: type[BaseModel], data: Mapping[str, Any]) -> Judged:
         left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
         told = {path for _, path, _ in found}
-        again, more = _round(model, without(data, left_out))
+        again, more = _round(model, without(data, left_out), written)
         fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
         found = [*found, *fresh]
     return Judged(found, more)
@@ -77,11 +78,11 @@ def _within(path: Path, tables: set[Path]) -> bool:
     return path in tables or any(path[:length] in tables for length in range(1, len(path) - 1))
 
 
-def _round(model: type[BaseModel], data: Mapping[str, Any]) -> Judged:
+def _round(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> Judged:
     try:
         model.model_validate(data)
     except ValidationError as error:
-        return _told(model, data, error)
+        return _told(model, data, written, error)
     return Judged([], 0)
 
 
@@ -104,7 +105,18 @@ def _may_be_left_out(data: object, path: Path) -> bool:
     return bool(path) and not isinstance(value_at(data, path), dict | list)
 
 
-def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationError) -> Judged:
+def _there(written: Mapping[str, Any], parent: Path) -> Mapping[str, Any]:
+    """The keys of a table that stand in the file itself."""
+    try:
+        table = value_at(written, parent)
+    except (LookupError, TypeError):
+        return {}
+    return table if isinstance(table, Mapping) else {}
+
+
+def _told(
+    model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any], error: ValidationError
+) -> Judged:
     unknown: list[Found] = []
     missing: list[tuple[Path, str]] = []
     wrong: dict[Path, list[dict[str, Any]]] = {}
@@ -116,7 +128,8 @@ def _told(model: type[BaseModel], data: Mapping[str, Any], error: ValidationErro
             parent, key = path_in(data, loc[:-1]), str(loc[-1])
             known, here = keys_at(model, parent), value_at(data, parent)
             tables = _are_tables(here[key])
-            absent = [name for name in known if name not in here or (tables and _are_tables(here[name]))]
+            own = _there(written, parent)
+            absent = [name for name in known if name not in own or (tables and _are_tables(own[name]))]
             near = hint(key, absent) if nearest(key, absent, known) in absent else ""
             explained |= {(parent, name) for name in absent if f'"{name}"' in near}
             unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))

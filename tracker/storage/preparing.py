@@ -81,7 +81,7 @@ def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System
         mistakes += found.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
-    found_ones, more = judging.judge(encounter_model(system), whole)
+    found_ones, more = judging.judge(encounter_model(system), whole, data)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or bool(mistakes)
     partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
