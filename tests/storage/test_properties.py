@@ -32,7 +32,7 @@ def judged(text: str) -> list[tuple[int, str]]:
         if isinstance(data["combatant"], list):
             data["combatant"] = [
                 {"name": "Goblin", **{k: v for k, v in entry.items() if k != "from"}}
-                if isinstance(entry, dict)
+                if isinstance(entry, dict) and "from" in entry
                 else entry
                 for entry in data["combatant"]
             ]
