@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
+from tracker.encounter.audience import Showing
 from tracker.encounter.events import ActionDeclared
 from tracker.encounter.refusals import Refused
+from tracker.encounter.tale import Tale, told
 from tracker.views.cells import words
 from tracker.views.headline import lay_head
 
@@ -224,3 +226,11 @@ def test_the_head_line_says_who_is_next_in_the_order_of_initiative() -> None:
     table.say("rook hold", "vos hold", "kane hold")
     head = words(lay_head(table.now, table.session.rules, "t", "", 100))
     assert "next Rook 1.3 · then Vos 1.3" in head and "phase " not in head.replace("sub-phase", "")
+
+
+def test_players_are_told_a_moment_as_the_game_writes_it() -> None:
+    table = begun(KANE, VOS, dice=[41, 40])
+    start, rules = table.session.journal.states[0], table.session.rules
+    long_one = ActionDeclared(who="kane", action=9, verb="does", label="breaks the door", speed=10, lands=10)
+    tale, _ = told(Tale(), start, (long_one,), rules, Showing())
+    assert tale.last(1) == ("Kane: breaks the door, lands 4.2",)

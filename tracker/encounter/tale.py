@@ -88,7 +88,7 @@ def _line(event: ev.Event, state: Encounter, rules: RuleSystem, showing: Showing
             name = words.name(event.who)
             return f"{name} {_PRESENCE[event.presence]}" if name else ""
         case ev.ActionDeclared():
-            return _declared(event, words, showing)
+            return _declared(event, words, rules, showing)
         case ev.ActionEnded(how="aborted"):
             name = words.name(event.who)
             return f"{name} gives up what was under way" if name and _open(event.who, words, showing) else ""
@@ -107,14 +107,14 @@ def _open(who: str, words: Discretion, showing: Showing) -> bool:
     return showing.actions or words.friend(who)
 
 
-def _declared(event: ev.ActionDeclared, words: Discretion, showing: Showing) -> str:
+def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, showing: Showing) -> str:
     name = words.name(event.who)
     if not name or not _open(event.who, words, showing):
         return ""
     if words.public(event.target):
-        return f"{name}: {event.label}, lands {event.lands}"
+        return f"{name}: {event.label}, lands {rules.unit.text(event.lands)}"
     whom = words.name(event.target)
-    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}, lands {event.lands}"
+    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}, lands {rules.unit.text(event.lands)}"
 
 
 def _struck(event: ev.Struck, words: Discretion) -> str:
