@@ -136,13 +136,19 @@ def runs_told_to_end(tally: Tally, folder: Path) -> None:
         tally.held(what, problem_of(partial(_run_ended, folder, number, wait)))
 
 
+def _listening() -> None:
+    """Ignore none of these signals, whatever those who run the campaign ignore: what nohup starts inherits that."""
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def _run_ended(folder: Path, number: signal.Signals, wait: float) -> None:
     fight = folder / "brawl.fight.toml"
     fight.unlink(missing_ok=True)
     words = [sys.executable, "-m", "tracker", "run", str(ROOT / "saves" / "brawl.toml"), "--seed", "3"]
     with subprocess.Popen(
         [*words, "--save", str(fight)], cwd=ROOT, text=True,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_listening,
     ) as process:  # fmt: skip
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write("begin\n" + "".join(f"note line {n}\n" for n in range(LINES)))
