@@ -42,6 +42,31 @@ def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, told: str) 
     assert f"{path.name}:" in said.out + said.err
 
 
+@pytest.mark.parametrize(
+    ("combatant", "place"),
+    [
+        ('bonuses = { luck = 1 }\nskill = [{ name = "Hide", stat = "nerve" }]\n', "7:"),
+        ('skill = [{ name = "Hide", stat = "nerve" }]\nbonuses = { nerev = 1 }\n', "7:"),
+        ('skill = [{ name = "Pistol" }]\nweapon = [{ name = "X", skill = "Pistl" }]\n', "7:"),
+    ],
+)
+def test_what_does_not_fit_together_is_told_where_it_was_mistyped(tmp_path: Path, combatant: str, place: str) -> None:
+    path = tmp_path / "wrong.toml"
+    path.write_text(f'{HEAD}[[combatant]]\nname = "A"\n{combatant}', encoding="utf-8")
+    said = call("check", path)
+    assert f"{path.name}:{place}" in said.out + said.err
+
+
+def test_a_weapon_may_go_by_a_skill_nobody_has_but_not_by_one_mistyped(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    text = f'{HEAD}[[combatant]]\nname = "A"\nskill = [{{ name = "Pistol" }}]\nweapon = [{{ name = "X", skill = "'
+    path.write_text(text + 'Axes" }]\n', encoding="utf-8")
+    assert call("check", path).code == 0
+    path.write_text(text + 'Pistool" }]\n', encoding="utf-8")
+    said = call("check", path)
+    assert 'did you mean "Pistol"?' in said.out + said.err
+
+
 def test_the_template_and_both_encounters_check_clean(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     assert call("new", path, "--system", "phases").code == 0

@@ -39,6 +39,26 @@ def test_mistakes_of_a_combatant_are_told(entry: dict[str, Any], why: str) -> No
         table(entry, DAN)
 
 
+@pytest.mark.parametrize(("right", "wrong", "line"), [('skill = "Pistol"', 'skill = "Pistl"', 8), ("Aim", "Aiim", 6)])
+def test_a_mistyped_skill_or_attribute_is_told_on_its_line(tmp_path: Path, right: str, wrong: str, line: int) -> None:
+    text = """system = "prism"
+[[combatant]]
+name = "Bob"
+attributes = { Aim = 10 }
+
+skill = [{ name = "Pistol", attribute = "Aim" }]
+
+weapon = [{ name = "Gun", skill = "Pistol", modifier = 4, harm = "trauma", use = "firearm" }]
+"""
+    path = tmp_path / "own.toml"
+    path.write_text(text, encoding="utf-8")
+    assert call("check", path).code == 0
+    head, body = text[:80], text[80:]
+    path.write_text(head + body.replace(right, wrong, 1), encoding="utf-8")
+    said = call("check", path)
+    assert f"own.toml:{line}:" in said.out + said.err
+
+
 @pytest.mark.parametrize(
     ("options", "why"),
     [

@@ -241,6 +241,11 @@ def test_a_key_that_is_there_already_is_no_hint_nor_is_a_farther_one(tmp_path: P
     assert said.endswith('unknown key "sied"')
 
 
+def test_a_misspelt_title_is_told_as_what_it_was_meant_though_the_file_gives_a_title(tmp_path: Path) -> None:
+    (said,) = told(tmp_path, FORD.replace("title = ", "tixle = ", 1))
+    assert said.endswith('unknown key "tixle"; did you mean "title"?')
+
+
 def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tmp_path: Path) -> None:
     lines = FORD.rstrip("\n").split("\n")
     (said,) = told(tmp_path, "\n".join([*lines, "[weather]", 'sky = "grey"', "[weather.wind]", "from = 1", ""]))

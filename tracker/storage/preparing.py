@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.extras import ChangesItsRules
+from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
@@ -54,8 +55,8 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None) -> Pr
     if why:
         raise Mistakes([source.mistake(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
-    data.setdefault("title", path.name.removesuffix(".toml"))
-    prepared = _prepared(data, source.mistake, lambda system: read_library(system, folders))
+    titled = {"title": path.name.removesuffix(".toml"), **data}
+    prepared = _prepared(titled, source.mistake, lambda system: read_library(system, folders), data)
     return replace(prepared, path=path, library_dirs=folders)
 
 
@@ -71,8 +72,16 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     return _prepared(dict(played), locate, None)
 
 
-def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System], Library] | None) -> Prepared:
-    """A fight from `data`; without a library it is resolved already, and taken as it was written."""
+def _prepared(
+    data: dict[str, Any],
+    locate: Locate,
+    library_of: Callable[[System], Library] | None,
+    written: Mapping[str, Any] | None = None,
+) -> Prepared:
+    """A fight from `data`; without a library it is resolved already, and taken as it was written.
+
+    `written` is what stands in the file, where `data` has a key that is not there.
+    """
     system = _system(data, locate)
     mistakes: list[Mistake] = []
     try:
@@ -81,7 +90,7 @@ def _prepared(data: dict[str, Any], locate: Locate, library_of: Callable[[System
         mistakes += found.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
-    found_ones, more = judging.judge(encounter_model(system), whole, data)
+    found_ones, more = judging.judge(encounter_model(system), whole, data if written is None else written)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or bool(mistakes)
     partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
@@ -194,8 +203,10 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
         try:
             encounter = seat_entry(encounter, rules, id, entry["name"], entry)
         except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:
-            where = locate(("combatant", place), f'combatant "{entry["name"]}": {_reason(error)}')
-            mistakes += [where] if where not in mistakes else []
+            faults = error.faults if isinstance(error, Faults) else [((), _reason(error))]
+            for within, text in faults:
+                where = locate(("combatant", place, *within), f'combatant "{entry["name"]}": {text}')
+                mistakes += [where] if where not in mistakes else []
     if mistakes:
         raise Mistakes(mistakes)
     for number, scheduled in enumerate(data.get("scheduled", ()), 1):

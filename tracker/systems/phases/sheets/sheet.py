@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
+from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
 from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Number, Strict, Text
@@ -136,11 +138,18 @@ def _check(own: Entry) -> None:
         if twice:
             raise ValueError(f'{what} "{twice}" is there twice; each needs a name of its own')
     known = {name.casefold() for name in own.bonuses}
-    for skill in own.skill:
+    for at, skill in enumerate(own.skill):
         if skill.stat and skill.stat.casefold() not in known:
+            near = get_close_matches(skill.stat, own.bonuses, n=1)
             there = ", ".join(own.bonuses) or "none"
-            raise ValueError(f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})')
-    for weapon in own.weapon:
+            text = f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})'
+            raise Faults([(("bonuses", near[0]) if near else ("skill", at, "stat"), text)])
+    names = [skill.name for skill in own.skill]
+    for at, weapon in enumerate(own.weapon):
+        # A skill that is not there is rolled without; one that almost is has been mistyped.
+        if plain(weapon.skill) not in map(plain, names) and get_close_matches(weapon.skill, names, n=1):
+            text = f'weapon "{weapon.name}" goes by skill "{weapon.skill}", {not_among(weapon.skill, names, "skills")}'
+            raise Faults([(("weapon", at, "skill"), text)])
         for dice in (weapon.damage, weapon.hf, weapon.sf):
             _read(weapon.name, dice or "0")
         if weapon.two_dice and weapon.damage != "0":

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from tracker.encounter.combatant import Pool
+from tracker.encounter.faults import Faults
 from tracker.encounter.names import slug
 from tracker.encounter.state import Encounter
 from tracker.systems.prism.book.house import HouseRules
@@ -129,18 +130,17 @@ def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     _once([skill.name for skill in skills], "skill")
     _once([weapon.name for weapon in weapons], "weapon")
     known = [*own.attributes, *NAMED]
-    for skill in skills:
+    for at, skill in enumerate(skills):
         if own.attributes and skill.attribute not in known:
-            raise ValueError(
-                f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
-                f"{_near(skill.attribute, known)}"
-            )
+            text = f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
+            raise Faults([(("skill", at, "attribute"), text + _near(skill.attribute, known))])
     names = [skill.name for skill in skills]
-    for weapon in weapons:
+    for at, weapon in enumerate(weapons):
         if weapon.skill.casefold() not in [name.casefold() for name in names]:
             what = f'skill "{weapon.skill}"' if weapon.skill else "no skill"
             there = "which is not among the skills" if weapon.skill else "and needs one of them"
-            raise ValueError(f'weapon "{weapon.name}" goes by {what}, {there}{_near(weapon.skill, names)}')
+            text = f'weapon "{weapon.name}" goes by {what}, {there}{_near(weapon.skill, names)}'
+            raise Faults([(("weapon", at, "skill"), text)])
         if weapon.threshold is not None and not weapon.capacity:
             raise ValueError(f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither')
     if not weapons and "brawl" in [name.casefold() for name in names]:
