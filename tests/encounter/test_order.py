@@ -189,3 +189,23 @@ def test_after_a_declaration_that_takes_a_typed_die_the_others_of_the_count_are_
     assert asked(fight) == "ann dice"
     say(fight, "3")
     assert asked(fight) == f"bob {Ask.DECLARE.value}"
+
+
+class Reversed(TinyRules):
+    """The tiny game in which the clock asks something of everybody at once, the last seat first."""
+
+    def begin(self, draft: Draft) -> None:
+        for combatant in draft.encounter:
+            draft.emit(ev.DueAdded(who=combatant.id, what="tick", at=5, rank=Rank.EFFECT))
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        draft.note(f"tick of {entries[0].who}")
+
+    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+        return (-encounter[due.who].profile.seat,)
+
+
+def test_what_the_clock_brings_on_one_count_comes_in_the_order_of_the_game() -> None:
+    fight = table(Reversed, [], THREE)
+    events = say(fight, "begin", "to 5")
+    assert [line for line in told(fight, events) if "tick" in line] == ["tick of cid", "tick of bob", "tick of ann"]

@@ -117,6 +117,8 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
     if first.rank in (Rank.LANDING, Rank.RESOLUTION):
         _land(draft, entries)
         return True
+    if len(entries) > 1 and first.rank in PASSING:
+        first = min(entries, key=lambda due: (*draft.rules.passing_order(draft.encounter, due), due.serial))
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
     if first.what == FREE_EVENT:
         _free_event(draft, first)

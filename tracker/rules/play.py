@@ -139,6 +139,13 @@ class Play(Protocol[Draft]):
         """
         ...
 
+    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+        """Which of several entries of one count and one rank, effects or recoveries, comes first: the smallest tuple.
+
+        Asked of each when the first is to be carried out, and again after it; equal ones by order of entry.
+        """
+        ...
+
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """Whether `next` goes on to an entry of rank EFFECT, RECOVERY or CLOSING for its own sake, and stops after it.
 

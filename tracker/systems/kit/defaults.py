@@ -78,6 +78,10 @@ class Defaults:
         """Anything may be turned on anybody."""
         return ""
 
+    def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
+        """In the order of entry."""
+        return ()
+
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """What comes and goes with the clock is carried out in passing."""
         return False
