@@ -13,6 +13,23 @@ class Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
 
 
+class House(Strict):
+    """The `[house_rules]` of a game: each default is the ruling."""
+
+    def everything(self, changed: bool = False) -> tuple[str, ...]:
+        """Every key with its value as a file would have it; with `changed` those that are not as ruled."""
+        values = self.model_dump(exclude_defaults=changed)
+        return tuple(f"{name} = {_toml(value)}" for name, value in values.items())
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 """What something is called."""
 Text = Annotated[str, Field(max_length=60)]

@@ -1,0 +1,39 @@
+"""Calculators: their names and arguments out of a game's `calculators.toml`, what they reckon out of its functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import tomli
+
+from tracker.rules.sheets import Argument, Calculator
+
+Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+def read_calculators(
+    package: str, reckons: Mapping[str, Reckon], choices: Mapping[str, Sequence[str]]
+) -> tuple[Calculator, ...]:
+    """The calculators of `calculators.toml` in `package`, each with the function of its name, in the file's order.
+
+    `arguments` of a calculator are names of `[argument.NAME]` tables or such tables of its own; `choices` of an
+    argument are words, or the name under which `choices` here has them.
+    """
+    book = tomli.loads(files(package).joinpath("calculators.toml").read_text(encoding="utf-8"))
+    return tuple(
+        Calculator(
+            one["name"],
+            one["about"],
+            tuple(_argument(given, book["argument"], choices) for given in one["arguments"]),
+            reckons[one["name"]],
+        )
+        for one in book["calculator"]
+    )
+
+
+def _argument(given: Any, shared: Mapping[str, Any], choices: Mapping[str, Sequence[str]]) -> Argument:
+    table = {"name": given, **shared[given]} if isinstance(given, str) else given
+    there = table.get("choices", ())
+    return Argument(**{**table, "choices": tuple(choices[there] if isinstance(there, str) else there)})
