@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.campaign import calls, damage, endings, kills, long_fight, monkey, mutants, names, neighbours, releases
+from tests.campaign import (
+    calls,
+    damage,
+    endings,
+    kills,
+    long_fight,
+    monkey,
+    mutants,
+    names,
+    neighbours,
+    opening,
+    releases,
+)
 from tests.campaign.tally import Part
 
 PARTS = (
@@ -10,6 +22,13 @@ PARTS = (
     Part("pty-kills", "kills −9 in a terminal", kills.in_a_terminal, (4, 110), (2, 30)),
     Part("damage", "damaged fights opened up to the damage or refused", damage.cuts_and_flips, (4, 100), (100, 3000)),
     Part("calls", "failing file calls survived", calls.failing_calls, (6, 90), (40, 700)),
+    Part(
+        "opening",
+        "calls failing while a file is looked at, read or locked",
+        opening.failing_to_open,
+        (6, 90),
+        (15, 300),
+    ),
     Part("leaving", "fights left on a failing disk and joined again", calls.leaving, (6, 90), (40, 700)),
     Part(
         "sick-disks", "times left from the screen on a failing disk and joined", endings.sick_disks, (6, 150), (1, 20)
