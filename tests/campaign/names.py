@@ -18,7 +18,7 @@ from tests.ui.fake_system import fight, rolled
 from tests.ui.playing import SIZES, playing
 from tests.ui.terminal import terminal
 from tracker.ui.app import TrackerApp
-from tracker.ui.screens.start import Entry
+from tracker.ui.entries import Entry
 
 NAMES = (
     "[bold]Brann[/bold]",

@@ -11,7 +11,7 @@ from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, playing
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.ui.app import TrackerApp
-from tracker.ui.screens.start import Entry
+from tracker.ui.entries import Entry
 from tracker.views.cells import words
 from tracker.views.sheet import lay_sheet
 

@@ -14,8 +14,8 @@ from tests.ui.fake_system import fight, rolled
 from tests.ui.playing import SIZES, playing
 from tests.ui.terminal import terminal
 from tracker.ui.app import TrackerApp
+from tracker.ui.entries import Entry
 from tracker.ui.filters import OnlyDrawable
-from tracker.ui.screens.start import Entry
 from tracker.views.cells import clean, width
 
 

@@ -39,7 +39,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
         epilog=EPILOG,
     )
     parser.add_argument("--version", action="version", version=f"tracker {tracker.__version__}")
-    parser.set_defaults(module="play", file=None)
+    parser.set_defaults(module="play", file=None, plain=False, seed=None)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
     _play(commands)
     _players(commands)
@@ -70,6 +70,10 @@ def _add(commands: _Commands[Parser], name: str, what: str, module: str = "") ->
 def _play(commands: _Commands[Parser]) -> None:
     play = _add(commands, "play", "play an encounter, or resume a fight")
     play.add_argument("file", metavar="FILE", nargs="?", help="an encounter or a fight; without it, choose one")
+    play.add_argument(
+        "--plain", action="store_true", help="by ear: question by question as lines (by itself where TERM is dumb)"
+    )
+    play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
 
 
 def _players(commands: _Commands[Parser]) -> None:

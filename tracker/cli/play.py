@@ -1,21 +1,25 @@
-"""`tracker play`: an encounter is begun or a fight resumed on the screen; without a file, there is a choice of them."""
+"""`tracker play`: an encounter is begun or a fight resumed, on the screen or by ear; without a file, one is chosen."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tracker.cli.carrying import BAD, REFUSED
-from tracker.cli.printing import say
-from tracker.dice.source import SeededDice
+from tracker.cli.ending import watched, whole
+from tracker.cli.printing import say, tell
+from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
     from tracker.session import Session
     from tracker.storage import Opened
-    from tracker.ui.screens.start import Entry
+    from tracker.ui.entries import Entry
 
 RESUME, START, LOOK, UP_TO_BREAK, JOIN = "resume", "start", "look", "up to break", "join"
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
@@ -24,28 +28,30 @@ _MOST = 60
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Run the screen; its exit code."""
-    if find_spec("termios") is None:
-        say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker run` works without one.")
+    """Run the screen, or the lines of a fight by ear; its exit code."""
+    by_ear = options.plain or os.environ.get("TERM") == "dumb"
+    if not by_ear and find_spec("termios") is None:
+        say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
-    table = _Table()
+    table = _Table(_Ear() if by_ear else _Screen(), SeededDice(options.seed))
     code = 0
-    try:
-        if options.file is None:
-            code = table.choose("Choose a fight", _found(), "")
-        else:
-            code = _play(table, Path(options.file))
-    finally:
-        table.close()
-        for sentence in table.leftover:
-            say(sentence)
+    with watched() if by_ear else nullcontext():
+        try:
+            if options.file is None:
+                code = table.choose("Choose a fight", _found(), "")
+            else:
+                code = _play(table, Path(options.file))
+        finally:
+            table.close()
+            for sentence in table.leftover:
+                say(sentence)
     return code or (REFUSED if table.leftover else 0)
 
 
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
     from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
-    from tracker.ui.screens.start import Entry
+    from tracker.ui.entries import Entry
 
     if not holds_fight(path):
         read_encounter(path)
@@ -74,7 +80,7 @@ def _play(table: _Table, path: Path) -> int:
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
     from tracker.storage.tails import tails_of
-    from tracker.ui.screens.start import Entry
+    from tracker.ui.entries import Entry
 
     return [
         Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), f"{JOIN}\0{fight}\0{tail}")
@@ -83,7 +89,7 @@ def _joins(fight: Path) -> list[Entry]:
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
-    from tracker.ui.screens.start import Entry
+    from tracker.ui.entries import Entry
 
     return [
         Entry(f"Go on with {fight.name}", "as it was left", f"{RESUME}\0{fight}"),
@@ -94,7 +100,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
     from tracker.storage.places import FIGHT, data_dir, examples_dir
-    from tracker.ui.screens.start import Entry
+    from tracker.ui.entries import Entry
 
     here, shipped = Path(), examples_dir()
     paths: dict[Path, Path] = {}
@@ -125,29 +131,86 @@ def _reporter() -> Callable[[str], str]:
     return reporter(data_dir() / "reports")
 
 
-class _Table:
-    """What is opened for the screen, so that it is closed whatever happens."""
+Opening = tuple["Session", Callable[[], str]]
+"""A fight that was opened, and what says why it is not saved."""
 
+
+class _Front(Protocol):
+    """How a fight is shown; `closing` is called once it is left."""
+
+    def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int: ...
+
+    def choose(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        words: str,
+        opened: Callable[[Entry], Opening],
+        closing: Callable[[], None],
+    ) -> int: ...
+
+
+class _Screen:
+    def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        from tracker.ui.app import run
+
+        return run(session, trouble=trouble, report=_reporter(), closing=closing)
+
+    def choose(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        words: str,
+        opened: Callable[[Entry], Opening],
+        closing: Callable[[], None],
+    ) -> int:
+        from tracker.ui.app import run
+
+        return run(title=title, entries=entries, open_entry=opened, words=words, report=_reporter(), closing=closing)
+
+
+class _Ear:
     def __init__(self) -> None:
+        self._lines = iter(sys.stdin or ())
+
+    def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
+        from tracker.ear.playing import play
+
+        return play(session, trouble, _reporter(), self._lines, tell, whole)
+
+    def choose(
+        self,
+        title: str,
+        entries: Sequence[Entry],
+        words: str,
+        opened: Callable[[Entry], Opening],
+        closing: Callable[[], None],
+    ) -> int:
+        from tracker.ear.playing import choose
+
+        chosen = choose(title, entries, words, opened, self._lines, tell)
+        return 0 if chosen is None else self.show(*chosen, closing)
+
+
+class _Table:
+    """What is opened to be played, so that it is closed whatever happens."""
+
+    def __init__(self, front: _Front, dice: DiceSource) -> None:
+        self._front = front
+        self._dice = dice
         self._opened: list[Opened] = []
         self.leftover: list[str] = []
         """Sentences about steps that are not in their fight's file, once it is closed."""
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play a fight that is open."""
-        from tracker.ui.app import run
-
-        return run(session, trouble=trouble, report=_reporter(), closing=self.close)
+        return self._front.show(session, trouble, self.close)
 
     def choose(self, title: str, entries: list[Entry], words: str) -> int:
         """Let the game master choose, then play."""
-        from tracker.ui.app import run
-
         if not entries:
             words = "Nothing is here yet; `tracker new FILE` writes an encounter to fill in."
-        return run(
-            title=title, entries=entries, open_entry=self._chosen, words=words, report=_reporter(), closing=self.close
-        )
+        return self._front.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         from tracker.storage import Mistakes, StorageError
@@ -184,7 +247,7 @@ class _Table:
         def trouble() -> str:
             return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
 
-        return session_of(opened, SeededDice()), trouble
+        return session_of(opened, self._dice), trouble
 
     def close(self) -> None:
         """Let go of every file."""

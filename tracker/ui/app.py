@@ -18,9 +18,10 @@ from textual.screen import Screen
 
 from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
+from tracker.ui.entries import Entry
 from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.keymap import Keymap, shown
-from tracker.ui.screens.start import Entry, StartScreen
+from tracker.ui.screens.start import StartScreen
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span

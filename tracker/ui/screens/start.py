@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.ui.entries import Entry
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, clean, cut, rule, width
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """Something to open: `detail` says what it is, `value` is given back to whoever asked."""
-
-    name: str
-    detail: str
-    value: str
 
 
 class StartScreen(Screen[Entry]):

@@ -1,0 +1,110 @@
+"""`tracker play --plain`, and by itself on a terminal that is dumb; `--seed` there and on the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.calling import DUEL, ROOT, call
+from tests.cli.test_play import Shown
+from tracker.storage import open_fight
+from tracker.ui import app
+
+LINES = "\n\n\nn\n1\n1\nn\n\n\n\nd\nh\n"
+
+
+@pytest.fixture
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "here" / "duel.toml"
+    path.parent.mkdir()
+    shutil.copy(DUEL, path)
+    monkeypatch.chdir(path.parent)
+    return path
+
+
+def test_a_fight_is_begun_by_ear_written_and_gone_on_with(duel: Path) -> None:
+    said = call("play", duel, "--plain", "--seed", 4, given=LINES)
+    assert said.code == 0 and said.err == ""
+    assert "Brann may declare." in said.lines and "Enter: begin" in said.lines
+    fight = duel.with_name("duel.fight.toml")
+    steps = len(open_fight(fight, look=True).journal.done)
+    assert steps > 5
+    again = call("play", fight, "--plain", given="h brann\nnote The rain begins\nq\n")
+    assert (again.code, again.lines[-1]) == (0, "Left.")
+    assert len(open_fight(fight, look=True).journal.done) == steps + 1
+
+
+def test_the_same_seed_lets_the_same_dice_fall_by_ear_and_on_the_screen(
+    duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call("play", duel, "--plain", "--seed", 4, given="\n\n\n")
+    screen = Shown()
+
+    def begin(shown: Shown) -> None:
+        session, _ = shown.choose(1)
+        for line in ("begin", "roll", "roll"):
+            session.say(line)
+
+    screen.meanwhile = begin
+    monkeypatch.setattr(app, "run", screen.run)
+    assert call("play", duel, "--seed", 4).code == 0
+    one, other = (duel.with_name(f"{name}.fight.toml").read_bytes() for name in ("duel", "duel-2"))
+    assert one == other and b"[[step]]" in one
+
+
+def test_without_a_file_a_fight_is_chosen_by_its_number(duel: Path) -> None:
+    duel.with_name("bad.toml").write_text("title = 3\n", encoding="utf-8")
+    said = call("play", "--plain", given="99\n1\n2\nq\n")
+    begin = [line for line in said.lines if re.match(r"\d+: Begin: ", line)]
+    assert begin[0].startswith("1: Begin: bad") and begin[1].startswith("2: Begin: duel")
+    assert "bad.toml:1:1: " in said.out and said.lines[-1] == "Left."
+
+
+def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_loaded(duel: Path) -> None:
+    probe = "import sys; from tracker.cli import main; code = main(['play', 'duel.toml', '--seed', '4']); "
+    probe += "assert not {'textual', 'rich'} & set(sys.modules); sys.exit(code)"
+    done = subprocess.run(
+        [sys.executable, "-c", probe],
+        input=LINES.encode(),
+        capture_output=True,
+        env={**os.environ, "TERM": "dumb", "PYTHONPATH": str(ROOT)},
+        cwd=duel.parent,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert b"\x1b" not in done.stdout + done.stderr
+    text = done.stdout.decode()
+    assert not re.search("[\u2190-\u21ff\u2500-\u27bf]", text)
+    assert "Brann may declare." in text.splitlines()
+
+
+def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Path) -> None:
+    from tests.ear.hearing import opened
+    from tracker.ear.listener import Listener
+
+    class Full:
+        unsaved, reason = 1, "No space left on device"
+
+        def retry(self) -> bool:
+            return False
+
+        def append(self, *_: object) -> None: ...
+
+        undo = redo = append
+
+    session = opened(duel)
+    session.recorder = Full()
+    listener = Listener(session, trouble=lambda: "1 step not saved: No space left on device")
+    assert "Not saved: 1 step not saved: No space left on device." in listener.hear("")
+    assert "q once more leaves all the same" in listener.hear("q")[0] and not listener.left
+    listener.hear("d")
+    listener.hear("q")
+    assert not listener.left, "something was heard in between"
+    listener.hear("q")
+    assert listener.left

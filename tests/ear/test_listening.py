@@ -1,0 +1,116 @@
+"""Listening: what each key of a fight by ear lets one hear, and that nothing of it is drawn."""
+
+from __future__ import annotations
+
+from tests.ear.hearing import SAVES, opened
+from tests.ui.fake_system import DUEL, fight, rolled
+from tests.ui.opening import declaring
+from tracker.ear.listener import KEYS, Listener
+from tracker.ear.spoken import spoken
+
+
+def brawl() -> Listener:
+    """Hanna may declare at 1."""
+    return Listener(declaring("brawl", "hanna"))
+
+
+def test_signs_for_the_eye_become_words_and_boxes_go() -> None:
+    assert spoken("parry 44, own blow 17→22") == "parry 44, own blow 17 to 22"
+    assert spoken("body −20 · ◆ ├──●") == "body minus 20,"
+    assert spoken("Zo\x1b[2Jé ███░") == "Zo[2Jé"
+
+
+def test_a_declaration_is_asked_with_numbers_and_a_number_takes_it() -> None:
+    listener = brawl()
+    asked = listener.begins()
+    assert "Hanna may declare." in asked
+    attack = next(line for line in asked if line.endswith(": attack"))
+    menu = listener.hear(attack.partition(":")[0])
+    assert menu[:2] == ("Hanna: which weapon?", "1: Close Fist, speed 1, 59 %, Enter does the same")
+    assert "Hanna may declare." in listener.hear("b")
+    assert "No menu is open" in listener.hear("b")[0]
+
+
+def test_again_says_once_more_what_was_said_and_changes_nothing() -> None:
+    listener = brawl()
+    said = listener.hear("d")
+    assert listener.hear("a") == said == listener.hear("a")
+    assert said[0] == "It is count 1." and len(said) > 3
+
+
+def test_how_is_somebody_by_name_by_number_and_everybody() -> None:
+    listener = brawl()
+    (hanna,) = listener.hear("h hanna")
+    assert hanna.startswith("1 Hanna, ") and "fatigue" in hanna and " of " in hanna and "untouched" in hanna
+    assert listener.hear("h 1") == (hanna,)
+    assert len(listener.hear("h")) == len(listener.session.encounter.combatants)
+    listener.hear("hanna damage 12 crushing")
+    assert listener.hear("h 1") != (hanna,)
+
+
+def test_what_cannot_be_taken_is_counted_keeps_its_number_and_says_why() -> None:
+    listener = Listener(rolled(fight(DUEL)))
+    listener.begins()
+    listener.hear("")
+    asked = listener.hear("n")
+    assert "1 cannot be taken now; r says why." in asked
+    assert not any("move" in line for line in asked)
+    (why,) = listener.hear("r")
+    number, _, words = why.partition(": ")
+    assert words == f"move: {listener.desk.front.text.split(' may')[0]} cannot move: the ground is mud."
+    assert "the ground is mud" in listener.hear(number)[0]
+
+
+def test_a_number_nobody_offered_and_a_line_that_is_refused_say_so_and_nothing_else_happens() -> None:
+    listener = brawl()
+    before = listener.session.encounter
+    assert listener.hear("99")[0].startswith("There is no answer 99")
+    assert listener.hear("hanna dances")[0].startswith('Hanna: "dances" is not something to do here.')
+    assert listener.session.encounter is before
+
+
+def test_undo_and_redo_are_told_with_the_question_that_is_open_again() -> None:
+    listener = brawl()
+    listener.hear("hanna wait")
+    back = listener.hear("u")
+    assert back[0] == "Taken back: hanna wait." and "Hanna may declare." in back
+    assert listener.hear("y")[0] == "Brought back: hanna wait."
+
+
+def test_somebody_who_waits_is_asked_out_of_turn_and_a_newcomer_is_typed() -> None:
+    listener = brawl()
+    listener.hear("hanna wait")
+    menu = listener.hear("o hanna")
+    assert "1: attack, Enter does the same" in menu
+    listener.hear("b")
+    assert listener.hear("j")[0] == "Who joins?"
+    assert "by name" in listener.hear("1")[0]
+    assert "Thug joins" in listener.hear("Thug, raiders")
+    listener.hear("j")
+    listener.hear("1")
+    assert listener.hear("")[0] == "Dropped."
+
+
+def test_a_number_is_asked_for_with_its_price() -> None:
+    listener = Listener(rolled(fight(DUEL)))
+    listener.hear("")
+    asked = listener.hear("brann burn")
+    assert asked[0] == "How much does Brann burn?" and asked[1].startswith("A number, 0 to 9. Enter gives 0")
+    assert listener.hear("p 12") == ("12 does not answer it: 0 to 9.",)
+    assert "burns 7" in listener.hear("7")[0]
+
+
+def test_help_tells_every_key_and_each_of_them_does_something() -> None:
+    help_lines = brawl().hear("?")
+    assert [line.partition(":")[0] for line in help_lines[: len(KEYS)]] == list(KEYS)
+    for key in KEYS:
+        if len(key) == 1 and key not in "ao?p":
+            assert brawl().hear(key), key
+
+
+def test_the_notes_and_what_was_found_on_opening_are_heard_first() -> None:
+    session = opened(SAVES / "prism-corridor.toml")
+    session.words = ("A torn step was left out.",)
+    first = Listener(session).begins()
+    assert "A torn step was left out." in first
+    assert any(line.startswith("Notes: Eve wants Bob alive.") for line in first)

@@ -1,0 +1,77 @@
+"""The same answers by ear and by the keys of the screen write the same fight, byte for byte."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.ear.hearing import SAVES, answers
+from tests.ui.playing import playing
+from tracker.cli.opening import session_of, started
+from tracker.dice.notation import read
+from tracker.dice.source import SeededDice
+from tracker.ear.listener import Listener
+from tracker.ear.offers import numbered
+from tracker.session import Session
+from tracker.storage import Opened, read_encounter
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+
+GAMES = ("duel", "ambush", "prism-corridor", "phases-corridor", "feats-rooftops", "plain-skirmish")
+ANSWERS = 60
+
+
+def fight(name: str, folder: Path) -> tuple[Opened, Session]:
+    folder.mkdir()
+    path = Path(shutil.copy(SAVES / f"{name}.toml", folder))
+    opened = started(read_encounter(path), folder / "the.fight.toml")
+    return opened, session_of(opened, SeededDice(11))
+
+
+def typed(desk: Desk) -> list[str]:
+    """As an ordinary game master, but the dice of players are typed: every one shows a 3, a hundred 33."""
+    question = desk.session.encounter.question
+    if desk.mode is Mode.DICE and question is not None:
+        sides = read(question.dice.replace("!", "")).dice
+        if all(side < 10 for side in sides) or sides == (100,):
+            return ["33" if sides == (100,) else "3" * len(sides)]
+    return answers(desk)
+
+
+def by_ear(name: str, folder: Path) -> tuple[bytes, list[str]]:
+    opened, session = fight(name, folder)
+    listener, script = Listener(session), list[str]()
+    while len(script) < ANSWERS:
+        for answer in typed(listener.desk):
+            listener.hear(answer)
+            script.append(answer)
+    assert opened.fight_file is not None
+    opened.fight_file.close()
+    return (folder / "the.fight.toml").read_bytes(), script
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_the_fight_is_the_same_to_the_byte(name: str, tmp_path: Path) -> None:
+    heard, script = by_ear(name, tmp_path / "ear")
+    opened, session = fight(name, tmp_path / "screen")
+    async with playing(session) as player:
+        desk = player.screen.desk
+        for answer in script:
+            if answer == "":
+                await player.press("enter")
+            elif answer == "n":
+                await player.press("space")
+            elif answer.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
+                await player.press(numbered(desk.front)[int(answer) - 1].key)
+            elif answer.isdecimal():
+                await player.press(*answer)
+            else:
+                await player.press("colon")
+                await player.type(answer)
+                await player.press("enter")
+    assert opened.fight_file is not None
+    opened.fight_file.close()
+    assert len(session.journal.done) > 15
+    assert (tmp_path / "screen" / "the.fight.toml").read_bytes() == heard

@@ -1,0 +1,290 @@
+"""The listener: takes a line, carries it out at the desk, and gives back what is to be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from tracker.ear import offers, standing
+from tracker.ear.spoken import spoken
+from tracker.encounter import events as ev
+from tracker.encounter.journal import Step, steps_are
+from tracker.encounter.names import combatant_named
+from tracker.encounter.refusals import Refused
+from tracker.encounter.system import Choice
+from tracker.session import Session
+from tracker.ui import amounts
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+from tracker.views.roll_log import RollLog
+from tracker.views.sides import seated_at
+from tracker.views.telling import tell
+
+KEYS: Mapping[str, str] = {
+    "Enter": "the likely answer, told with the question: the same again, no defence, roll",
+    "a number": "the answer of that number; while dice are asked for, what fell",
+    "n": "next: on to whatever is due",
+    "a": "again: say once more what was said last",
+    "h": "how everybody is; h and a name or number: how that one is",
+    "d": "what is due, in order",
+    "s": "the sheet of whoever is asked; s and a name: of that one",
+    "o": "o and a name: what that one could declare, such as somebody who waits; before the fight, how ready it is",
+    "x": "explain: the sum behind the numbers",
+    "r": "what cannot be taken now, and why",
+    "p": "p and a number: its price, while a number is asked for",
+    "l": "the last lines of the log",
+    "b": "back out of a menu or a line",
+    "u": "undo: take back the last step",
+    "y": "redo: bring it back, with the same dice",
+    "w": "what the fight came to so far",
+    "v": "take back the last order carried out, and ask instead",
+    "j": "somebody joins",
+    "q": "leave; everything is saved",
+    "?": "this help",
+}
+"""What a line of one sign does, in the order of the help."""
+_MORE = "Anything else is a command line, such as: brann damage 12, fix sela count 20, note the rain begins."
+_LOG = 8
+"""Entries of the log told at once."""
+
+
+class _Before(NamedTuple):
+    """What stood when a line came: the steps in force, the last one there was, and the count."""
+
+    done: tuple[int, ...]
+    last: int
+    at: int
+
+
+class Listener:
+    """A fight by ear. It keeps the desk of the screen, and so comes to the same steps by the same answers."""
+
+    def __init__(
+        self,
+        session: Session,
+        trouble: Callable[[], str] | None = None,
+        report: Callable[[str], str] | None = None,
+    ) -> None:
+        self.session = session
+        self.desk = Desk(session, None, trouble, report)
+        self.left = False
+        """Whether the fight was left."""
+        self._last: tuple[str, ...] = ()
+        self._trouble = ""
+        self._warned = False
+        self._keys: Mapping[str, Callable[[], Iterable[str]]] = {
+            "": self._likely,
+            "n": lambda: self._says("next"),
+            "d": self._due,
+            "h": self._everybody,
+            "s": lambda: self._sheet(self.desk.looking.target(session)),
+            "x": lambda: self._row("explain"),
+            "r": lambda: offers.refused(self.desk.front),
+            "l": self._log,
+            "b": self._back,
+            "u": lambda: self._says("undo"),
+            "y": lambda: self._says("redo"),
+            "w": lambda: self._says("summary"),
+            "v": lambda: self._says("veto"),
+            "j": lambda: self._row("join"),
+            "q": self._leave,
+            "quit": self._leave,
+            "?": self._help,
+            "help": self._help,
+        }
+
+    def begins(self) -> tuple[str, ...]:
+        """What is heard first: what fight it is, who is there, what is asked."""
+        encounter = self.session.encounter
+        sides = dict.fromkeys(one.profile.side for one in encounter)
+        there = [f"{side}: {', '.join(one.name for one in encounter if one.profile.side == side)}." for side in sides]
+        unit = self.session.rules.unit
+        when = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
+        notes = " ".join(self.session.notes.split()) if not encounter.began else ""
+        found = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
+        return self._heard([f"{encounter.title}.", *there, *when, *found, *self._asked(), "? tells the keys."])
+
+    def hear(self, line: str) -> tuple[str, ...]:
+        """Carry out one line as it was typed; gives what is to be heard, line by line."""
+        text, desk, journal = line.strip(), self.desk, self.session.journal
+        if text == "a" and desk.field is None:
+            return self._last
+        self._warned = self._warned and text in ("q", "quit")
+        before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
+        front, field = desk.front, desk.field
+        desk.explained, desk.notice.text = (), ""
+        nothing: tuple[str, ...] = ()
+        heard = list(desk.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
+        happened = before.done != tuple(journal.done)
+        if happened:
+            heard += self._told(before)
+        elif desk.notice.text and not heard:
+            heard.append(desk.notice.text)
+        heard += desk.explained
+        if (trouble := desk.trouble()) != self._trouble:
+            self._trouble = trouble
+            heard.append(f"Not saved: {trouble}." if trouble else "Everything is saved again.")
+        if not self.left and (happened or desk.front != front or desk.field is not field):
+            heard += self._asked()
+        return self._heard(heard)
+
+    def _heard(self, lines: Iterable[str]) -> tuple[str, ...]:
+        self._last = tuple(words for line in lines for part in line.split("\n") if (words := spoken(part)))
+        return self._last
+
+    # What a line does
+
+    def _taken(self, text: str) -> Iterable[str]:
+        desk = self.desk
+        if desk.field is not None:
+            return self._typed(text)
+        if text in self._keys:
+            return self._keys[text]()
+        key, _, name = text.partition(" ")
+        if key in ("h", "s", "o") and (who := self._named(name.strip())):
+            return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
+        if key == "p" and desk.mode is Mode.AMOUNT and name.strip().lstrip("+-").isdecimal():
+            return [offers.priced(self.session, int(name))]
+        if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
+            return self._number(int(text))
+        if desk.mode is Mode.AMOUNT and text.lstrip("+-").isdecimal():
+            return self._says(amounts.line(self.session, text))
+        return self._says(text)
+
+    def _says(self, line: str) -> Iterable[str]:
+        self.desk.say(line)
+        return ()
+
+    def _row(self, id: str) -> Iterable[str]:
+        self.desk.do(self.desk.keymap.by_id(id))
+        return ()
+
+    def _likely(self) -> Iterable[str]:
+        now = self.desk.front
+        if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
+            return ("Nothing is asked; n goes on.",) if now.mode is Mode.FREE else ("Choose by number.",)
+        return self._row(
+            next(row.id for row in self.desk.keymap.rows if row.handler == "enter" and now.mode in row.when)
+        )
+
+    def _number(self, number: int) -> Iterable[str]:
+        choices = offers.numbered(self.desk.front)
+        if not choices:
+            return ("No answer has a number now.",)
+        if not 1 <= number <= len(choices):
+            return (f"There is no answer {number}; there are 1 to {len(choices)}.",)
+        choice = choices[number - 1]
+        self.desk.take(choice)
+        return ()
+
+    def _typed(self, text: str) -> Iterable[str]:
+        """The rest of a line that was begun, or what joins; an empty one drops it."""
+        field = self.desk.field
+        assert field is not None
+        if not text or text == "b":
+            self.desk.field = None
+            return ("Dropped.",)
+        before = field.text
+        field.put(text)
+        self.desk.press("enter")
+        if self.desk.field is field:
+            field.replace(before)
+        return ()
+
+    def _back(self) -> Iterable[str]:
+        if self.desk.path is None:
+            return ("No menu is open. u takes back a step.",)
+        return self._row("drop")
+
+    # What is only told
+
+    def _named(self, name: str) -> str:
+        """Who is meant by a number or a name; empty when nobody is."""
+        if who := seated_at(self.session.encounter, name):
+            return who
+        try:
+            return combatant_named(self.session.encounter, name) if name else ""
+        except Refused:
+            return ""
+
+    def _how(self, who: str) -> Iterable[str]:
+        return [standing.how_is(self.session.encounter, self.session.rules, who)]
+
+    def _everybody(self) -> Iterable[str]:
+        return [line for one in self.session.encounter for line in self._how(one.id)]
+
+    def _sheet(self, who: str) -> Iterable[str]:
+        return standing.sheet(self.session.encounter, self.session.rules, who) if who else ["Nobody is there yet."]
+
+    def _of(self, who: str) -> Iterable[str]:
+        """Open what somebody who is not asked could declare."""
+        if self.desk.mode not in (Mode.FREE, Mode.BEGIN):
+            return ("Something is asked: answer it first, or take a step back with u.",)
+        self.desk.looking.select(who)
+        if self.desk.mode is Mode.FREE:
+            self.desk.take(Choice("", "", path=()))
+        return ()
+
+    def _due(self) -> Iterable[str]:
+        return standing.what_is_due(self.session.encounter, self.session.rules)
+
+    def _log(self) -> Iterator[str]:
+        log: RollLog = self.desk.log
+        for place in range(max(0, log.count() - _LOG), log.count()):
+            entry = log.entry(place)
+            back = "" if log.in_force(entry) else "taken back: "
+            yield f"{entry.when}: {back}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
+
+    def _help(self) -> Iterator[str]:
+        yield from (f"{key}: {what}" for key, what in KEYS.items())
+        yield _MORE
+
+    def _leave(self) -> Iterable[str]:
+        recorder = self.session.recorder
+        if recorder is not None and not recorder.retry() and not self._warned:
+            self._warned = True
+            return (f"{steps_are(recorder.unsaved)} not saved: {recorder.reason}. q once more leaves all the same.",)
+        self.left = True
+        return ("Left.",)
+
+    # What happened
+
+    def _asked(self) -> Iterator[str]:
+        field = self.desk.field
+        if field is not None:
+            begun = f" {field.text}" if field.text else ""
+            yield f"{field.label}{begun} (go on typing; an empty line drops it)"
+        else:
+            yield from offers.asked(self.desk.front, self.session)
+
+    def _told(self, before: _Before) -> Iterator[str]:
+        """What was taken back or brought back, and every event of new steps that is worth a line."""
+        journal, count = self.session.journal, before.at
+        then, now = set(before.done), set(journal.done)
+        back = [n for n in reversed(before.done) if n not in now]
+        again = [n for n in journal.done if n not in then and n <= before.last]
+        for words, steps in (("Taken back", back), ("Brought back", again)):
+            if steps:
+                yield f"{words}: {', '.join(journal.steps[n].line or 'a step' for n in steps)}."
+        if back or again:
+            yield from self._now()
+            count = self.session.encounter.count
+        for n in journal.done:
+            if n > before.last:
+                yield from self._step(journal.steps[n], count)
+                count = journal.steps[n].at
+
+    def _now(self) -> Iterator[str]:
+        encounter, unit = self.session.encounter, self.session.rules.unit
+        if encounter.began:
+            yield f"It is {unit.one} {unit.text(encounter.count)}."
+
+    def _step(self, step: Step, count: int) -> Iterator[str]:
+        unit = self.session.rules.unit
+        for event in step.events:
+            if isinstance(event, ev.TimeAdvanced) and event.to != count:
+                count = event.to
+                yield f"{unit.one.capitalize()} {unit.text(count)}."
+            told = tell(event, self.desk.name, unit)
+            if told is not None:
+                yield f"{'secret: ' if told.secret else ''}{told.text}"

@@ -1,0 +1,79 @@
+"""Offers: what is asked now as lines, its answers numbered; a number keeps its answer while the question is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.ear.spoken import listed
+from tracker.encounter.system import Choice
+from tracker.session import Session
+from tracker.ui import amounts
+from tracker.ui.front import Front
+from tracker.ui.keymap import Mode
+
+
+def numbered(now: Front) -> tuple[Choice, ...]:
+    """Everything that can be answered by its number, in that order; those that cannot be taken keep theirs."""
+    return (*now.choices, *now.options) if now.mode not in (Mode.DICE, Mode.AMOUNT) else ()
+
+
+def asked(now: Front, session: Session) -> Iterator[str]:
+    """The question, what Enter does, then the answers that can be taken."""
+    yield _question(now, session)
+    if now.mode is Mode.DICE:
+        yield "Type what fell, or Enter to roll."
+        return
+    if now.mode is Mode.AMOUNT:
+        yield _amount(session)
+        return
+    choices = numbered(now)
+    if now.likely is not None and now.likely not in choices:
+        yield f"Enter: {offer(now.likely)}"
+    for place, choice in enumerate(choices, 1):
+        if not choice.refused:
+            option = "option: " if choice in now.options else ""
+            likely = ", Enter does the same" if choice is now.likely else ""
+            yield f"{place}: {option}{offer(choice)}{likely}"
+    if refused := sum(bool(choice.refused) for choice in choices):
+        yield f"{refused} cannot be taken now; r says why."
+
+
+def _question(now: Front, session: Session) -> str:
+    """The question; where nothing is asked, what goes on."""
+    encounter = session.encounter
+    if now.mode is Mode.BEGIN:
+        who = f" {encounter[now.who].name}:" if now.who in encounter else ""
+        return f"The fight has not begun.{who}"
+    if now.mode is Mode.FREE:
+        return "Nothing is asked; n goes on." if len(encounter.agenda) else "Nothing is due."
+    return now.text
+
+
+def refused(now: Front) -> Iterator[str]:
+    """What cannot be taken now, each with its reason."""
+    choices = [(place, choice) for place, choice in enumerate(numbered(now), 1) if choice.refused]
+    for place, choice in choices:
+        yield f"{place}: {choice.label}: {choice.refused}"
+    if not choices:
+        yield "Everything that is offered can be taken."
+
+
+def offer(choice: Choice) -> str:
+    """A choice with its price."""
+    return listed([choice.label, choice.price])
+
+
+def priced(session: Session, amount: int) -> str:
+    """What a number would cost and what the odds are with it."""
+    question = session.encounter.question
+    assert question is not None
+    if not question.fits(amount):
+        return f"{amount} does not answer it: {question.bounds}."
+    return listed([str(amount), session.rules.priced(session.encounter, question, amount)])
+
+
+def _amount(session: Session) -> str:
+    question = session.encounter.question
+    assert question is not None
+    least = priced(session, int(amounts.line(session, "")))
+    return f"A number, {question.bounds}. Enter gives {least}. p and a number tells its price first."

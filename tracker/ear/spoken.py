@@ -1,0 +1,31 @@
+"""Spoken: words as they are read out: signs that only an eye understands become words, or go."""
+
+from __future__ import annotations
+
+import re
+
+from tracker.views.cells import clean
+
+_WORDS = {
+    "→": " to ", "−": " minus ", "×": " times ", "·": ",", "…": "...", "½": "1/2", "¼": "1/4", "⅒": "1/10",
+    "⅟": "1/", "₁": "1", "₀": "0", "≥": " at least ", "≤": " at most ", "–": " to ", "—": ",", "¾": "3/4", "⅓": "1/3",
+    "⅔": "2/3", "§": "secret:", "“": '"', "”": '"', "‘": "'", "’": "'",
+}  # fmt: skip
+_DRAWN = re.compile("[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2800-\u28ff\u2b00-\u2bff]")
+"""Arrows, boxes, blocks, shapes and the like."""
+_SPACES = re.compile(r" {2,}")
+_BEFORE = re.compile(r" ([,.;:])(?=\s|$)")
+
+
+def spoken(text: str) -> str:
+    """`own blow 17→22` as `own blow 17 to 22`; no control sign, no box and no block is left."""
+    text = clean(text)
+    if not text.isascii():
+        text = "".join(_WORDS.get(sign, sign) for sign in text)
+        text = _DRAWN.sub(" ", text)
+    return _BEFORE.sub(r"\1", _SPACES.sub(" ", text)).strip()
+
+
+def listed(parts: list[str]) -> str:
+    """Parts one after another, as one sentence."""
+    return ", ".join(part for part in parts if part)
