@@ -8,7 +8,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.asking import GATHER, gathered
 from tracker.encounter.commands import Advance, Ordered
-from tracker.encounter.declaring import ask_declaration, end_action
+from tracker.encounter.declaring import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Task
@@ -16,8 +16,6 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
 from tracker.encounter.throwing import ROLL, typed
 
-END = "end"
-"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
 ENTER = "kernel.enter"
@@ -126,8 +124,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
     if first.what == END:
         condition = draft[first.who].condition(first.ref)
         if condition is not None:
-            draft.emit(ev.ConditionEnded(who=first.who, condition=condition.key, label=condition.label, why="over"))
-            draft.rules.fixed(draft, first.who, condition.key)
+            over(draft, first.who, condition, "over")
         return False
     draft.rules.due(draft, (first,))
     return False

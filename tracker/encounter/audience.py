@@ -209,6 +209,8 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
     borne: list[str] = []
     for condition in one.conditions:
+        if condition.secret:
+            continue
         whole = friend and words.public(condition.of if condition.of in words.encounter else "")
         borne.append(condition.label if whole else rules.visible(condition))
     return tuple(dict.fromkeys(text for text in borne if text))
@@ -258,7 +260,9 @@ def _as_seen(one: Combatant, words: Discretion) -> Combatant:
         profile=replace(one.profile, name=words.name(one.id), joined=""),
         pools=one.pools,
         presence=one.presence,
-        conditions=tuple(condition for condition in one.conditions if _nobody_hidden(condition.of, words)),
+        conditions=tuple(
+            condition for condition in one.conditions if not condition.secret and _nobody_hidden(condition.of, words)
+        ),
         marks={name: value for name, value in one.marks.items() if friend and _nobody_hidden(value, words)},
         actions=tuple(
             replace(action, target=action.target if _nobody_hidden(action.target, words) else "")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import END, ENTER
+from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import lose_pending
+from tracker.encounter.declaring import END, lose_pending, over
 from tracker.encounter.draft import Draft
+from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Rank
@@ -21,6 +22,8 @@ ByHand = (
     | cmd.SetAware
     | cmd.SetHidden
     | cmd.SetAlias
+    | cmd.Rename
+    | cmd.SetSide
     | cmd.GiveModifier
     | cmd.FixPool
     | cmd.FixCount
@@ -51,6 +54,10 @@ def carry_out(draft: Draft, command: ByHand) -> None:
             if draft[command.who].alias == command.alias:
                 raise Refused(f"The players call {draft[command.who].name} {command.alias or 'by its name'} already.")
             draft.emit(ev.AliasChanged(who=command.who, alias=command.alias))
+        case cmd.Rename():
+            _rename(draft, command)
+        case cmd.SetSide():
+            _set_side(draft, command)
         case cmd.GiveModifier():
             scale = draft.rules.abilities.modifier
             if not command.amount or not scale.low <= command.amount <= scale.high:
@@ -71,7 +78,25 @@ def carry_out(draft: Draft, command: ByHand) -> None:
         case cmd.SetEvent():
             _set_event(draft, command)
         case cmd.Note():
-            draft.emit(ev.Noted(text=command.text, secret=command.secret))
+            draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
+
+
+def _rename(draft: Draft, command: cmd.Rename) -> None:
+    one = draft[command.who]
+    if one.name == command.name:
+        raise Refused(f"{one.name} is called so already.")
+    namesake = next((other for other in draft.encounter if plain(other.name) == plain(command.name)), one)
+    if namesake.id != one.id:
+        raise Refused(f"Somebody is called {namesake.name} already; give {one.name} another name.")
+    draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
+
+
+def _set_side(draft: Draft, command: cmd.SetSide) -> None:
+    one = draft[command.who]
+    if one.profile.side == command.side:
+        raise Refused(f"{one.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
+    draft.emit(ev.SideChanged(who=one.id, side=command.side))
+    _last_side(draft)
 
 
 def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:
@@ -181,41 +206,58 @@ def _fix_count(draft: Draft, command: cmd.FixCount) -> None:
 
 def _fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
     combatant = draft[command.who]
-    for due in draft.encounter.agenda.of(command.who):
-        if due.what == END and due.ref == command.condition:
-            draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))
-    known = {key: (label, amount) for key, label, amount in draft.rules.conditions()}
     borne = combatant.condition(command.condition)
     if not command.on:
         if borne is None:
-            keys = ", ".join(condition.key for condition in combatant.conditions) or "nothing"
+            keys = ", ".join(condition.label for condition in combatant.conditions) or "nothing"
             raise Refused(f"{combatant.name} is not {command.condition}; it bears {keys}.")
-        draft.emit(ev.ConditionEnded(who=command.who, condition=borne.key, label=borne.label, why="by hand"))
-    else:
-        if command.condition not in known:
-            raise Refused(f"{command.condition} is not a condition; there are {', '.join(known)}.")
-        label, amount = known[command.condition]
-        draft.emit(
-            ev.ConditionGained(
-                who=command.who,
-                condition=command.condition,
-                label=label,
-                amount=command.amount or amount,
-                until=command.until,
-                why="by hand",
-            )
+        over(draft, command.who, borne, "by hand")
+        return
+    key, label, amount = _begun(draft, command)
+    scale = draft.rules.abilities.modifier
+    if command.own and not scale.low <= command.amount <= scale.high:
+        raise Refused(f"What weighs on the rolls of {combatant.name} is from {scale.low} to {scale.high}.")
+    for due in draft.encounter.agenda.of(command.who):
+        if due.what == END and due.ref == key:
+            draft.emit(ev.DueEnded(who=command.who, what=END, at=due.count, ref=due.ref, why="by hand"))
+    draft.emit(
+        ev.ConditionGained(
+            who=command.who,
+            condition=key,
+            label=label,
+            amount=command.amount or amount,
+            until=command.until,
+            why="by hand",
+            acts=command.acts,
+            own=command.own,
+            secret=command.secret,
         )
-        _end_at(draft, command)
-    draft.rules.fixed(draft, command.who, command.condition)
+    )
+    _end_at(draft, command, key)
+    draft.rules.fixed(draft, command.who, key)
 
 
-def _end_at(draft: Draft, command: cmd.FixCondition) -> None:
+def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
+    """Key, label and usual amount of a condition that begins by hand."""
+    if command.own:
+        return f"own-{slug(command.condition)}", command.condition, 0
+    known = {key: (label, amount) for key, label, amount in draft.rules.conditions()}
+    if command.condition not in known:
+        there = f"there are {', '.join(known)}" if known else "this game knows none"
+        raise Refused(
+            f"{command.condition} is not a condition; {there}. "
+            f'In your own words: {command.who} is "{command.condition}"'
+        )
+    return (command.condition, *known[command.condition])
+
+
+def _end_at(draft: Draft, command: cmd.FixCondition, key: str) -> None:
     if command.until is None:
         return
     at = draft.rules.unit.text
     if command.until <= draft.encounter.count:
         raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can end at {at(command.until)}.")
-    draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=command.condition))
+    draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=key))
 
 
 def _set_event(draft: Draft, command: cmd.SetEvent) -> None:

@@ -48,7 +48,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The unchanging part: who this is, and the rule system's own sheet."""
+    """The part that only the game master's hand changes: who this is, and the rule system's own sheet."""
 
     id: str
     name: str
@@ -60,6 +60,8 @@ class Profile:
     """The rule system's frozen sheet; the kernel never looks inside."""
     joined: str = ""
     """For somebody who joined after the start: its resolved entry as TOML text."""
+    altered: bool = False
+    """Name or side were changed by hand during the fight, so both are kept with the state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,12 @@ class Condition:
     """Whom or what it concerns, when it concerns one."""
     since: int = 0
     until: int | None = None
+    acts: str = ""
+    """Whose next action ends it; empty: nobody's."""
+    own: bool = False
+    """In the game master's own words; what it weighs goes into every roll of its bearer."""
+    secret: bool = False
+    """Never shown to the players."""
 
 
 @dataclass(frozen=True, slots=True)

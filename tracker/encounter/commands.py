@@ -105,6 +105,13 @@ class Retarget:
 
 
 @dataclass(frozen=True, slots=True)
+class ActNow:
+    """Let somebody declare at the present count, out of its turn."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Take somebody out of the fight: `left`, `surrendered` or `down`."""
 
@@ -155,6 +162,22 @@ class SetAlias:
 
 
 @dataclass(frozen=True, slots=True)
+class Rename:
+    """What the table calls somebody from now on; its id stays."""
+
+    who: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetSide:
+    """Somebody changes sides."""
+
+    who: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class GiveModifier:
     """An extra modifier with its reason for the next roll (of `who`, or of anyone)."""
 
@@ -182,13 +205,21 @@ class FixCount:
 
 @dataclass(frozen=True, slots=True)
 class FixCondition:
-    """Begin or end a condition by hand; `until` is a count, when it ends by itself."""
+    """Begin or end a condition by hand; `until` is a count, when it ends by itself.
+
+    An `own` one is none of the game's: `condition` is what the game master calls it.
+    """
 
     who: str
     condition: str
     on: bool
     amount: int = 0
     until: int | None = None
+    acts: str = ""
+    """Whose next action ends it; empty: nobody's."""
+    own: bool = False
+    secret: bool = False
+    """The players are not shown it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +253,8 @@ class Note:
 
     text: str
     secret: bool = False
+    who: str = ""
+    """Whom it is about, if one."""
 
 
 Command = (
@@ -238,12 +271,15 @@ Command = (
     | Improvise
     | Abort
     | Retarget
+    | ActNow
     | Leave
     | Return
     | Join
     | SetAware
     | SetHidden
     | SetAlias
+    | Rename
+    | SetSide
     | GiveModifier
     | FixPool
     | FixCount

@@ -82,6 +82,23 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Renamed:
+    """The table calls somebody otherwise; `was` is what it was called."""
+
+    who: str
+    name: str
+    was: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideChanged:
+    """Somebody is on another side."""
+
+    who: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AliasChanged:
     """The players now call somebody by another name; empty: by its own."""
 

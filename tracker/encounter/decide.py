@@ -90,6 +90,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _abort(draft, command)
         case cmd.Retarget():
             _retarget(draft, command)
+        case cmd.ActNow():
+            _act_now(draft, command)
         case (
             cmd.Leave()
             | cmd.Return()
@@ -97,6 +99,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             | cmd.SetAware()
             | cmd.SetHidden()
             | cmd.SetAlias()
+            | cmd.Rename()
+            | cmd.SetSide()
             | cmd.GiveModifier()
             | cmd.FixPool()
             | cmd.FixCount()
@@ -257,6 +261,29 @@ def _retarget(draft: Draft, command: cmd.Retarget) -> None:
                 who=command.who, action=action.id, label=action.label, target=target.id, why="turned on another"
             )
         )
+
+
+def _act_now(draft: Draft, command: cmd.ActNow) -> None:
+    """Whoever acts out of turn is asked at once; who was being asked is asked again after it."""
+    one, question = draft[command.who], draft.encounter.question
+    if not draft.encounter.began:
+        raise Refused(f"{one.name} cannot act yet: the fight has not begun; `begin` starts it.")
+    _between(draft, f"{one.name} cannot act out of turn")
+    if not one.able:
+        raise Refused(f"{one.name} cannot act: it {one.presence.words}.")
+    if one.actions:
+        raise Refused(f"{one.name} cannot act: {one.actions[0].label} is under way; `{one.id} abort` gives it up.")
+    if why := draft.rules.may_declare(draft.encounter, one.id):
+        raise Refused(why)
+    if question is not None and question.who == one.id:
+        raise Refused(f"{one.name} is being asked already.")
+    draft.actor = one.id
+    if question is not None:
+        draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{one.name} acts out of turn"))
+    if one.waiting:
+        draft.emit(ev.WaitChanged(who=one.id, waiting=False))
+    may_declare_at(draft, one.id, draft.encounter.count, "out of turn")
+    ask_declaration(draft, one.id)
 
 
 def _between(draft: Draft, what: str) -> None:

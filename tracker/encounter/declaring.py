@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter, Rank
+
+END = "end"
+"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
+IDLE = ("wait", "pass")
+"""What closes a moment without acting in it."""
 
 
 def moment(encounter: Encounter, who: str) -> bool:
@@ -63,7 +68,27 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
+    if answer not in IDLE:
+        _acted(draft, who)
     draft.straight_on = True
+
+
+def _acted(draft: Draft, who: str) -> None:
+    """What was to last until `who` acts next is over."""
+    ending = [(one.id, condition) for one in draft.encounter for condition in one.conditions if condition.acts == who]
+    for bearer, condition in ending:
+        over(draft, bearer, condition, f"{draft[who].name} acts")
+
+
+def over(draft: Draft, who: str, condition: Condition, why: str) -> None:
+    """A condition that was given an end is over: its end leaves the agenda, and what hangs on it follows."""
+    due = draft.encounter.agenda.find(who, END, condition.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref, why=why))
+    draft.emit(
+        ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why, secret=condition.secret)
+    )
+    draft.rules.fixed(draft, who, condition.key)
 
 
 def declare(draft: Draft, who: str, action: Action, rank: Rank = Rank.LANDING) -> None:

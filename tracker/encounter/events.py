@@ -21,8 +21,10 @@ from tracker.encounter.course import (
     ModifierUsed,
     Noted,
     OrdersChanged,
+    Renamed,
     Revealed,
     RollerChanged,
+    SideChanged,
     WaitChanged,
     Withdrawn,
 )
@@ -101,6 +103,11 @@ class ConditionGained:
     of: str = ""
     until: int | None = None
     why: str = ""
+    acts: str = ""
+    """Whose next action ends it; empty: nobody's."""
+    own: bool = False
+    """It is in the game master's own words, none of the game's."""
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +118,7 @@ class ConditionEnded:
     condition: str
     label: str = ""
     why: str = ""
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +223,8 @@ Event = (
     | RollerChanged
     | AwarenessChanged
     | AliasChanged
+    | Renamed
+    | SideChanged
     | Revealed
     | ModifierGiven
     | ModifierUsed
@@ -250,6 +260,8 @@ __all__ = [
     "RollerChanged",
     "AwarenessChanged",
     "AliasChanged",
+    "Renamed",
+    "SideChanged",
     "Revealed",
     "ModifierGiven",
     "ModifierUsed",

@@ -74,6 +74,8 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
             | ev.OrdersChanged()
             | ev.RollerChanged()
             | ev.AliasChanged()
+            | ev.Renamed()
+            | ev.SideChanged()
             | ev.Revealed()
         ):
             return encounter.with_combatant(_of_one(encounter, encounter[event.who], event))
@@ -90,6 +92,8 @@ _OfOne = (
     | ev.OrdersChanged
     | ev.RollerChanged
     | ev.AliasChanged
+    | ev.Renamed
+    | ev.SideChanged
     | ev.Revealed
 )
 
@@ -105,7 +109,15 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, presence=Presence(event.presence))
         case ev.ConditionGained():
             gained = Condition(
-                event.condition, event.label, event.amount, event.of, since=encounter.count, until=event.until
+                event.condition,
+                event.label,
+                event.amount,
+                event.of,
+                since=encounter.count,
+                until=event.until,
+                acts=event.acts,
+                own=event.own,
+                secret=event.secret,
             )
             rest = tuple(old for old in combatant.conditions if old.key != gained.key)
             return replace(combatant, conditions=(*rest, gained))
@@ -135,6 +147,10 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, revealed=True)
         case ev.AliasChanged():
             return replace(combatant, alias=event.alias)
+        case ev.Renamed():
+            return replace(combatant, profile=replace(combatant.profile, name=event.name, altered=True))
+        case ev.SideChanged():
+            return replace(combatant, profile=replace(combatant.profile, side=event.side, altered=True))
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:

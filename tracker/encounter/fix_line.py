@@ -3,34 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from tracker.encounter import commands as cmd
+from tracker.encounter.condition_line import Somebody, count, ending, number
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
-Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
-"""Reads whom the first words name, and gives the rest."""
-
-
-def number(word: str, what: str, low: int = -1_000_000, high: int = 1_000_000) -> int:
-    """A whole number within its bounds; raises Refused."""
-    if not re.fullmatch(r"[+-]?\d{1,7}", word) or not low <= int(word) <= high:
-        bounds = f" from {low} to {high}" if high < 1_000_000 else ""
-        raise Refused(f"{what} is a whole number{bounds}, not {word}.")
-    return int(word)
-
-
-def count(word: str, rules: RuleSystem) -> int:
-    """A moment as the table writes it (`45`, `4.2`); raises Refused."""
-    moment = rules.unit.read(word)
-    if moment is None:
-        unit = rules.unit
-        raise Refused(f"A {unit.one} is written such as {unit.example}, from {unit.text(0)} on, not {word}.")
-    return moment
 
 
 def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> Fix:
@@ -48,8 +29,8 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: So
     who, rest = somebody(encounter, rules, words)
     if len(rest) < 2:
         raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
-    if rest[-1].casefold() in ("on", "off") or "until" in [word.casefold() for word in rest]:
-        return _fix_condition(encounter, rules, who, rest)
+    if {word.casefold() for word in rest[1:]} & {"on", "off", "until"}:
+        return _fix_condition(encounter, rules, who, rest, somebody)
     what, value = rest[0], rest[1]
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {usage}")
@@ -59,15 +40,10 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: So
     return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
 
 
-def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Fix:
-    until = None
-    lowered = [word.casefold() for word in words]
-    if "until" in lowered:
-        at = lowered.index("until")
-        if at + 1 >= len(words):
-            raise Refused("Say until which count, for example: fix sela stunned on until 60")
-        until = count(words[at + 1], rules)
-        words = words[:at]
+def _fix_condition(
+    encounter: Encounter, rules: RuleSystem, who: str, words: list[str], somebody: Somebody
+) -> cmd.FixCondition:
+    words, until, acts = ending(encounter, rules, who, words, somebody)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
         words = words[:-1]
@@ -78,4 +54,4 @@ def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: lis
     known = [(key, key) for key, _, _ in rules.conditions()]
     known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
     key = next((key for name, key in known if plain(name) == wanted), " ".join(words))
-    return cmd.FixCondition(who, key, on, amount, until)
+    return cmd.FixCondition(who, key, on, amount, until, acts)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from tracker.encounter import commands as cmd
-from tracker.encounter import fix_line
+from tracker.encounter import condition_line, fix_line
+from tracker.encounter.condition_line import count, number
 from tracker.encounter.extras import SpeaksForTheTable
-from tracker.encounter.fix_line import count, number
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -267,6 +267,27 @@ def _alias(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) 
     return cmd.SetAlias(who, "" if alias.casefold() == "none" else alias)
 
 
+def _rename(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    name = " ".join(words).strip()
+    if not plain(name) or len(name) > LONGEST_ALIAS:
+        raise Refused(f'Say what it is called, in at most {LONGEST_ALIAS} signs: {who} rename "Old Varga"')
+    return cmd.Rename(who, name)
+
+
+def _side(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    side = " ".join(words).strip()
+    if not side or len(side) > LONGEST_ALIAS:
+        raise Refused(f"Say which side, in at most {LONGEST_ALIAS} signs: {who} side raiders, or: {who} side none")
+    sides = {plain(one.profile.side): one.profile.side for one in encounter}
+    return cmd.SetSide(who, "" if side.casefold() == "none" else sides.get(plain(side), side))
+
+
+def _note_on(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
+    if not words:
+        raise Refused(f"Say what to note, for you only: {who} note limps since the bridge")
+    return cmd.Note(f"{encounter[who].name}: {' '.join(words)}", True, who)
+
+
 def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
     if not words:
         raise Refused(f"Say on whom: {who} retarget goblin2")
@@ -304,6 +325,11 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
     "hidden": _simple(lambda who: cmd.SetHidden(who, True), "hidden"),
     "revealed": _simple(lambda who: cmd.SetHidden(who, False), "revealed"),
     "alias": _alias,
+    "rename": _rename,
+    "side": _side,
+    "note": _note_on,
+    "acts": _simple(cmd.ActNow, "acts"),
+    "is": lambda encounter, rules, who, words: condition_line.read(encounter, rules, who, words, _who),
     "orders": _orders,
     "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),

@@ -22,6 +22,7 @@ def throw(ledger: Ledger, rules: Dice, dice: DiceSource, wanted: Roll) -> None:
 
     What is secret from the start nobody is asked for: to be asked would tell.
     """
+    wanted = _weighed(ledger, rules, wanted)
     if ledger[wanted.who].typed and not wanted.secret and notation.read(wanted.dice).dice:
         _ask(ledger, rules, wanted, ())
     else:
@@ -101,6 +102,19 @@ def _modified(ledger: Ledger, rules: Dice, wanted: Roll) -> Roll:
             continue
         wanted = changed
         ledger.emit(ev.ModifierUsed(amount=modifier.amount, why=modifier.why, who=modifier.who))
+    return wanted
+
+
+def _weighed(ledger: Ledger, rules: Dice, wanted: Roll) -> Roll:
+    """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
+    if wanted.chance is None:
+        return wanted
+    for condition in ledger[wanted.who].conditions:
+        if condition.own and condition.amount:
+            before = wanted
+            wanted = rules.modified(before, condition.amount, condition.label)
+            if wanted.shown is not None and wanted.shown == before.shown:
+                wanted = replace(wanted, shown=wanted.shown + (wanted.chance or 0) - (before.chance or 0))
     return wanted
 
 

@@ -37,6 +37,8 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
     keys: dict[str, Any] = {"id": combatant.id, "pools": list(combatant.pools)}
     if combatant.profile.joined:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
+    if combatant.profile.altered:
+        keys |= {"called": combatant.name, "side": combatant.profile.side}
     if combatant.presence is not Presence.IN:
         keys["presence"] = combatant.presence.value
     if combatant.conditions:
@@ -101,8 +103,11 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant) -> Combatant:
     pools = tuple(_whole(points) for points in keys["pools"])
     if len(pools) != len(combatant.profile.pools):
         raise CodecError(f"{combatant.name} has {len(combatant.profile.pools)} pools, the checkpoint {len(pools)}")
+    profile = combatant.profile
+    if "called" in keys:
+        profile = replace(profile, name=str(keys["called"]), side=str(keys["side"]), altered=True)
     return Combatant(
-        profile=combatant.profile,
+        profile=profile,
         pools=pools,
         presence=Presence(keys.get("presence", Presence.IN.value)),
         conditions=tuple(of_keys(Condition, inner) for inner in keys.get("conditions", ())),

@@ -255,6 +255,8 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE) -> str:
     for condition in combatant.conditions:
         weight = f" {signed(condition.amount)}" if condition.amount else ""
         until = f" until {unit.text(condition.until)}" if condition.until is not None else ""
+        if condition.acts:
+            until = f" until {'it' if condition.acts == combatant.id else condition.acts} acts"
         parts.append(f"{condition.label}{weight}{until}")
     return ", ".join(parts)
 

@@ -77,6 +77,11 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
         case ev.Revealed():
             return Told(f"{name(event.who)} has shown itself", (event.who,))
+        case ev.Renamed():
+            return Told(f"{event.was} is called {event.name} now", (event.who,))
+        case ev.SideChanged():
+            side = f"on the side {event.side}" if event.side else "on no side"
+            return Told(f"{name(event.who)} is {side} now", (event.who,), role="strong")
         case ev.AliasChanged():
             called = f"the players call it {event.alias}" if event.alias else "the players call it by its name"
             return Told(f"{name(event.who)}: {called}", (event.who,))
@@ -137,6 +142,10 @@ def _standing(
         case ev.ConditionGained():
             until = f" until {unit.text(event.until)}" if event.until is not None else ""
             amount = f" {signed(event.amount)}" if event.amount else ""
-            return Told(f"{name(event.who)}: {event.label}{amount}{until}", (event.who,), role="state")
+            if event.acts:
+                until = f" until {'it' if event.acts == event.who else name(event.acts)} acts"
+            text = f"{name(event.who)}: {event.label}{amount}{until}"
+            return Told(text, (event.who,), secret=event.secret, role="state")
         case ev.ConditionEnded():
-            return Told(f"{name(event.who)}: {event.label or event.condition} is over", (event.who,))
+            text = f"{name(event.who)}: {event.label or event.condition} is over"
+            return Told(text, (event.who,), secret=event.secret)

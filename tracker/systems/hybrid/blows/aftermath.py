@@ -6,10 +6,9 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter.advance import END
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import end_action
+from tracker.encounter.declaring import END, end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
