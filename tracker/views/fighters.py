@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.combatant import Combatant, Pool, Presence
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import Line, Span, cut, fit, line_width, width
 from tracker.views.focus import Losses, in_focus
 from tracker.views.names import shortened
 from tracker.views.numbers import signed
-from tracker.views.pools import Grid, grouped, lay_grid, lay_heading, lay_pools
+from tracker.views.pools import Grid, grouped, headed, lay_grid, lay_heading, lay_pools
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
 ORDERS = "orders"
@@ -61,6 +61,7 @@ class _Look(NamedTuple):
     role: str
     going: str
     opened: tuple[str, ...]
+    whole: tuple[str, ...]
     lost: tuple[tuple[str, int], ...]
     drift: tuple[tuple[str, int], ...]
     brief: bool
@@ -93,6 +94,7 @@ class _Pane:
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             self._rules.heading(encounter, who) if combatant.able else "",
             _opened(combatant, self._at_stake.get(who, ()), picked),
+            tuple(sorted(self._at_stake.get(who, ()))),
             tuple(self._seen.lost.get(who, {}).items()),
             tuple(self._rules.drift(encounter, who).items()) if combatant.able else (),
             brief,
@@ -178,6 +180,20 @@ def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, ro
     return _fill(shown, pane, everyone[top:], space)
 
 
+def _unfolded(
+    shown: dict[str, list[Line]], pane: _Pane, some: Sequence[Combatant], space: int
+) -> tuple[dict[str, list[Line]], int]:
+    """With all their lines for as many as `space` allows, those who can act first; and the lines still free."""
+    more = dict(shown)
+    for combatant in sorted(some, key=lambda one: not one.able):
+        own = pane.lines(combatant)
+        taken = len(own) - len(more[combatant.id])
+        if taken <= space:
+            more[combatant.id] = own
+            space -= taken
+    return more, space
+
+
 def _fill(shown: dict[str, list[Line]], pane: _Pane, some: Sequence[Combatant], space: int) -> dict[str, list[Line]]:
     """With as many more as `space` lines hold, each on its shortest."""
     more = dict(shown)
@@ -222,7 +238,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     if not lines:
         lines.append(_head(combatant, look))
     for group in others:
-        for place, row in enumerate(lay_pools(groups[group], grid, combatant.able, lost, drift)):
+        for place, row in enumerate(lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift)):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
     words = _words(combatant, look.going, look.unit)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
@@ -232,9 +248,18 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     room = look.cells - line_width(lines[0]) - 1
     if words and (width(words) <= room or (look.brief and room >= _LEAST_WORDS)):
         lines[0] = (*lines[0], Span(" "), Span(cut(words, room), "state"))
+    elif words and words != ORDERS and more and line_width(more[-1]) + 2 + width(words) <= look.cells:
+        more[-1] = (*more[-1], Span("  "), Span(words, "state"))
     elif words and words != ORDERS and not look.brief:
         lines.append((Span("     "), Span(cut(words, look.cells - 5), "state")))
     return lines if look.brief else [*lines, *more]
+
+
+def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int]]:
+    """Those of an opened group that are shown: all under the heading or where all may matter, else the touched ones."""
+    if look.selected or headed(pools, look.grid) or pools[0][0].group in look.whole:
+        return pools
+    return [(pool, now) for pool, now in pools if now != pool.full]
 
 
 def _head(combatant: Combatant, look: _Look) -> Line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -12,6 +13,7 @@ from tracker.encounter.state import Encounter
 from tracker.views.cells import Line, Span, cut, line_width, width
 from tracker.views.names import shortened
 from tracker.views.numbers import signed
+from tracker.views.pools import word
 
 _LOOKED_THROUGH = 60
 """Steps looked through for the last outcome."""
@@ -161,7 +163,9 @@ def _effects(encounter: Encounter, who: str, effects: Effects | None, roomy: boo
         return ""
     called = {}
     if who in encounter:
-        called = {pool.name: f"{pool.group} {pool.short or pool.name}".strip() for pool in encounter[who].profile.pools}
+        pools = encounter[who].profile.pools
+        alike = Counter(map(word, pools))
+        called = {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
     words = [f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by]
     words += effects.conditions.values()
     presence = [effects.presence] if effects.presence else []

@@ -16,6 +16,7 @@ READABLE = 12
 LEAST = 8
 """Cells of a bar before fewer of them stand in a row."""
 _SHORTEST = 4
+"""Cells of a bar before its name takes a second column."""
 _LONGEST = 32
 _TAIL = 18
 """Cells for words at the end of a row, once the bars can be read."""
@@ -36,6 +37,8 @@ class Grid:
     gap: int
     words: tuple[str, ...]
     """What the columns are called, once for all; empty when each bar has its own label."""
+    heads: tuple[str, ...]
+    """The same as it fits above them: abbreviations where words are too long."""
     label: int
     """Cells of such a label."""
 
@@ -50,9 +53,9 @@ class Grid:
         return self.left + self.per * self.column - self.gap
 
 
-def short(pool: Pool) -> str:
-    """What a pool is called within its group."""
-    return pool.short or pool.name
+def word(pool: Pool) -> str:
+    """What a pool is called within its group, in full."""
+    return pool.short or pool.label or pool.name
 
 
 def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
@@ -64,30 +67,33 @@ def grouped(combatant: Combatant) -> dict[str, list[tuple[Pool, int]]]:
     return groups
 
 
-def first_group(combatant: Combatant) -> tuple[str, ...]:
-    """What the pools that are always in play are called, or those of the first group where all of them may fold."""
+def _first(combatant: Combatant) -> tuple[Pool, ...]:
+    """The pools that are always in play, or those of the first group where all of them may fold."""
     pools = combatant.profile.pools
     group = "" if any(not pool.group for pool in pools) or not pools else pools[0].group
-    return tuple(short(pool) for pool in pools if pool.group == group)
+    return tuple(pool for pool in pools if pool.group == group)
 
 
 def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
-    """The columns that serve all these fighters in `cells`."""
+    """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
     left = _left(combatants, cells)
     number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
-    called = {first_group(combatant) for combatant in combatants}
+    called = {tuple(map(word, _first(combatant))) for combatant in combatants}
     words = called.pop() if len(called) == 1 else ()
-    room = cells - left - _FOLDED
-    for gap in (2, 1):
-        free = room - len(words) * (number + 1 + gap) + gap
-        if words and free >= len(words) * (LEAST if gap == 2 else _SHORTEST):
-            return Grid(left, len(words), _bar(free, len(words)), number, gap, words, 0)
+    narrowest = min(left, 5 + _NARROWEST_NAME)
+    for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
+        own = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least))
+        if words and own >= fewest:
+            blocks = _bar(cells - _FOLDED - own - len(words) * (number + 1 + gap) + gap, len(words))
+            pairs = zip(words, _first(combatants[0]), strict=True)
+            heads = tuple(full if width(full) < blocks + number + gap else pool.name for full, pool in pairs)
+            return Grid(own, len(words), blocks, number, gap, words, heads, 0)
     label = max((width(pool.name) for one in combatants for pool, _ in _pools(one)), default=0)
-    most = max((len(first_group(combatant)) for combatant in combatants), default=1)
-    taken = label + 1 + number + 2
+    most = max((len(_first(combatant)) for combatant in combatants), default=1)
+    room, taken = cells - left - _FOLDED, label + 1 + number + 2
     per = max(1, min(most, (room + 1) // (taken + LEAST)))
     per = -(-most // -(-most // per)) if most else 1
-    return Grid(left, per, max(1, _bar(room + 1 - per * taken, per)), number, 1, (), label)
+    return Grid(left, per, max(1, _bar(room + 1 - per * taken, per)), number, 1, (), (), label)
 
 
 def _left(combatants: Sequence[Combatant], cells: int) -> int:
@@ -105,7 +111,7 @@ def _bar(free: int, per: int) -> int:
 def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
     """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
     number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
-    most = max((len(first_group(combatant)) for combatant in combatants), default=1)
+    most = max((len(_first(combatant)) for combatant in combatants), default=1)
     names = max((width(combatant.name) for combatant in combatants), default=0)
     return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
 
@@ -116,34 +122,52 @@ def lay_heading(grid: Grid, cells: int, title: str, lit: bool) -> Line:
     canvas.put(0, "─" * cells, "rule")
     if title:
         canvas.put(1, f"{'▸' if lit else ' '}{title} ", "title-lit" if lit else "title")
-    for at, word in enumerate(grid.words):
-        canvas.put(grid.left + at * grid.column - 1, f" {cut(word, grid.column - grid.gap)} ", "title")
+    for at, head in enumerate(grid.heads):
+        canvas.put(grid.left + at * grid.column - 1, f" {cut(head, grid.column - grid.gap)} ", "title")
     return canvas.line()
+
+
+def headed(pools: Sequence[tuple[Pool, int]], grid: Grid) -> bool:
+    """Whether the heading says what these pools are called."""
+    return bool(grid.words) and tuple(word(pool) for pool, _ in pools) == grid.words[: len(pools)]
 
 
 def lay_pools(
     pools: Sequence[tuple[Pool, int]], grid: Grid, able: bool, lost: Mapping[str, int], drift: Mapping[str, int]
 ) -> list[list[Span]]:
-    """Rows of bars and numbers; a pool the columns do not name has its own label in front of its bar."""
+    """Rows of bars and numbers; a pool the heading does not name has its own label in front of its bar."""
     rows: list[list[Span]] = []
-    headed = bool(grid.words) and tuple(short(pool) for pool, _ in pools) == grid.words[: len(pools)]
+    labels, span = ((), 1) if headed(pools, grid) else _labels([pool for pool, _ in pools], grid)
+    label = max(map(width, labels), default=0)
+    room = span * grid.column - grid.gap - grid.number - 1 - (label + 1 if label else 0)
+    blocks = min(room, grid.bar)
     for place, (pool, now) in enumerate(pools):
-        if place % grid.per == 0:
+        if place % (grid.per // span) == 0:
             rows.append([])
         else:
-            rows[-1].append(Span(" " * grid.gap))
-        blocks = grid.bar
-        if grid.label:
-            rows[-1].append(Span(fit(pool.name, grid.label) + " ", "dim"))
-        elif not headed:
-            label = cut(pool.name, grid.bar - 2)
-            rows[-1].append(Span(f"{label} ", "dim"))
-            blocks -= width(label) + 1
+            rows[-1].append(Span(" " * (grid.gap + room - blocks)))
+        if labels:
+            rows[-1].append(Span(fit(labels[place], label) + " ", "dim"))
         role = health(now, pool.full) if able else "dim"
         left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
         rows[-1].append(Span(" " + fit(_number(now, pool), grid.number, right=True), _number_role(role)))
     return rows
+
+
+def _labels(pools: Sequence[Pool], grid: Grid) -> tuple[tuple[str, ...], int]:
+    """What stands in front of each bar, in words or abbreviated, and how many columns each takes for it."""
+    names = tuple(pool.name for pool in pools)
+    if grid.label:
+        return tuple(fit(name, grid.label) for name in names), 1
+    most = min(2, grid.per)
+    room = 0
+    for span in range(1, most + 1):
+        room = span * grid.column - grid.gap - grid.number - 2 - _SHORTEST
+        for labels in (tuple(map(word, pools)), names):
+            if max(map(width, labels), default=0) <= room:
+                return labels, span
+    return tuple(cut(name, room) for name in names), most
 
 
 def _number_role(role: str) -> str:

@@ -38,7 +38,7 @@ NARROW = 110
 """Fewer columns than this: the lower panes share the middle."""
 ROOMY = 150
 """As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
-BESIDE = 50
+BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""

@@ -20,6 +20,8 @@ from tracker.systems.phases.book.tables import tables
 
 HF = "HF"
 """The pool of hit factors; below 0 one is dying (P-DMG 1 and 6)."""
+LIMBS = "limbs"
+"""The group of the locations that fold until they are hit."""
 ORDERS = ("", "attack", "hold", "rest")
 """The standing orders there are."""
 Dice = Annotated[str, Field(min_length=1, max_length=20)]
@@ -123,7 +125,10 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     _check(own)
     pools = (
         Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors),
-        *(Pool(one.key, one.name, shock(own.hit_factors, one.share)) for one in tables().location),
+        *(
+            Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else "")
+            for one in tables().location
+        ),
     )
     left = tuple(_left(own.pools, pool) for pool in pools)
     bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
