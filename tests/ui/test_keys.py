@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from textual.binding import Binding
 from textual.events import Key
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.playing import SIZES, playing
 from tracker.session import Session
-from tracker.ui.keymap import ROWS, Keymap, KeymapError, Mode, shown
+from tracker.ui.app import TrackerApp
+from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode, shown
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.cells import line_width, words
@@ -207,3 +209,11 @@ async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int
             await player.pilot.pause()
             assert len(player.seen()) == other[1]
             assert "undo" in player.footer()
+
+
+def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
+    rows = {key: row for row in Keymap().rows for key in row.keys}
+    for binding in TrackerApp.BINDINGS:
+        assert isinstance(binding, Binding) and rows[binding.key].when == ALL
+    assert "shell" in rows["ctrl+z"].word and "saved" in rows["ctrl+q"].word
+    assert "everything is saved" not in rows["ctrl+q"].word

@@ -8,6 +8,7 @@ import pytest
 from textual.color import Color
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.ui.opening import example
 from tests.ui.playing import SIZES, playing
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
@@ -15,6 +16,7 @@ from tracker.ui.app import TrackerApp
 from tracker.ui.keymap import shown
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
+from tracker.ui.widgets.sheet import SheetPane
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -204,3 +206,18 @@ async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_
             sign = next(line for line in player.seen() if line.startswith(" ↓ "))
             assert int(sign.split()[1]) + len(shown) == 30, sign
             assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown
+
+
+async def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up() -> None:
+    async with playing(example("ambush"), (80, 24)) as player:
+        await player.press("1", "s", *["pagedown"] * 9)
+        pane = player.screen.query_one("#sheet", SheetPane)
+        looking, last = player.screen.desk.looking, pane.text()
+        assert pane.last_top > 0
+        looking.sheet_top = 500
+        pane.show(player.screen.desk)
+        assert looking.sheet_top == 500, "drawing changes nothing that is looked at"
+        assert pane.text() == last
+        await player.press("up")
+        assert pane.text() != last
+        assert pane.text()[1:] == last[:-1]

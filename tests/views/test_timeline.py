@@ -115,6 +115,8 @@ def test_lanes_scroll_so_that_one_is_seen() -> None:
     laid = lay_timeline(session.encounter, session.rules, cells=80, height=10, top=22)
     assert (laid.above, laid.below) == (22, 10)
     assert words(laid.lines[0]).startswith("   ↑22 ↓10")
+    first = words(lay_timeline(session.encounter, session.rules, cells=80, height=10).lines[0])
+    assert first.startswith("   ↓32 more") and "↑" not in first
     duel = rolled(fight(DUEL))
     assert words(lay_timeline(duel.encounter, duel.rules, cells=80, height=10).lines[0]).startswith("   " + " " * 6)
     assert "fighter-30" in laid.lanes

@@ -37,6 +37,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "down": Handlers.down,
     "theme": Handlers.theme,
     "quit": Handlers.quit,
+    "stop": Handlers.stop,
 }
 
 LOOKS: Mapping[AtDesk | Look, Callable[[Looking, Session], None]] = {

@@ -20,6 +20,7 @@ class Wish(StrEnum):
 
     HELP = "help"
     QUIT = "quit"
+    STOP = "stop"
     EXPLAIN = "explain"
     THEME = "theme"
 
@@ -237,6 +238,9 @@ class Handlers:
 
     def quit(self) -> Wish:
         return Wish.QUIT
+
+    def stop(self) -> Wish:
+        return Wish.STOP
 
     def theme(self) -> Wish:
         return Wish.THEME

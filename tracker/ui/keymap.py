@@ -59,6 +59,7 @@ AtDesk = Literal[
     "down",
     "theme",
     "quit",
+    "stop",
 ]
 """What changes the fight or what is typed; `handlers` has a method for each."""
 Look = Literal[
@@ -178,7 +179,8 @@ ROWS: tuple[Row, ...] = (
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN, "closer"),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN, "farther"),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED, "theme"),
-    Row("quit", ("ctrl+q",), "leave; everything is saved", "leave", ALL, "quit"),
+    Row("quit", ("ctrl+q",), "leave; if a step is not saved, you are asked first", "leave", ALL, "quit"),
+    Row("stop", ("ctrl+z",), "back to the shell for a while; `fg` there comes back", "to the shell", ALL, "stop"),
 )  # fmt: skip
 
 ANSWERING = frozenset(

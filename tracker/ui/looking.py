@@ -36,6 +36,9 @@ class Looking:
         self.cursor = -1
         """The entry of the log that is marked and unfolded; −1: the log follows the newest."""
         self.sheet_top = 0
+        """First line of the sheet; one beyond `sheet_last` counts as that."""
+        self.sheet_last = 0
+        """How far the sheet can be scrolled; the screen says so once it is drawn."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
@@ -119,9 +122,13 @@ class Looking:
             case Pane.LOG:
                 self._move_log(by, session)
             case Pane.SHEET:
-                self.sheet_top = max(0, self.sheet_top + by)
+                self._scroll_sheet(by)
             case Pane.FIGHTERS | Pane.TIMELINE:
                 self._move_selection(by, session)
+
+    def _scroll_sheet(self, by: int) -> None:
+        shown = min(self.sheet_top, self.sheet_last)
+        self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
         combatants = session.encounter.combatants
@@ -148,7 +155,7 @@ class Looking:
             case "log":
                 self._move_log(by, session)
             case "sheet":
-                self.sheet_top = max(0, self.sheet_top + by)
+                self._scroll_sheet(by)
             case "fighters" | "timeline":
                 last = max(0, len(session.encounter.combatants) - 1)
                 which = Pane(pane)

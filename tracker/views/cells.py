@@ -75,6 +75,12 @@ def cut(text: str, cells: int) -> str:
     return "".join(kept) + ELLIPSIS
 
 
+def unseen(above: int, below: int, what: str = "more") -> str:
+    """How many rows are scrolled off: ``↑6 ↓14 more``; a direction in which there is nothing is left out."""
+    parts = [f"{sign}{rows}" for sign, rows in (("↑", above), ("↓", below)) if rows > 0]
+    return f"{' '.join(parts)} {what}" if parts else ""
+
+
 def fit(text: str, cells: int, right: bool = False) -> str:
     """`text` cut or filled with spaces to exactly `cells`."""
     text = cut(text, cells)

@@ -14,7 +14,7 @@ from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Line, Span, cut, fit, width
+from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.sides import side_mark, side_order, side_role
 
 _WIDEST_NAME = 18
@@ -79,8 +79,7 @@ def lay_timeline(
     drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
-    hidden = f"   ↑{above} ↓{below} more" if above or below else ""
-    lines: list[Line] = [(Span(fit(hidden, names), "dim"), *ruler(axis, rules.unit))]
+    lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     lines += [
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
         for combatant, at in shown

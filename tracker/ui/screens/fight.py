@@ -71,6 +71,7 @@ class FightScreen(Screen[None]):
         self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
         self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "outcome", "footer")]
         self._question = self.query_one("#question", QuestionPane)
+        self._sheet = self.query_one("#sheet", SheetPane)
         self._laid: tuple[object, ...] = ()
         self.draw()
 
@@ -96,6 +97,7 @@ class FightScreen(Screen[None]):
         for pane in self._panes:
             if pane.display:
                 self.desk.guarded(partial(pane.show, self.desk), None, f"Drawing {pane.id}")
+        self.desk.looking.sheet_last = self._sheet.last_top
         if self.desk.notice is not notice:
             self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
@@ -203,6 +205,8 @@ class FightScreen(Screen[None]):
                 self.app.push_screen(Reading.words(self.desk.page, self.desk.explained))
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
+            case Wish.STOP:
+                self.app.action_suspend_process()
             case Wish.QUIT:
                 cast(Painted, self.app).leave()
 

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from tracker.ui.entries import Entry
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Line, Span, clean, cut, rule, width
+from tracker.views.cells import Line, Span, clean, cut, rule, unseen, width
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 
@@ -44,7 +44,7 @@ class StartScreen(Screen[Entry]):
         self._top = max(0, min(self._top, self._at, len(self._entries) - 1))
         self._top = max(self._top, self._at - room + 1)
         below = max(0, len(self._entries) - self._top - room)
-        more = f"↑{self._top} ↓{below} more" if self._top or below else ""
+        more = unseen(self._top, below)
         page: list[Line] = [rule(self._heading, cells, more), (Span(f" {cut(self._words, cells - 2)}", "notice"),)]
         longest = max((width(clean(entry.name)) for entry in self._entries), default=0)
         for place in range(self._top, min(len(self._entries), self._top + room)):

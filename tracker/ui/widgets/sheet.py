@@ -6,12 +6,15 @@ from tracker.encounter.refusals import Refused
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line, Span, rule
+from tracker.views.cells import Line, Span, rule, unseen
 from tracker.views.sheet import lay_awareness, lay_sheet, sheet_title
 
 
 class SheetPane(DeskPane):
     """Ready-made chances."""
+
+    last_top = 0
+    """The first line shown when the last one is in sight, as it was drawn last."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session, looking = desk.session, desk.looking
@@ -29,7 +32,8 @@ class SheetPane(DeskPane):
                 lines = ((Span(str(refused), "dim"),),)
         else:
             title, lines = "Sheet", ()
-        looking.sheet_top = top = max(0, min(looking.sheet_top, len(lines) - room))
-        more = f"↑{top} ↓{len(lines) - top - room} lines" if len(lines) > room else ""
+        self.last_top = max(0, len(lines) - room)
+        top = min(looking.sheet_top, self.last_top)
+        more = unseen(top, self.last_top - top, "lines")
         shown = lines[top : top + room]
         return (rule(title, cells, more, lit), *shown) if self.titled else shown
