@@ -89,6 +89,18 @@ def test_no_log_for_players_has_a_byte_of_the_hidden(tmp_path: Path, form: str) 
     assert leaks(call("log", table.path, "--format", form).out.encode()), "the game master reads of them"
 
 
+def test_what_is_wrong_with_a_fight_is_told_to_players_without_a_word_of_it(table: Table) -> None:
+    whole = table.path.read_text("utf-8")
+    for broken in (whole.replace("speed = 9", "sped = 9"), whole.replace("987", "-987"), whole[:300]):
+        table.path.write_text(broken, encoding="utf-8")
+        for form in ("text", "json", "markdown", "html"):
+            said = call("log", table.path, "--for", "players", "--format", form)
+            assert said.code == 2 and said.err == f"{table.path}: The fight cannot be read just now.\n"
+            assert leaks((said.out + said.err).encode()) == []
+        said = call("card", table.path)
+        assert said.code == 2 and leaks((said.out + said.err).encode()) == []
+
+
 def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_players(table: Table) -> None:
     table.say("fix sela prone on", "undo")
     master = alone(printed("log", table.path, "--format", "html"))

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.phases.table import GUN, KANE, KNIFE, LASER, ROOK, VOS, Table, begun, blows, rolls
-from tracker.encounter.audience import Showing
+from tracker.encounter.audience import Showing, view
 from tracker.encounter.events import ActionDeclared
 from tracker.encounter.refusals import Refused
-from tracker.encounter.tale import Tale, told
+from tracker.encounter.tale import Tale, tale_of, told
+from tracker.export.card import card
+from tracker.export.log_pages import as_text
+from tracker.export.markup import markup
+from tracker.export.moment import sections
+from tracker.export.story import story_of_tale
+from tracker.players.lines import lay_screen
+from tracker.players.spectator import Scene
 from tracker.views.cells import words
 from tracker.views.headline import lay_head
 
@@ -234,3 +243,19 @@ def test_players_are_told_a_moment_as_the_game_writes_it() -> None:
     long_one = ActionDeclared(who="kane", action=9, verb="does", label="breaks the door", speed=10, lands=10)
     tale, _ = told(Tale(), start, (long_one,), rules, Showing())
     assert tale.last(1) == ("Kane: breaks the door, lands 4.2",)
+
+
+def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() -> None:
+    table = begun({**KANE, "player": "Ana"}, VOS, dice=[41, 40])
+    table.until("kane", "1.2")
+    table.say("kane does breaks the door 8", "fix vos prone on")
+    start, rules, journal = table.session.journal.states[0], table.session.rules, table.session.journal
+    tale = tale_of(start, [journal.steps[n].events for n in journal.done], rules, Showing())
+    seen = view(table.now, rules, Showing(), tale.now, tale.last(9))
+    assert "Kane: breaks the door, lands 4.3" in seen.outcomes and "Vos: prone" in seen.outcomes
+    assert [one.conditions for one in seen.fighters] == [(), ("prone",)]
+    screen = "\n".join(words(line) for line in lay_screen(Scene(seen, rules.unit), "", 120, 36))
+    page = " ".join(markup(part) for part in sections(seen, rules.unit).values())
+    for text in (screen, page, card(seen, rules.unit), "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
+        assert "4.3" in text
+        assert not re.search(r"(?<![\d.])11(?![\d.])", re.sub(r"<style>.*?</style>|=\"[^\"]*\"", "", text)), text

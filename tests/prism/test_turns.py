@@ -6,7 +6,9 @@ import pytest
 
 from tests.prism.table import BOB, DAN, EVE, asked, due, pools, rolls, say, table
 from tracker.encounter import events as ev
+from tracker.encounter.audience import Showing
 from tracker.encounter.refusals import Refused
+from tracker.encounter.tale import tale_of
 from tracker.session import Session
 from tracker.views.cells import words
 from tracker.views.timeline import lay_timeline
@@ -33,6 +35,27 @@ def test_an_answer_unseen_stays_unseen_until_all_are_in() -> None:
     assert asked(fight) == ("eve", "intent")
     last = say(fight, "blue")
     assert [event.text for event in last if isinstance(event, ev.Noted)] == ["Intents: Eve blue, Bob white"]
+
+
+def told_to_players(fight: Session) -> list[str]:
+    tale = tale_of(
+        fight.journal.states[0],
+        [fight.journal.steps[n].events for n in fight.journal.done],
+        fight.rules,
+        Showing(),
+    )
+    return [line.text for line in tale.lines]
+
+
+def test_players_are_told_the_intents_when_all_are_in_but_not_their_own_beside_a_hidden_one() -> None:
+    fight = table({**BOB, "player": "Ana"}, EVE, {**DAN, "side": "others", "hidden": True})
+    say(fight, "begin", "next", "bob white")
+    assert not any("intent" in line for line in told_to_players(fight))
+    say(fight, "eve blue")
+    assert told_to_players(fight)[1:] == ["Eve: intent blue", "Bob: intent white"]
+    alone = table({**BOB, "player": "Ana"}, {**EVE, "hidden": True})
+    say(alone, "begin", "next", "bob white", "eve blue")
+    assert told_to_players(alone) == ["The fight begins"], "an intent of his own would betray her"
 
 
 def test_allies_on_one_tick_declare_without_intents_the_higher_initiative_first() -> None:

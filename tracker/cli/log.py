@@ -10,10 +10,9 @@ from tracker.cli import records
 from tracker.cli.opening import fight_only
 from tracker.cli.printing import say, tell, tell_json
 from tracker.cli.telling import Teller
-from tracker.encounter.tale import tale_of
-from tracker.export.log_pages import as_markdown, as_page
+from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
-from tracker.players.spectator import showing_of
+from tracker.players.spectator import Spectator
 from tracker.storage import Opened, Told, open_fight, steps_of
 
 
@@ -21,11 +20,10 @@ def carry_out(options: argparse.Namespace) -> int:
     """Print the log in the format wanted."""
     path = Path(options.file)
     fight_only(path)
+    if options.audience == "players":
+        return _for_players(path, options.format)
     opened = open_fight(path, look=True)
     steps = steps_of(path)
-    if options.audience == "players":
-        _for_players(opened, steps, options.format)
-        return 0
     for warning in opened.warnings:
         say(warning)
     if options.format in ("markdown", "html"):
@@ -39,21 +37,24 @@ def carry_out(options: argparse.Namespace) -> int:
     return 0
 
 
-def _for_players(opened: Opened, steps: Iterable[Told], form: str) -> None:
-    """What the players were told, a line a line; nothing but the tale."""
-    prepared = opened.prepared
-    in_force = (told.step.events for told in steps if told.in_force)
-    tale = tale_of(prepared.encounter, in_force, prepared.rules, showing_of(prepared))
-    if form in ("markdown", "html"):
-        _page(story_of_tale(prepared.title, prepared.rules.unit, tale), form)
-        return
-    if form == "text":
-        tell(prepared.title)
-    for line in tale.lines:
+def _for_players(path: Path, form: str) -> int:
+    """What the players were told and nothing else, not even of what is wrong with the file; the exit code."""
+    spectator = Spectator(path)
+    spectator.look()
+    scene = spectator.scene()
+    if scene is not None:
+        story = story_of_tale(scene.view.title, scene.unit, spectator.tale())
         if form == "json":
-            tell_json({"count": line.at, "text": line.text})
+            for record in as_records(story):
+                tell_json(record)
+        elif form == "text":
+            for line in as_text(story):
+                tell(line)
         else:
-            tell(f"  {prepared.rules.unit.text(line.at):>4}  {line.text}")
+            _page(story, form)
+    if spectator.trouble:
+        say(f"{path}: {spectator.trouble}")
+    return 2 if spectator.trouble else 0
 
 
 def _page(story: Story, form: str) -> None:

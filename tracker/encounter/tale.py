@@ -45,14 +45,20 @@ def told(
 ) -> tuple[Tale, Encounter]:
     """The tale after one step whose `events` begin in the state `before`, and the state they lead to."""
     now, lines, state = tale.now, list(tale.lines), before
+    at_once: list[ev.MarkChanged] = []
     for event in events:
+        if isinstance(event, ev.MarkChanged) and rules.shown(event.mark, event.value):
+            at_once.append(event)
+        elif at_once:
+            now = _tell_at_once(at_once, state, rules, lines, now)
+            at_once.clear()
         state = evolve(state, event, rules)
         text = _line(event, state, rules, showing)
         if text:
             lines.append(Line(state.count, text))
         if text or _shows_time(event, state):
             now = state.count
-    return Tale(now, tuple(lines)), state
+    return Tale(_tell_at_once(at_once, state, rules, lines, now), tuple(lines)), state
 
 
 def tale_of(start: Encounter, steps: Iterable[Sequence[ev.Event]], rules: RuleSystem, showing: Showing) -> Tale:
@@ -103,6 +109,19 @@ def _line(event: ev.Event, state: Encounter, rules: RuleSystem, showing: Showing
             return ""
 
 
+def _tell_at_once(
+    events: Sequence[ev.MarkChanged], state: Encounter, rules: RuleSystem, lines: list[Line], now: int
+) -> int:
+    """A line for each of those seen who show something together, if opponents are among them; the count told so far."""
+    words = Discretion(state)
+    seen = [event for event in events if words.name(event.who)]
+    sides = {state[event.who].profile.side for event in seen}
+    if len(seen) < 2 or (len(sides) == 1 and "" not in sides):
+        return now
+    lines += [Line(state.count, f"{words.name(event.who)}: {rules.shown(event.mark, event.value)}") for event in seen]
+    return state.count
+
+
 def _open(who: str, words: Discretion, showing: Showing) -> bool:
     return showing.actions or words.friend(who)
 
@@ -111,10 +130,11 @@ def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, sh
     name = words.name(event.who)
     if not name or not _open(event.who, words, showing):
         return ""
+    lands = f", lands {rules.unit.text(event.lands)}" if event.speed else ""
     if words.public(event.target):
-        return f"{name}: {event.label}, lands {rules.unit.text(event.lands)}"
+        return f"{name}: {event.label}{lands}"
     whom = words.name(event.target)
-    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}, lands {rules.unit.text(event.lands)}"
+    return f"{name}: {event.weapon or event.verb}{f' on {whom}' if whom else ''}{lands}"
 
 
 def _struck(event: ev.Struck, words: Discretion) -> str:

@@ -58,6 +58,18 @@ def as_page(story: Story) -> str:
     )
 
 
+def as_text(story: Story) -> Iterator[str]:
+    """The title, then a line an entry with its count before it."""
+    yield story.title
+    yield from (f"  {story.unit.text(entry.at):>4}  {entry.text}" for entry in story.entries)
+
+
+def as_records(story: Story) -> Iterator[dict[str, object]]:
+    """An entry each, for JSON: `count` is the number, `at` how the game writes it."""
+    for entry in story.entries:
+        yield {"count": entry.at, "at": story.unit.text(entry.at), "text": entry.text}
+
+
 def _entry(entry: Entry) -> Node:
     looks = " ".join(word for word, given in (("undone", entry.undone), ("secret", entry.secret)) if given)
     text = entry.text + (" (secret)" if entry.secret else "") + (" (taken back)" if entry.undone else "")

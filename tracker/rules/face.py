@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Action, Condition
+from tracker.encounter.combatant import Action, Condition, Scalar
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
 
@@ -52,6 +52,14 @@ class Face(Protocol):
 
     def visible(self, condition: Condition) -> str:
         """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen."""
+        ...
+
+    def shown(self, mark: str, value: Scalar) -> str:
+        """What the whole table is shown when a mark takes this value, such as `intent red`; empty when nothing is.
+
+        It is what opponents show each other at once: the players are told it of whom they see, and only where they
+        see opponents show it, since one alone would betray another who is hidden.
+        """
         ...
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:

@@ -8,7 +8,7 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter.combatant import Action, Condition
+from tracker.encounter.combatant import Action, Condition, Scalar
 from tracker.encounter.commands import Command
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.refusals import Refused
@@ -177,6 +177,10 @@ class Defaults:
 
     def visible(self, condition: Condition) -> str:
         """No condition shows."""
+        return ""
+
+    def shown(self, mark: str, value: Scalar) -> str:
+        """No mark is shown round the table."""
         return ""
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.encounter.combatant import Pool
+from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declaring import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
@@ -272,6 +272,10 @@ class Phases(Defaults):
     def explain(self, encounter: Encounter, who: str, given: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a number."""
         return explain.explain(encounter, who, given, self.options)
+
+    def visible(self, condition: Condition) -> str:
+        """All are plain to see, wounds and postures alike."""
+        return condition.label
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """`1/2 used`, once something is used in this phase."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Action, Presence
+from tracker.encounter.combatant import Action, Condition, Presence
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
@@ -176,6 +176,10 @@ class Play(Defaults):
         need.add(guard.amount if guard is not None else 0, "on guard")
         need.add(-weapon.attack, weapon.name)
         return need.add(-self.options.scene.modifier, "the scene")
+
+    def visible(self, condition: Condition) -> str:
+        """A guard is plain to see."""
+        return condition.label if condition.key == GUARDING else ""
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """A hit from the number on; 1 always misses and 20 always hits."""

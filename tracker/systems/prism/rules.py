@@ -9,7 +9,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Condition, Pool, Presence
+from tracker.encounter.combatant import Condition, Pool, Presence, Scalar
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
@@ -230,6 +230,10 @@ class Prism(Defaults):
     def visible(self, condition: Condition) -> str:
         """All but a held action is plain to see."""
         return "" if condition.key == standing.HELD else condition.label
+
+    def shown(self, mark: str, value: Scalar) -> str:
+        """An intent, once all are in (S-CHAIN-4)."""
+        return f"intent {value}" if mark == standing.INTENT and value else ""
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""
