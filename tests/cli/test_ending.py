@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli.calling import DUEL
 from tracker.storage import steps_of
+from tracker.ui.terminal import MISSING
 
 pytestmark = pytest.mark.slow
 
@@ -157,5 +158,5 @@ def test_play_without_an_input_or_output_is_one_sentence_and_2(closed: str, tmp_
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (
         2,
-        "tracker play needs a terminal; `tracker run` takes lines from anywhere.\n",
+        f"{MISSING}\n",
     )

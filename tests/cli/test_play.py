@@ -13,7 +13,7 @@ import pytest
 from tests.cli.calling import DUEL, call
 from tracker.session import Session
 from tracker.storage import open_fight
-from tracker.ui import app
+from tracker.ui import app, terminal
 
 
 class Shown:
@@ -45,6 +45,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
     """The screen, which only looks at what it is given."""
     screen = Shown()
     monkeypatch.setattr(app, "run", screen.run)
+    monkeypatch.setattr(terminal, "there", lambda: True)
     return screen
 
 
@@ -141,6 +142,12 @@ def test_a_fight_with_a_broken_seal_can_be_opened_up_to_there(shown: Shown, duel
 
     shown.meanwhile = choose
     assert call("play", fight).code == 0
+
+
+def test_without_a_terminal_no_fight_is_begun(duel: Path) -> None:
+    said = call("play", duel)
+    assert (said.code, said.out) == (2, "") and "needs a terminal" in said.err
+    assert [path.name for path in duel.parent.iterdir()] == ["duel.toml"]
 
 
 def test_nothing_opened_stays_open(shown: Shown, duel: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tests.cli.test_play import Shown
 from tracker.storage import open_fight
-from tracker.ui import app
+from tracker.ui import app, terminal
 
 LINES = "\n\n\nn\n1\n1\nn\n\n\n\nd\nh\n"
 
@@ -53,6 +53,7 @@ def test_the_same_seed_lets_the_same_dice_fall_by_ear_and_on_the_screen(
 
     screen.meanwhile = begin
     monkeypatch.setattr(app, "run", screen.run)
+    monkeypatch.setattr(terminal, "there", lambda: True)
     assert call("play", duel, "--seed", 4).code == 0
     one, other = (duel.with_name(f"{name}.fight.toml").read_bytes() for name in ("duel", "duel-2"))
     assert one == other and b"[[step]]" in one

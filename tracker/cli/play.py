@@ -138,6 +138,9 @@ Opening = tuple["Session", Callable[[], str]]
 class _Front(Protocol):
     """How a fight is shown; `closing` is called once it is left."""
 
+    def missing(self) -> str:
+        """What it lacks to be shown at all, as a sentence; empty when nothing."""
+
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int: ...
 
     def choose(
@@ -151,6 +154,11 @@ class _Front(Protocol):
 
 
 class _Screen:
+    def missing(self) -> str:
+        from tracker.ui import terminal
+
+        return "" if terminal.there() else terminal.MISSING
+
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         from tracker.ui.app import run
 
@@ -172,6 +180,9 @@ class _Screen:
 class _Ear:
     def __init__(self) -> None:
         self._lines = iter(sys.stdin or ())
+
+    def missing(self) -> str:
+        return ""
 
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         from tracker.ear.playing import play
@@ -227,13 +238,16 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, session_of, started
-        from tracker.storage import fight_path_for, join, open_fight, read_encounter
+        from tracker.storage import StorageError, fight_path_for, join, open_fight, read_encounter
 
         how, _, name = entry.value.partition("\0")
         path = Path(name)
         match how:
             case "start":
-                opened = started(read_encounter(path), fight_path_for(path, new=True))
+                prepared = read_encounter(path)
+                if missing := self._front.missing():
+                    raise StorageError(missing)
+                opened = started(prepared, fight_path_for(path, new=True))
             case "look":
                 opened = look(path)
             case "join":

@@ -16,6 +16,7 @@ from textual.filter import LineFilter
 from textual.geometry import Offset
 from textual.screen import Screen
 
+from tracker.ui import terminal
 from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.entries import Entry
@@ -255,11 +256,9 @@ def run(
 
     `closing` is called when the terminal is as it was, before a signal can end the process anew.
     """
-    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    if not terminal.there():
         with suppress(OSError, ValueError):
-            print(
-                "tracker play needs a terminal; `tracker run` takes lines from anywhere.", file=sys.stderr, flush=True
-            )
+            print(terminal.MISSING, file=sys.stderr, flush=True)
         return 2
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]
