@@ -24,9 +24,10 @@ LINES: dict[Mode, tuple[str, ...]] = {
     Mode.CHOOSE: ("begin", "roll", "fix brann count 1", "next", "brann hit goblin1", "to 1", "next"),
     Mode.FIELD: ("begin", "roll"),
     Mode.AMOUNT: ("begin", "roll", "brann burn"),
+    Mode.WALK: ("begin", "roll", "note one", "note two"),
 }
 """What is said before a mode is reached; Brann is the only one due soon."""
-OPENING = {Mode.MENU: "a", Mode.FIELD: "colon"}
+OPENING = {Mode.MENU: "a", Mode.FIELD: "colon", Mode.WALK: "left_square_bracket"}
 FOOTER = [(mode, row.id) for mode in Mode for row in Keymap().footer(mode)]
 
 

@@ -268,6 +268,14 @@ class Session:
 
     # States and steps that may not have been read yet
 
+    def step(self, n: int) -> Step:
+        """Step `n`, read if it must be."""
+        return self._steps(n)
+
+    def state_after(self, n: int) -> Encounter:
+        """The state after step `n`, which is in force; 0: the one the fight began with."""
+        return self._state_at(n)
+
     def _steps(self, n: int) -> Step:
         self._reach(n)
         return self.journal.steps[n]

@@ -38,6 +38,9 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "theme": Handlers.theme,
     "quit": Handlers.quit,
     "stop": Handlers.stop,
+    "walk_back": Handlers.walk_back,
+    "walk_on": Handlers.walk_on,
+    "walk_here": Handlers.walk_here,
 }
 
 LOOKS: Mapping[AtDesk | Look, Callable[[Looking, Session], None]] = {

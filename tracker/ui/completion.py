@@ -14,7 +14,13 @@ from tracker.session import Session
 from tracker.ui.rehearsal import why_refused
 
 ACCEPTED = "enter carries it out"
-SCREEN_LINES = {"quit": "leaves", "q": "leaves", "help": "shows all keys", "?": "shows all keys"}
+SCREEN_LINES = {
+    "quit": "leaves",
+    "q": "leaves",
+    "help": "shows all keys",
+    "?": "shows all keys",
+    "walk": "looks back, step by step",
+}
 """Lines that the screen itself carries out, and what they do."""
 _MOST = 12
 

@@ -11,18 +11,19 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
-from tracker.ui import amounts, completion
+from tracker.ui import amounts, completion, walking
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
 from tracker.ui.handlers import Handlers, Wish
-from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row
+from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row, shown
 from tracker.ui.looking import Looking
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
+from tracker.ui.walking import Past, Walk
 from tracker.views.asking import Asking
-from tracker.views.roll_log import RollLog
+from tracker.views.roll_log import Entry, RollLog
 from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")
@@ -36,6 +37,11 @@ _IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h 
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""
 
+_WALKS = ("walk_back", "walk_on", "walk_here", "drop")
+_TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
+"""The row of each choice of an earlier moment."""
+_PAST = "This is an earlier moment: enter goes back to it, esc returns to the present."
+
 
 class Desk:
     """Turns keys into lines for the session; `press` says when the screen has to do something itself."""
@@ -46,8 +52,12 @@ class Desk:
         keymap: Keymap | None = None,
         trouble: Callable[[], str] | None = None,
         report: Callable[[str], str] | None = None,
+        past: Past | None = None,
     ) -> None:
         self.session = session
+        self.past = past
+        """The moment that is looked at, when this is the desk of an earlier one."""
+        self._walk: Walk[Desk] | None = None
         self.net = Net(session, report)
         self.trouble: Callable[[], str] = trouble or (lambda: "")
         """Why the last steps are not saved, in a few words; empty when all is."""
@@ -78,6 +88,36 @@ class Desk:
         notes = " ".join(self.session.notes.split())
         return f"n notes: {notes}" if notes and not self.session.encounter.began else ""
 
+    # An earlier moment
+
+    @property
+    def shown(self) -> Desk:
+        """The desk that is to be seen: this one, or that of the earlier moment that is looked at."""
+        return self if self._walk is None else self._walk.desk
+
+    @property
+    def walked(self) -> int | None:
+        """The place among the steps in force that is looked at; None: the present."""
+        return None if self._walk is None else self._walk.place
+
+    def walk_to(self, place: int | None) -> None:
+        """Look at the fight as it was after so many steps; None: at the present."""
+        seen = self.shown.looking
+        self.field, self.path, self.marked = None, None, -1
+        if place is None:
+            self._walk = None
+            self.looking.as_in(seen)
+            return
+        if self._walk is None:
+            self._walk = Walk(self.session, lambda then, past: Desk(then, self.keymap, self.trouble, past=past), place)
+        else:
+            self._walk.to(place)
+        self._walk.desk.looking.as_in(seen)
+
+    def walk_to_line(self, entry: Entry) -> None:
+        """Look at the moment of a log line."""
+        self.guarded(lambda: self._handlers.walk_to_line(entry), None, "Walking back")
+
     # What stands in front
 
     @property
@@ -96,6 +136,8 @@ class Desk:
     @property
     def mode(self) -> Mode:
         """What owns the keys now."""
+        if self.past is not None or self._walk is not None:
+            return Mode.WALK
         return Mode.FIELD if self.field is not None else self.front.mode
 
     @property
@@ -114,11 +156,15 @@ class Desk:
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front
+        if self.past is not None:
+            return None
         return now if now.choices and (now.mode is Mode.MENU or (self.listed and self.field is None)) else None
 
     def asking(self) -> Asking:
         """What the question line shows."""
         now, notice = self.front, self.notice
+        if self.past is not None:
+            return self.past.asking(notice.text)
         if self.field is not None:
             hint = completion.of_joining(self.session, self.field.line())
             if not hint and self.field.purpose is Purpose.COMMAND:
@@ -144,7 +190,7 @@ class Desk:
 
     def answers(self, key: str, character: str | None = None) -> bool:
         """Whether a key may only act on what has been drawn, since it could answer a question."""
-        if self.field is not None:
+        if self.field is not None or self._walk is not None:
             return False
         row = self.keymap.row(key, self.mode)
         if self._reserved(row) or (key == "backspace" and self.dice.correctable):
@@ -167,6 +213,8 @@ class Desk:
         return self.guarded(lambda: self._press(key, character), None, f"The key {character or key}")
 
     def _press(self, key: str, character: str | None) -> Wish | None:
+        if self._walk is not None:
+            return self._walked_by(key, character)
         if self.field is not None:
             return self._typed(key, character)
         self.notice = Notice()
@@ -193,11 +241,30 @@ class Desk:
             self.notice = Notice(why, True)
         return None
 
+    def _walked_by(self, key: str, character: str | None) -> Wish | None:
+        """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
+        then = self.shown
+        then.notice = Notice()
+        row = self.keymap.row(key, Mode.WALK)
+        if row is not None:
+            return self.do(row)
+        if character and character.isdigit():
+            then._select(character)
+        else:
+            then.notice = Notice(f"{shown(character or key)} would change the fight. {_PAST}", True)
+        return None
+
     def do(self, row: Row) -> Wish | None:
-        """Do what a row of the keymap says."""
+        """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
+        if self._walk is not None and row.handler not in _WALKS:
+            return self._walk.desk.do(row)
+        before = self.shown
         at_desk = AT_DESK.get(row.handler)
         if at_desk is not None:
-            return self.guarded(partial(at_desk, self._handlers), None, row.label)
+            wish = self.guarded(partial(at_desk, self._handlers), None, row.label)
+            if self.shown is before and before is not self:
+                before.notice, self.notice = self.notice, Notice()
+            return wish
         return self.guarded(partial(LOOKS[row.handler], self.looking, self.session), None, row.label)
 
     @staticmethod
@@ -234,6 +301,9 @@ class Desk:
 
     def drag(self, who: str, by: int) -> None:
         """Move what somebody has pending by so many counts."""
+        if self._walk is not None:
+            self.shown.notice = Notice(f"Moving it would change the fight. {_PAST}", True)
+            return
         pending = [due.count for due in self.session.encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
         if pending:
             self.say(f"fix {who} count {self.session.rules.unit.text(pending[0] + by)}")
@@ -242,6 +312,10 @@ class Desk:
 
     def take(self, choice: Choice) -> None:
         """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""
+        if self._walk is not None:
+            row = self.keymap.by_id(_TAKEN.get(choice.word, "walk-on"))
+            self.do(row)
+            return
         now = self.front
         if choice.refused:
             self.notice = Notice(choice.refused, True)

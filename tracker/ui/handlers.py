@@ -13,6 +13,8 @@ from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
+from tracker.ui.walking import place_of
+from tracker.views.roll_log import Entry
 
 
 class Wish(StrEnum):
@@ -45,6 +47,9 @@ class Handlers:
             self._recalled = len(self._history)
             if line.casefold() in completion.SCREEN_LINES:
                 self.desk.field = None
+                if line.casefold() == "walk":
+                    self.walk_back()
+                    return None
                 return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
         dice = self.desk.dice.text, self.desk.dice.secret
         if not self.desk.say(line):
@@ -106,7 +111,9 @@ class Handlers:
         self.desk.notice = Notice(f"{words} i {'leaves them out' if log.secrets else 'shows them'}.")
 
     def drop(self) -> None:
-        if self.desk.field is not None:
+        if self.desk.walked is not None:
+            self.desk.walk_to(None)
+        elif self.desk.field is not None:
             if self.desk.field.purpose is Purpose.FILTER:
                 self.desk.looking.sieve("", self.desk.session)
             self.desk.field = None
@@ -131,6 +138,42 @@ class Handlers:
                 return path
             path = path[:-1]
         return None
+
+    def walk_back(self) -> None:
+        """A step back; from the present to the step of the log line that is marked, or to the last but one."""
+        desk, done = self.desk, self.desk.session.journal.done
+        entry = desk.looking.marked_entry() if desk.walked is None else None
+        if not done:
+            desk.notice = Notice("Nothing has happened yet that could be walked through.", True)
+        elif entry is not None:
+            self.walk_to_line(entry)
+        elif desk.walked == 0:
+            desk.notice = Notice("This is how the fight was prepared; there is nothing before it.", True)
+        else:
+            desk.walk_to((len(done) if desk.walked is None else desk.walked) - 1)
+
+    def walk_to_line(self, entry: Entry) -> None:
+        """Look at the moment of a log line."""
+        place = place_of(self.desk.session, entry)
+        if place is None:
+            self.desk.notice = Notice("That line was taken back, so there is no such moment; y brings it back.", True)
+        else:
+            self.desk.walk_to(place)
+
+    def walk_on(self) -> None:
+        """A step on, and out of the past behind the last one."""
+        desk = self.desk
+        if desk.walked is None:
+            desk.notice = Notice("This is the present; [ walks back.", True)
+        else:
+            desk.walk_to(desk.walked + 1 if desk.walked + 1 < len(desk.session.journal.done) else None)
+
+    def walk_here(self) -> None:
+        desk = self.desk
+        if desk.walked is not None:
+            step = desk.session.journal.done[desk.walked - 1] if desk.walked else 0
+            desk.walk_to(None)
+            desk.say(f"back {step}")
 
     def undo(self) -> None:
         self.desk.say("undo")

@@ -19,11 +19,14 @@ class Mode(StrEnum):
     AMOUNT = "amount"
     MENU = "menu"
     FIELD = "field"
+    WALK = "walk"
 
 
 ALL = frozenset(Mode)
 TYPING = frozenset({Mode.FIELD})
-UNTYPED = ALL - TYPING
+WALKING = frozenset({Mode.WALK})
+"""An earlier moment is looked at."""
+UNTYPED = ALL - TYPING - WALKING
 OPEN = UNTYPED - {Mode.DICE}
 
 
@@ -60,6 +63,9 @@ AtDesk = Literal[
     "theme",
     "quit",
     "stop",
+    "walk_back",
+    "walk_on",
+    "walk_here",
 ]
 """What changes the fight or what is typed; `handlers` has a method for each."""
 Look = Literal[
@@ -153,15 +159,29 @@ ROWS: tuple[Row, ...] = (
         "veto", ("v",), "take back the last order carried out, and ask instead", "veto", _SEATED, "veto",
         why="First answer the question.",
     ),
-    Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED, "explain", UNTYPED),
+    Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED | WALKING, "explain", UNTYPED),
+    Row(
+        "walk-back", ("left_square_bracket",), "walk back through the steps, everything as it was then", "walk back",
+        UNTYPED | WALKING, "walk_back", WALKING,
+    ),
+    Row(
+        "walk-on", ("right_square_bracket",), "walk on through the steps, up to the present", "walk on",
+        UNTYPED | WALKING, "walk_on", WALKING,
+    ),
+    Row(
+        "walk-here", ("enter",), "go back to the step that is looked at", "back to here", WALKING, "walk_here", WALKING,
+    ),
     Row("notes", ("n",), "the encounter's notes", "notes", UNTYPED - {_MENU}, "notes", _modes(_BEGIN), _MENU_OPEN),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
-    Row("help", ("question_mark",), "all keys", "help", UNTYPED, "help", UNTYPED),
-    Row("drop", ("escape",), "drop what is typed; let the sheet follow again", "back", ALL, "drop", TYPING | {_MENU}),
-    Row("fighters", ("f",), "look at the fighters", "fighters", _LOOKING, "fighters", why=_BUSY),
-    Row("sheet", ("s",), "look at the sheet", "sheet", _LOOKING, "sheet", why=_BUSY),
-    Row("log", ("l",), "look at the log", "log", _LOOKING, "log_pane", why=_BUSY),
-    Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING, "timeline", why=_BUSY),
+    Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, "help", UNTYPED | WALKING),
+    Row(
+        "drop", ("escape",), "drop what is typed; let the sheet follow again; out of an earlier moment", "back", ALL,
+        "drop", TYPING | WALKING | {_MENU},
+    ),
+    Row("fighters", ("f",), "look at the fighters", "fighters", _LOOKING | WALKING, "fighters", why=_BUSY),
+    Row("sheet", ("s",), "look at the sheet", "sheet", _LOOKING | WALKING, "sheet", why=_BUSY),
+    Row("log", ("l",), "look at the log", "log", _LOOKING | WALKING, "log_pane", why=_BUSY),
+    Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING | WALKING, "timeline", why=_BUSY),
     Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, "filter"),
     Row("secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED, "secrets"),
     Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
@@ -169,16 +189,16 @@ ROWS: tuple[Row, ...] = (
         "fix-die", ("z",), "put right the die of the log line marked, or the only one of the last step", "put right",
         UNTYPED - {_MENU}, "fix_die", why=_MENU_OPEN,
     ),
-    Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED, "pane_before"),
-    Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED, "pane_after"),
-    Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED, "up"),
-    Row("down", ("down",), "down in the list, the fighters or the log", "down", UNTYPED, "down"),
-    Row("page-up", ("pageup",), "a page up", "page up", UNTYPED, "page_up"),
-    Row("page-down", ("pagedown",), "a page down", "page down", UNTYPED, "page_down"),
-    Row("end", ("end",), "the newest log line again", "newest", UNTYPED, "end"),
-    Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN, "closer"),
-    Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN, "farther"),
-    Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED, "theme"),
+    Row("pane-before", ("left",), "the pane before", "pane before", UNTYPED | WALKING, "pane_before"),
+    Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED | WALKING, "pane_after"),
+    Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED | WALKING, "up"),
+    Row("down", ("down",), "down in the list, the fighters or the log", "down", UNTYPED | WALKING, "down"),
+    Row("page-up", ("pageup",), "a page up", "page up", UNTYPED | WALKING, "page_up"),
+    Row("page-down", ("pagedown",), "a page down", "page down", UNTYPED | WALKING, "page_down"),
+    Row("end", ("end",), "the newest log line again", "newest", UNTYPED | WALKING, "end"),
+    Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, "closer"),
+    Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, "farther"),
+    Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, "theme"),
     Row("quit", ("ctrl+q",), "leave; if a step is not saved, you are asked first", "leave", ALL, "quit"),
     Row("stop", ("ctrl+z",), "back to the shell for a while; `fg` there comes back", "to the shell", ALL, "stop"),
 )  # fmt: skip
@@ -191,7 +211,7 @@ ANSWERING = frozenset(
 _SHOWN = {
     "space": "space", "enter": "enter", "escape": "esc", "backspace": "⌫", "colon": ":", "question_mark": "?",
     "minus": "-", "slash": "/", "full_stop": ".", "comma": ",", "up": "↑", "down": "↓", "left": "←", "right": "→",
-    "pageup": "page up", "pagedown": "page down",
+    "pageup": "page up", "pagedown": "page down", "left_square_bracket": "[", "right_square_bracket": "]",
 }  # fmt: skip
 
 

@@ -42,6 +42,10 @@ class Looking:
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
+    def as_in(self, other: Looking) -> None:
+        """Look at the same pane and fighter, as close, as another."""
+        self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+
     def stepped(self, encounter: Encounter) -> None:
         """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
         if self.selected not in encounter:

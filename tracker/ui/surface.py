@@ -53,6 +53,15 @@ class Surface(Protocol):
         """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
         ...
 
+    @property
+    def walked(self) -> int | None:
+        """The place among the steps in force that is looked at; None: the present."""
+        ...
+
+    def walk_to(self, place: int | None) -> None:
+        """Look at the fight as it was after so many steps; None: at the present."""
+        ...
+
     def take(self, choice: Choice) -> None:
         """Take a choice."""
         ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Protocol
 
 from rich.style import Style
@@ -29,6 +30,14 @@ class Palette:
             style = self.styles[role] = base + Style.parse(self.roles.get(role) or "none")
         return style
 
+    @cached_property
+    def faded(self) -> Palette:
+        """The same for what is past: one quiet colour for all, but for what the moment's step changed."""
+        quiet = self.roles.get("dim", "dim")
+        kept = {role: look for role, look in self.roles.items() if role in _NOT_FADED}
+        roles = {role: _faded(look, quiet) for role, look in self.roles.items()}
+        return Palette(f"{self.name}-past", self.dark, self.background, self.text, {"": quiet, **roles, **kept})
+
     def bare(self, role: str) -> bool:
         """Whether a space in this role looks like any other."""
         words = (self.roles.get(role) or "").split()
@@ -40,6 +49,16 @@ class Palette:
             self.name, primary=self.text, background=self.background, surface=self.background,
             panel=self.background, foreground=self.text, dark=self.dark,
         )  # fmt: skip
+
+
+_NOT_FADED = ("lost", "now", "selected", "cursor")
+"""What stands out in an earlier moment too: what its step took, the present it had, whoever is picked."""
+
+
+def _faded(look: str, quiet: str) -> str:
+    """A look in the quiet colour; of its attributes only those stay that mean something without colour."""
+    kept = [word for word in look.split() if word in ("strike", "underline", "reverse")]
+    return " ".join([quiet, *kept, *(["reverse"] if " on " in f" {look} " else [])])
 
 
 class Painted(Protocol):

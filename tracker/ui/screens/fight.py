@@ -89,22 +89,23 @@ class FightScreen(Screen[None]):
         """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
         if self.left:
             return
-        notice, question = self.desk.notice, self._question
+        seen, question = self.desk.shown, self._question
+        notice = self.desk.notice
         self.desk.guarded(self._lay_out, None, "Laying out")
         if question.size:
             self.desk.guarded(self._make_room, None, "Making room for the question")
-        self.set_class(self.desk.listing() is not None, "listing")
+        self.set_class(seen.listing() is not None, "listing")
         for pane in self._panes:
             if pane.display:
-                self.desk.guarded(partial(pane.show, self.desk), None, f"Drawing {pane.id}")
-        self.desk.looking.sheet_last = self._sheet.last_top
+                self.desk.guarded(partial(pane.show, seen), None, f"Drawing {pane.id}")
+        seen.looking.sheet_last = self._sheet.last_top
         if self.desk.notice is not notice:
-            self.desk.guarded(partial(question.show, self.desk), None, "Drawing the question")
+            self.desk.guarded(partial(question.show, seen), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list."""
-        desk, cells, height = self.desk, self._question.cells, self._question.size.height
+        desk, cells, height = self.desk.shown, self._question.cells, self._question.size.height
         desk.listed = False
         desk.listed = not lay_asking(desk.asking(), cells, height).fits
 
@@ -113,14 +114,14 @@ class FightScreen(Screen[None]):
         if self.app.screen is not self or self.left:
             return
         for pane in self._pointed():
-            if pane.display and pane.size and (cell := pane.marked(self.desk)) is not None:
+            if pane.display and pane.size and (cell := pane.marked(self.desk.shown)) is not None:
                 left, top = pane.region.offset
                 cast(Painted, self.app).point(left + cell[0], top + cell[1])
                 return
 
     def _pointed(self) -> Iterator[DeskPane]:
         """The panes that may have what is typed, marked or selected, the first one first."""
-        desk, looking = self.desk, self.desk.looking
+        desk, looking = self.desk.shown, self.desk.shown.looking
         if desk.field is None and desk.mode is not Mode.DICE:
             if desk.listing() is not None and desk.highlighted >= 0:
                 yield from (pane for pane in self._panes if pane.hosts)
@@ -138,12 +139,13 @@ class FightScreen(Screen[None]):
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
         width, height = self.app.size
+        seen = self.desk.shown
         narrow, low = width < NARROW, height < LOW
-        lanes = len(lane_rows(self.desk.session.encounter))
+        lanes = len(lane_rows(seen.session.encounter))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         wanted = min(lanes + 2 + (not low), most)
-        tab = self.desk.looking.tab
-        seated = len(self.desk.session.encounter.combatants)
+        tab = seen.looking.tab
+        seated = len(seen.session.encounter.combatants)
         laid = (narrow, low, wanted, tab, width, height, seated)
         if laid == self._laid:
             return
@@ -202,7 +204,7 @@ class FightScreen(Screen[None]):
                 now = self.desk.front
                 self.app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
             case Wish.EXPLAIN:
-                self.app.push_screen(Reading.words(self.desk.page, self.desk.explained))
+                self.app.push_screen(Reading.words(self.desk.shown.page, self.desk.shown.explained))
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
             case Wish.STOP:
@@ -216,18 +218,18 @@ class FightScreen(Screen[None]):
         if self.desk.mode in row.when:
             self.act(self.desk.do(row))
         else:
-            self.desk.notice = Notice(self.desk.keymap.not_now(row), True)
+            self.desk.shown.notice = Notice(self.desk.keymap.not_now(row), True)
             self.draw()
 
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
-        self.desk.looking.select(message.who)
+        self.desk.shown.looking.select(message.who)
         self.draw()
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
         choices = self.desk.front.choices
-        if message.place < len(choices) and self.desk.field is None:
+        if message.place < len(choices) and self.desk.field is None and self.desk.walked is None:
             self.desk.guarded(partial(self.desk.take, choices[message.place]), None, "That choice")
         self.act(None)
 
@@ -243,13 +245,17 @@ class FightScreen(Screen[None]):
         self.call_after_refresh(self._point)
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
-        looking = self.desk.looking
+        looking = self.desk.shown.looking
+        if self.desk.walked is not None:
+            self.desk.walk_to_line(self.desk.shown.log.entry(message.place))
+            self.draw()
+            return
         looking.show(Pane.LOG)
         looking.cursor = -1 if looking.cursor == message.place else message.place
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:
-        self.desk.guarded(partial(self.desk.wheel, message.pane, message.by), None, "Scrolling")
+        self.desk.guarded(partial(self.desk.shown.wheel, message.pane, message.by), None, "Scrolling")
         self.draw()
 
     def on_dragged(self, message: messages.Dragged) -> None:

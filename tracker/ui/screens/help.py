@@ -10,7 +10,7 @@ from tracker.views.cells import Line, Span, fit, wrap
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
-    ("Taking back", ("undo", "undo-action", "redo", "back-to", "fix-die", "drop")),
+    ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme")),
@@ -58,5 +58,6 @@ def _row(row: Row, cells: int) -> list[Line]:
             Mode.CHOOSE: " (an answer is asked for)",
             Mode.DICE: " (dice are asked for)",
             Mode.MENU: " (in a menu)",
+            Mode.WALK: " (while an earlier moment is looked at)",
         }.get(mode, "")
     return [(Span(f"  {fit(keys, 12)}", "key"), Span(text)) for text in wrap(row.word + when, cells - 14, 2)]

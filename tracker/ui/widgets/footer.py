@@ -14,6 +14,8 @@ from tracker.views.cells import Line, Span, width
 class Footer(DeskPane):
     """One line of keys; a click presses one."""
 
+    fades = False
+
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         return (footer_line(desk.keymap, desk.mode),)
 

@@ -22,13 +22,16 @@ class LinesPane(Widget, can_focus=False):
         super().__init__(id=id)
         self.edge = edge
         """Whether a line is drawn down its left side."""
+        self.faded = False
+        """Whether what is shown is past."""
         self._lines: tuple[Line, ...] = ()
         self._strips: dict[int, tuple[Line, int, Palette, Strip]] = {}
 
     @property
     def palette(self) -> Palette:
         """The colours in force."""
-        return cast(Painted, self.app).palette if self.is_attached else DARK
+        palette = cast(Painted, self.app).palette if self.is_attached else DARK
+        return palette.faded if self.faded else palette
 
     @property
     def cells(self) -> int:

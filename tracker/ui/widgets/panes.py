@@ -19,6 +19,9 @@ _LEAST_BELOW = 3
 class DeskPane(LinesPane):
     """A pane that shows some of what the desk knows."""
 
+    fades = True
+    """Whether it is drawn faded while an earlier moment is looked at."""
+
     def __init__(self, id: str, *, edge: bool = False, hosts: bool = False) -> None:
         super().__init__(id, edge=edge)
         self.desk: Desk | None = None
@@ -30,6 +33,9 @@ class DeskPane(LinesPane):
     def show(self, desk: Desk) -> None:
         """Draw the desk as it is now."""
         self.desk = desk
+        if self.faded != (desk.past is not None and self.fades):
+            self.faded = not self.faded
+            self.refresh()
         if self.size.width and self.size.height:
             choices = self._list(desk) if self.hosts else ()
             self.put(choices or self.lay(desk, self.cells, self.size.height))

@@ -14,6 +14,8 @@ from tracker.views.cells import Line
 class QuestionPane(DeskPane):
     """Its choices can be clicked; those that do not fit stand in a list elsewhere."""
 
+    fades = False
+
     def __init__(self, id: str) -> None:
         super().__init__(id)
         self.drawn: Asked | None = None

@@ -1,0 +1,94 @@
+"""Walking: through the steps of the fight back and forth, everything to be seen as it was then; nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tracker.encounter.journal import Step
+from tracker.encounter.system import Choice
+from tracker.session import Session
+from tracker.session.past import past
+from tracker.views.asking import Asking
+from tracker.views.roll_log import Entry
+from tracker.views.telling import tell
+
+Shown = TypeVar("Shown")
+
+BACK, ON, HERE, PRESENT = "\0back", "\0on", "\0here", "\0present"
+"""The words of the choices of a moment that is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
+
+    place: int
+    of: int
+    text: str
+    changed: tuple[str, ...]
+    """What its step changed, in words."""
+
+    def asking(self, refusal: str = "") -> Asking:
+        """The question line: which step it is, what leads on, and what the step changed."""
+        later = self.of - self.place
+        here = Choice("enter", "go back to here", HERE, price=f"takes back {later} step{'' if later == 1 else 's'}")
+        choices = (
+            here,
+            Choice("[", "a step back", BACK, refused="" if self.place else "This is how the fight was prepared."),
+            Choice("]", "a step on", ON),
+            Choice("esc", "return to the present", PRESENT),
+        )
+        words = " · ".join(self.changed) or "nothing that is told"
+        notice = refusal or (f"changed: {words}" if self.place else "This is how the fight was prepared.")
+        return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal))
+
+
+class Walk(Generic[Shown]):
+    """A walk through the steps in force; `desk` is the desk of the moment that is looked at."""
+
+    def __init__(self, session: Session, make: Callable[[Session, Past], Shown], place: int) -> None:
+        self.session = session
+        self._make = make
+        self.place = place
+        self.desk = self._made()
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is looked at; 0: the beginning."""
+        return self.session.journal.done[self.place - 1] if self.place else 0
+
+    def to(self, place: int) -> None:
+        """Look at another moment."""
+        self.place = place
+        self.desk = self._made()
+
+    def _made(self) -> Shown:
+        then = past(self.session, self.place)
+        step = self.session.step(self.step) if self.place else None
+        return self._make(
+            then, Past(self.place, len(self.session.journal.done), self._text(then, step), self._told(step))
+        )
+
+    def _text(self, then: Session, step: Step | None) -> str:
+        unit, total = self.session.rules.unit, len(self.session.journal.done)
+        if step is None:
+            return f"Looking back: before step 1 of {total}."
+        line = f": {step.line}" if step.line else ""
+        when = f"{unit.one} {unit.text(then.encounter.count)}" if then.encounter.began else "not begun"
+        return f"Looking back: step {self.place} of {total}, {when}{line}"
+
+    def _told(self, step: Step | None) -> tuple[str, ...]:
+        def name(who: str) -> str:
+            return self.session.encounter[who].name if who in self.session.encounter else who
+
+        events = step.events if step is not None else ()
+        told = (tell(event, name, self.session.rules.unit) for event in events)
+        return tuple(one.text for one in told if one is not None)
+
+
+def place_of(session: Session, entry: Entry) -> int | None:
+    """The place of a log line's step among those in force; None when it was taken back."""
+    done = session.journal.done
+    return done.index(entry.step) + 1 if entry.step in done else None
