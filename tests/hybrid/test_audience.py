@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.hybrid.playing import play
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.audience import EXACT, NOTHING, Showing, as_seen, health, seen, sheets, view
@@ -19,11 +16,10 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
-from tracker.encounter.seating import seat_entry
-from tracker.encounter.state import Encounter
 from tracker.encounter.tale import Tale, told
 from tracker.session import Session
-from tracker.storage import Prepared, read_encounter
+from tracker.storage import read_encounter
+from tracker.storage.preparing import prepare
 
 SAVES = Path(__file__).parents[2] / "saves"
 AMBUSH = SAVES / "ambush.toml"
@@ -64,6 +60,36 @@ def test_a_hidden_archer_is_not_there_until_somebody_notices_him() -> None:
     assert fighter(seen_now(session), "Archer")["health"] == "fresh"
 
 
+def test_whoever_is_hidden_is_so_wherever_he_stands_in_the_file() -> None:
+    for places in ((0, 1, 2), (1, 0, 2), (1, 2, 0)):
+        people = [
+            {"name": "Archer", "side": "raiders", "hidden": True},
+            {"name": "Brann", "player": "Ana"},
+            {"name": "Sela", "side": "raiders"},
+        ]
+        encounter = prepare({"combatant": [people[at] for at in places]}).encounter
+        assert not seen(encounter, "archer") and seen(encounter, "sela")
+        assert encounter["brann"].unaware_of == {"archer"} and not encounter["sela"].unaware_of
+
+
+def test_what_a_stranger_does_to_somebody_hidden_is_not_told() -> None:
+    session = begun()
+    hit = ev.ActionDeclared(
+        who="goblin-1", action=70, verb="attack", label="spear", speed=9, lands=40, weapon="Spear", target="archer"
+    )
+    land = ev.DueAdded(who="goblin-1", what="land", at=40, rank=3, ref="70")
+    start = session.journal.states[0]
+    tale, state = told(Tale(), start, (hit, land), session.rules, Showing())
+    assert (tale, view(state, session.rules, Showing())) == (Tale(), view(start, session.rules, Showing()))
+    tale, state = told(
+        tale, state, (ev.ActionEnded(who="goblin-1", action=70, how="aborted"),), session.rules, Showing()
+    )
+    assert tale == Tale()
+    mine = replace(hit, who="sela")
+    tale, state = told(Tale(), start, (mine, replace(land, who="sela")), session.rules, Showing())
+    assert tale.last(1) == ("Sela: Spear, lands 40",), "what one of their own does to nobody in sight they know"
+
+
 def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -> None:
     session = begun()
     draft = Draft(session.encounter, session.rules, session.dice)
@@ -76,6 +102,17 @@ def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -
     assert "archer" in session.encounter["brann"].unaware_of, "showing himself is no rule of the game"
     session.say("archer hidden")
     assert not seen(session.encounter, "archer")
+
+
+def test_he_is_revealed_when_he_closes_in_but_a_hidden_one_close_to_a_stranger_leaves_no_trace() -> None:
+    session = begun()
+    draft = Draft(session.encounter, session.rules, session.dice)
+    draft.emit(ev.ConditionGained(who="brann", condition="closed:archer", label="closed in with Archer", of="archer"))
+    assert [type(event) for event in draft.events] == [ev.Revealed, ev.ConditionGained]
+    close = ev.ConditionGained(who="goblin-1", condition="closed:archer", label="closed in with Archer", of="archer")
+    start = session.journal.states[0]
+    tale, state = told(Tale(), start, (close,), session.rules, Showing())
+    assert (tale, view(state, session.rules, Showing())) == (Tale(), view(start, session.rules, Showing()))
 
 
 def test_he_is_revealed_by_a_line_and_who_is_known_cannot_be_revealed_again() -> None:
@@ -191,94 +228,3 @@ def test_a_players_sheet_is_reckoned_without_anybody_hidden() -> None:
     assert any(strike.name == "Bastard Sword" for strike in cards[0].strikes)
     assert "archer" not in as_seen(session.encounter)
     assert sheets(session.encounter, session.rules, "nobody") == ()
-
-
-# Two fights that differ only in what is hidden
-
-
-def concerns(event: ev.Event, hidden: frozenset[str]) -> bool:
-    """Whether an event is about the hidden, or about nothing the players see."""
-    if isinstance(event, ev.Rolled) and event.secret:
-        return True
-    if isinstance(event, ev.Noted | ev.OrdersChanged | ev.RollerChanged | ev.ModifierGiven | ev.ModifierUsed):
-        return True
-    named = {str(getattr(event, field.name)) for field in fields(event) if field.name != "then"}
-    return bool(named & hidden)
-
-
-def without(step: Events, hidden: frozenset[str], since: int) -> tuple[Events, int]:
-    """A step as it would have been had the hidden not been there, and the count time went to without anybody seeing."""
-    left = tuple(event for event in step if not concerns(event, hidden))
-    if all(isinstance(event, ev.TimeAdvanced) for event in left):
-        return (), max([since, *(event.to for event in left if isinstance(event, ev.TimeAdvanced))])
-    return ((ev.TimeAdvanced(to=since),) if since else ()) + left, 0
-
-
-def alone(prepared: Prepared, hidden: frozenset[str]) -> Encounter:
-    """The fight as it was prepared, without the hidden."""
-    encounter = replace(
-        prepared.encounter, combatants=(), seats={}, agenda=prepared.encounter.agenda, events=prepared.encounter.events
-    )
-    ids = [one.id for one in prepared.encounter]
-    for id, entry in zip(ids, prepared.document["combatant"], strict=True):
-        if id not in hidden:
-            encounter = seat_entry(encounter, prepared.rules, id, prepared.encounter[id].name, entry)
-    return encounter
-
-
-def disguised(encounter: Encounter, hidden: frozenset[str], chance: random.Random) -> Encounter:
-    """The same fight with other points, marks, orders and another name for everybody hidden."""
-    for id in hidden:
-        one = encounter[id]
-        pools = tuple(chance.randrange(1, points + 1) if points else 0 for points in one.pools)
-        profile = replace(one.profile, name=f"Nobody {chance.randrange(99)}")
-        encounter = encounter.with_combatant(
-            replace(one, profile=profile, pools=pools, marks={"mood": "vile"}, orders="flee", waiting=True)
-        )
-    return encounter
-
-
-def bytes_seen(state: Encounter, tale: Tale, prepared: Prepared, showing: Showing) -> bytes:
-    shown: list[Any] = [asdict(view(state, prepared.rules, showing, tale.now, tale.last(8)))]
-    shown += [[line.at, line.text] for line in tale.lines]
-    for player in ("Ana", "Ben", "Cleo"):
-        shown += [asdict(card) for card in sheets(state, prepared.rules, player, tale.now)]
-    return json.dumps(shown, ensure_ascii=False, default=str).encode()
-
-
-def pairs(prepared: Prepared, steps: Sequence[Events], seed: int) -> int:
-    """Compare the fight, moment by moment while somebody is hidden, with its twins; how many pairs there were."""
-    chance = random.Random(seed)
-    showing = Showing(health=chance.choice(("words", EXACT, NOTHING)), actions=chance.random() < 0.7)
-    hidden = frozenset(one.id for one in prepared.encounter if not seen(prepared.encounter, one.id))
-    assert hidden, "somebody must be hidden, or nothing is compared"
-    one, two = prepared.encounter, alone(prepared, hidden)
-    tale, other = Tale(), Tale()
-    compared = since = 0
-    for step in steps:
-        tale, one = told(tale, one, step, prepared.rules, showing)
-        if any(seen(one, id) for id in hidden):
-            break
-        shorter, since = without(step, hidden, since)
-        if shorter:
-            other, two = told(other, two, shorter, prepared.rules, showing)
-        now = bytes_seen(one, tale, prepared, showing)
-        assert now == bytes_seen(two, other, prepared, showing), step
-        assert now == bytes_seen(disguised(one, hidden, chance), tale, prepared, showing), step
-        compared += 2
-    return compared
-
-
-def fights(many: int, lines: int) -> int:
-    prepared = read_encounter(AMBUSH)
-    compared = 0
-    for seed in range(many):
-        session = Session(prepared.encounter, prepared.rules, SeededDice(seed))
-        play(session, random.Random(seed).randrange, lines)
-        steps = [session.journal.steps[n].events for n in session.journal.done]
-        compared += pairs(prepared, steps, seed)
-    return compared
-
-
-def test_fights_that_differ_only_in_what_is_hidden_look_the_same() -> None:
-    assert fights(many=5, lines=30) > 60

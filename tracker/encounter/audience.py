@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter.combatant import Action, Combatant, Presence, Scalar
+from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Scalar
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, LAND, Encounter
@@ -152,6 +152,20 @@ class Discretion:
         """Whether words that name `who` may be said as they are: it is seen, and not under another name."""
         return not who or (who in self.encounter and seen(self.encounter, who) and not self.encounter[who].alias)
 
+    def open(self, who: str, target: str, showing: Showing) -> bool:
+        """Whether it is told what `who` does to `target`; what a stranger does to one who is hidden never is."""
+        if not self.name(who):
+            return False
+        return self.friend(who) or (showing.actions and (not target or bool(self.name(target))))
+
+    def visible(self, rules: RuleSystem, who: str, condition: Condition) -> str:
+        """What is said of a condition of `who`; nothing of a secret one, a hidden one's doing, a stranger's own."""
+        if not self.name(who) or condition.secret or not _nobody_hidden(condition.of, self):
+            return ""
+        if condition.own:
+            return condition.label if self.friend(who) else ""
+        return rules.visible(condition)
+
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
         return self.encounter[who].profile.side in friendly(self.encounter)
@@ -183,7 +197,7 @@ def _fighter(
         health="" if showing.health == NOTHING and not friend else health(one),
         pools=_pools(one) if exact else (),
         conditions=_conditions(one, rules, words, friend),
-        actions=tuple(_action(words, action) for action in one.actions) if open_acts else (),
+        actions=tuple(_action(words, act) for act in one.actions if words.open(one.id, act.target, showing)),
         declares=due if open_acts else None,
         waiting=one.waiting and open_acts,
         presence=one.presence.value,
@@ -209,10 +223,8 @@ def _pools(one: Combatant) -> tuple[PoolSeen, ...]:
 def _conditions(one: Combatant, rules: RuleSystem, words: Discretion, friend: bool) -> tuple[str, ...]:
     borne: list[str] = []
     for condition in one.conditions:
-        if condition.secret:
-            continue
         whole = friend and words.public(condition.of if condition.of in words.encounter else "")
-        borne.append(condition.label if whole else rules.visible(condition))
+        borne.append(condition.label if whole and not condition.secret else words.visible(rules, one.id, condition))
     return tuple(dict.fromkeys(text for text in borne if text))
 
 
@@ -226,11 +238,14 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
 def _coming(encounter: Encounter, showing: Showing, words: Discretion) -> tuple[Coming, ...]:
     coming: list[Coming] = []
     for due in encounter.agenda:
-        name = words.name(due.who) if due.who else ""
-        if not name or due.what not in (DECLARE, LAND) or not (showing.actions or words.friend(due.who)):
+        if not due.who or due.what not in (DECLARE, LAND):
             continue
         action = encounter[due.who].action(int(due.ref)) if due.what == LAND else None
-        coming.append(Coming(due.count, name, _action(words, action).words if action is not None else ""))
+        if due.what == LAND and action is None:
+            continue
+        if words.open(due.who, action.target if action is not None else "", showing):
+            what = _action(words, action).words if action is not None else ""
+            coming.append(Coming(due.count, words.name(due.who), what))
     return tuple(coming[:_NEXT])
 
 

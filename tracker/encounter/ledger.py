@@ -31,11 +31,22 @@ class Ledger:
         return self.encounter[who]
 
     def emit(self, event: ev.Event) -> None:
-        """Record a fact; the state follows at once. Whoever strikes unnoticed has shown itself before it is told."""
-        if isinstance(event, ev.Struck) and self._unnoticed(event.who):
-            self.emit(ev.Revealed(who=event.who))
+        """Record a fact; the state follows at once. Who acts on another unnoticed has first shown itself."""
+        actor = self._actor(event)
+        if actor and self._unnoticed(actor):
+            self.emit(ev.Revealed(who=actor))
         self.encounter = evolve(self.encounter, event, self._sheets)
         self.events.append(event)
+
+    def _actor(self, event: ev.Event) -> str:
+        """Who strikes, or closes in on, holds or otherwise besets one who was unaware of it; else nobody."""
+        match event:
+            case ev.Struck():
+                return event.who
+            case ev.ConditionGained() if event.of in self.encounter[event.who].unaware_of:
+                return event.of
+            case _:
+                return ""
 
     def _unnoticed(self, who: str) -> bool:
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)

@@ -33,16 +33,22 @@ def seat_entry(
 
 def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:
     """Nobody of another side is aware of one who is hidden; `hidden` ones already there stay so for a newcomer."""
+    if hidden:
+        encounter = hide(encounter, newcomer.id)
     for other in encounter.combatants:
         if other.id == newcomer.id or other.profile.side == newcomer.profile.side:
             continue
-        if hidden:
-            encounter = encounter.with_combatant(
-                replace(encounter[other.id], unaware_of=encounter[other.id].unaware_of | {newcomer.id})
-            )
         if unnoticed(encounter, other.id, newcomer.id):
             own = encounter[newcomer.id]
             encounter = encounter.with_combatant(replace(own, unaware_of=own.unaware_of | {other.id}))
+    return encounter
+
+
+def hide(encounter: Encounter, who: str) -> Encounter:
+    """The encounter with nobody of another side aware of `who`."""
+    for other in encounter.combatants:
+        if other.id != who and other.profile.side != encounter[who].profile.side:
+            encounter = encounter.with_combatant(replace(other, unaware_of=other.unaware_of | {who}))
     return encounter
 
 

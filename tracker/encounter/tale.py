@@ -52,8 +52,8 @@ def told(
         elif at_once:
             now = _tell_at_once(at_once, state, rules, lines, now)
             at_once.clear()
-        state = evolve(state, event, rules)
-        text = _line(event, state, rules, showing)
+        before, state = state, evolve(state, event, rules)
+        text = _line(event, before, state, rules, showing)
         if text:
             lines.append(Line(state.count, text))
         if text or _shows_time(event, state):
@@ -80,7 +80,7 @@ def _shows_time(event: ev.Event, state: Encounter) -> bool:
             return False
 
 
-def _line(event: ev.Event, state: Encounter, rules: RuleSystem, showing: Showing) -> str:
+def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSystem, showing: Showing) -> str:
     words = Discretion(state)
     match event:
         case ev.Began():
@@ -96,8 +96,9 @@ def _line(event: ev.Event, state: Encounter, rules: RuleSystem, showing: Showing
         case ev.ActionDeclared():
             return _declared(event, words, rules, showing)
         case ev.ActionEnded(how="aborted"):
-            name = words.name(event.who)
-            return f"{name} gives up what was under way" if name and _open(event.who, words, showing) else ""
+            action = before[event.who].action(event.action)
+            known = action is not None and words.open(event.who, action.target, showing)
+            return f"{words.name(event.who)} gives up what was under way" if known else ""
         case ev.DefenceDeclared():
             name, against = words.name(event.who), words.name(event.against)
             return f"{name} answers {against}: {event.defence}" if name and against else ""
@@ -122,14 +123,10 @@ def _tell_at_once(
     return state.count
 
 
-def _open(who: str, words: Discretion, showing: Showing) -> bool:
-    return showing.actions or words.friend(who)
-
-
 def _declared(event: ev.ActionDeclared, words: Discretion, rules: RuleSystem, showing: Showing) -> str:
-    name = words.name(event.who)
-    if not name or not _open(event.who, words, showing):
+    if not words.open(event.who, event.target, showing):
         return ""
+    name = words.name(event.who)
     lands = f", lands {rules.unit.text(event.lands)}" if event.speed else ""
     if words.public(event.target):
         return f"{name}: {event.label}{lands}"
@@ -146,6 +143,6 @@ def _struck(event: ev.Struck, words: Discretion) -> str:
 
 
 def _gained(event: ev.ConditionGained, rules: RuleSystem, words: Discretion) -> str:
-    name = words.name(event.who)
-    seen_as = rules.visible(Condition(event.condition, event.label, event.amount, event.of))
-    return f"{name}: {seen_as}" if name and seen_as else ""
+    condition = Condition(event.condition, event.label, event.amount, event.of, own=event.own, secret=event.secret)
+    seen_as = words.visible(rules, event.who, condition)
+    return f"{words.name(event.who)}: {seen_as}" if seen_as else ""

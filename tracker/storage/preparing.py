@@ -11,7 +11,7 @@ from tracker.encounter.extras import ChangesItsRules
 from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
-from tracker.encounter.seating import seat_entry
+from tracker.encounter.seating import hide, seat_entry
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
@@ -197,11 +197,13 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
         rules = system.bind(options)
     except (ValueError, LookupError, TypeError, Refused) as error:
         raise Mistakes([locate((next(iter(options), ""),), _reason(error))]) from error
-    encounter = Encounter(title)
+    encounter, hidden = Encounter(title), list[str]()
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
             encounter = seat_entry(encounter, rules, id, entry["name"], entry)
+            if entry.get("hidden"):
+                hidden.append(id)
         except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:
             faults = error.faults if isinstance(error, Faults) else [((), _reason(error))]
             for within, text in faults:
@@ -209,6 +211,8 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
                 mistakes += [where] if where not in mistakes else []
     if mistakes:
         raise Mistakes(mistakes)
+    for id in hidden:
+        encounter = hide(encounter, id)  # from those, too, who stand after it in the file
     for number, scheduled in enumerate(data.get("scheduled", ()), 1):
         at = scheduled["at"] if isinstance(scheduled["at"], int) else rules.unit.read(scheduled["at"])
         if at is None or at > LATEST:

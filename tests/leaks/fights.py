@@ -1,0 +1,131 @@
+"""Fights: random fights of every game with somebody hidden in them, each as its start and its steps."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests import contract
+from tests.feats import test_random_play as feats
+from tests.hybrid import playing as hybrid
+from tests.phases import test_random_fights as phases
+from tests.prism import playing as prism
+from tracker.dice.source import SeededDice
+from tracker.encounter.audience import EXACT, NOTHING, WORDS, seen
+from tracker.encounter.events import Event
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import Prepared, read_encounter
+from tracker.storage.preparing import prepare
+
+SAVES = Path(__file__).parents[2] / "saves"
+EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain")
+"""Every game of the registry, Hybrid in both its editions."""
+PLAYERS = ("Ana", "Ben")
+NAMES = ("Zorbax", "Quillwing", "Mirefang")
+_MOST_LINES = 36
+Events = tuple[Event, ...]
+Draw = Callable[[int], int]
+
+
+@dataclass(frozen=True)
+class Fight:
+    """One that was played: how it was prepared, what came of it, and who was hidden all the while."""
+
+    prepared: Prepared
+    steps: tuple[Events, ...]
+    hidden: frozenset[str]
+
+
+@cache
+def _documents(edition: str) -> tuple[dict[str, Any], ...]:
+    system, _, year = edition.partition(" ")
+    given = [read_encounter(path, library_dirs=()) for path in sorted(SAVES.glob("*.toml")) if "fight" not in path.stem]
+    own = [one.document for one in given if one.document.get("system", "hybrid") == system]
+    assert own, f"no encounter of {edition}"
+    return tuple({**one, "edition": year} if year else one for one in own)
+
+
+def document(edition: str, random: Random) -> dict[str, Any]:
+    """A fight of the game: two players, strangers, some of them hidden, one with a name that is not its own."""
+    made = copy.deepcopy(random.choice(_documents(edition)))
+    people = made["combatant"]
+    for one in people:
+        one.pop("hidden", None)
+    for player, one in zip(PLAYERS, people, strict=False):
+        one.update(player=player, side="travellers")
+    strangers = people[len(PLAYERS) :] or [copy.deepcopy(people[1])]
+    for one in strangers:
+        one.pop("player", None)
+        one["side"] = random.choice(("raiders", "others"))
+    lurkers = []
+    for name in random.sample(NAMES, random.randint(1, 3)):
+        lurker = copy.deepcopy(random.choice(strangers))
+        lurker.pop("alias", None)
+        lurkers.append({**lurker, "name": name, "hidden": True})
+    if random.random() < 0.5:
+        strangers[0]["alias"] = "the cloaked one"
+    made["combatant"] = [*people[: len(PLAYERS)], *people[len(PLAYERS) :], *lurkers]
+    if random.random() < 0.5:
+        random.shuffle(made["combatant"])
+    made["players"] = {"health": random.choice((WORDS, WORDS, EXACT, NOTHING)), "actions": random.random() < 0.7}
+    return made
+
+
+def played(edition: str, seed: int) -> Fight:
+    """A fight at random, up to the moment before somebody hidden is seen."""
+    random = Random(f"{edition} {seed}")
+    while True:
+        prepared = prepare(document(edition, random))
+        start = prepared.encounter
+        hidden = frozenset(one.id for one in start if not seen(start, one.id))
+        session = Session(start, prepared.rules, SeededDice(seed))
+        lines = random.randint(4, _MOST_LINES)
+        shy = random.random() < 0.7
+        for _ in range(lines):
+            try:
+                session.say(_line(edition, session, random, hidden if shy else frozenset()))
+            except Refused:
+                continue
+            if any(seen(session.encounter, id) for id in hidden):
+                break
+        states, done = session.journal.states, session.journal.done
+        kept = [n for n in done if not any(seen(states[n], id) for id in hidden)]
+        if hidden and kept:
+            return Fight(prepared, tuple(session.journal.steps[n].events for n in kept), hidden)
+
+
+def _line(edition: str, session: Session, random: Random, shy: frozenset[str]) -> str:
+    question = session.encounter.question
+    if not session.encounter.began:
+        return "begin"
+    if question is not None and question.who in shy and question.ask is Ask.DECLARE:
+        return (
+            f"{question.who} wait" if random.random() < 0.7 else f'{question.who} does "lurks" {random.randint(1, 9)}'
+        )
+    everyone = [one.id for one in session.encounter]
+    if random.random() < 0.08:
+        return random.choice(_BY_HAND).format(random.choice(everyone))
+    match edition.partition(" ")[0]:
+        case "hybrid":
+            return hybrid.line_now(session, random.randrange)
+        case "phases":
+            return phases.a_line(session, random)
+        case "prism":
+            return prism.line_now(session, random.randrange)
+        case "feats":
+            return feats._line(session, random, everyone)
+        case _:
+            return contract.likely(session)
+
+
+_BY_HAND = (
+    "{} leaves", "{} surrenders", "{} alias thunder", "{} alias none", "secret note The ferryman is bribed",
+    "note Rain", "{} orders none", "event 3000 The portcullis falls", "undo", "fix {} prone on", "next",
+)  # fmt: skip

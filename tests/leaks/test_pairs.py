@@ -1,0 +1,127 @@
+"""Two fights that differ only in what is hidden are the same to every byte; whatever leaks a little is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.leaks.fights import EDITIONS, played
+from tests.leaks.pairs import counted, pairs
+from tests.leaks.twins import TWINS, as_it_was
+from tests.leaks.ways_out import Onlooker, ways_out
+from tracker.encounter import audience, tale
+from tracker.encounter import events as ev
+from tracker.encounter.audience import Discretion
+from tracker.players import spectator
+from tracker.systems import registry
+
+PAIRS = 10_000
+
+
+def test_every_game_of_the_registry_is_compared() -> None:
+    assert {edition.partition(" ")[0] for edition in EDITIONS} == set(registry._BUILT_IN)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_fights_that_differ_only_in_what_is_hidden_look_the_same(edition: str) -> None:
+    count = counted(edition, range(2))
+    assert count.leaks == () and count.pairs == 2 * len(TWINS)
+
+
+@pytest.mark.slow
+def test_ten_thousand_pairs_of_fights_look_the_same(fewer: int, capsys: pytest.CaptureFixture[str]) -> None:
+    each = -(-PAIRS // (fewer**2 * len(EDITIONS) * len(TWINS)))
+    counts = [counted(edition, range(1000, 1000 + each)) for edition in EDITIONS]
+    with capsys.disabled():
+        print(f"\n{sum(count.same for count in counts)} of {sum(count.pairs for count in counts)} pairs look the same")
+    assert [leak for count in counts for leak in count.leaks] == []
+    assert sum(count.pairs for count in counts) >= PAIRS / fewer**2
+
+
+def test_what_is_compared_is_of_some_worth() -> None:
+    """Every way out says something, names and counts of those who are seen, and no twin is the fight itself."""
+    fight = played("phases", 1)
+    onlooker = Onlooker(as_it_was(fight))
+    for at in range(len(fight.steps)):
+        onlooker.go_on(at)
+    bytes_of = ways_out(onlooker)
+    seen = [one.name for one in onlooker.scene().view.fighters]  # type: ignore[union-attr]
+    assert len(bytes_of) == 17 and all(bytes_of.values())
+    shown = [way for way, data in bytes_of.items() if all(name.encode() in data for name in seen)]
+    assert len(shown) >= 9, shown
+    errors = sorted(data[:4] for way, data in bytes_of.items() if way.startswith("share") and data[:4] != b"(200")
+    assert errors == [b"(404", b"(404", b"(404", b"(405"]
+
+
+# One thing too many is told
+
+
+def _all_are_seen(view: Any) -> Any:
+    return lambda encounter, who: True
+
+
+def _the_count(view: Any) -> Any:
+    return lambda encounter, *rest: replace(view(encounter, *rest), now=encounter.count)
+
+
+def _how_many(view: Any) -> Any:
+    return lambda encounter, *rest: replace(view(encounter, *rest), title=f"{len(encounter.combatants)}")
+
+
+def _the_serial(view: Any) -> Any:
+    return lambda encounter, *rest: replace(view(encounter, *rest), title=f"{encounter.serial}")
+
+
+def _how_much_is_due(view: Any) -> Any:
+    return lambda encounter, *rest: replace(view(encounter, *rest), unit=f"{len(encounter.agenda.entries)}")
+
+
+def _whom_the_table_waits_for(asked: Any) -> Any:
+    return lambda encounter, words: (encounter.question.who, "") if encounter.question else ("", "")
+
+
+def _true_name(name: Any) -> Any:
+    return lambda words, who: words.encounter[who].name if name(words, who) else ""
+
+
+def _points(health: Any) -> Any:
+    return lambda one: f"{health(one)} {min(one.pools, default=0)}"
+
+
+def _orders(conditions: Any) -> Any:
+    return lambda one, *rest: (*conditions(one, *rest), one.orders)
+
+
+def _every_condition(visible: Any) -> Any:
+    return lambda words, rules, who, condition: condition.label
+
+
+def _whole_fight(as_seen: Any) -> Any:
+    return lambda encounter, now=0: encounter
+
+
+def _rolls(line: Any) -> Any:
+    def told(event: ev.Event, *rest: Any) -> str:
+        return event.label if isinstance(event, ev.Rolled) else str(line(event, *rest))
+
+    return told
+
+
+LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
+    (audience, "seen", _all_are_seen), (spectator, "view", _the_count), (spectator, "view", _how_many),
+    (spectator, "view", _the_serial), (spectator, "view", _how_much_is_due),
+    (audience, "_asked", _whom_the_table_waits_for), (Discretion, "name", _true_name),
+    (audience, "health", _points), (audience, "_conditions", _orders),
+    (Discretion, "visible", _every_condition), (audience, "as_seen", _whole_fight), (tale, "_line", _rolls),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("room", "name", "leaking"), LEAKS, ids=[leaking.__name__ for _, _, leaking in LEAKS])
+def test_whatever_leaks_is_found(
+    room: object, name: str, leaking: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, name, leaking(getattr(room, name)))
+    assert any(pair.leak for seed in range(6) for edition in EDITIONS for pair in pairs(edition, seed))

@@ -1,0 +1,94 @@
+"""Ways out: all the bytes that players get of a fight, by every way there is, from one who looks on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, MutableMapping
+from pathlib import Path
+from typing import Any
+
+from tests.leaks.fights import PLAYERS
+from tests.leaks.twins import Twin
+from tracker.cli.printing import as_json
+from tracker.export.card import card
+from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
+from tracker.export.story import story_of_tale
+from tracker.players.lines import lay_screen
+from tracker.players.spectator import Spectator
+from tracker.share.board import Board
+from tracker.share.doors import Door
+from tracker.share.server import Share
+from tracker.views.cells import words
+
+SIZES = ((80, 24), (120, 36))
+DOORS = (Door("c" * 22), *(Door(player * 7, player) for player in PLAYERS))
+REQUESTS = (
+    *(("GET", door.path) for door in DOORS), *(("GET", f"{door.path}events") for door in DOORS),
+    ("GET", "/"), ("GET", "/zorbax"), ("POST", DOORS[0].path), ("GET", f"{DOORS[1].path}x"),
+)  # fmt: skip
+
+
+class Onlooker(Spectator):
+    """Looks on at a twin instead of a file, a step at a time."""
+
+    def __init__(self, twin: Twin) -> None:
+        super().__init__(Path("nowhere.fight.toml"))
+        self._twin = twin
+        self._begin(twin.prepared, ())
+
+    @property
+    def trouble(self) -> str:
+        """There is no file to be in trouble."""
+        return ""
+
+    def go_on(self, at: int) -> None:
+        """See what stands for step `at`."""
+        for block in self._twin.blocks[at]:
+            self._enter(block)
+
+
+def ways_out(spectator: Spectator) -> dict[str, bytes]:
+    """Everything, by its way out."""
+    return dict(_ways_out(spectator))
+
+
+def _ways_out(spectator: Spectator) -> Iterator[tuple[str, bytes]]:
+    scene = spectator.scene()
+    assert scene is not None
+    for size in SIZES:
+        lines = lay_screen(scene, spectator.trouble, *size)
+        yield f"watch {size}", "\n".join(f"{words(line)} {[span.role for span in line]}" for line in lines).encode()
+    story = story_of_tale(scene.view.title, scene.unit, spectator.tale())
+    yield "log text", "\n".join(as_text(story)).encode()
+    yield "log markdown", "\n".join(as_markdown(story)).encode()
+    yield "log json", "\n".join(map(as_json, as_records(story))).encode()
+    yield "log html", as_page(story).encode()
+    yield "card", card(scene.view, scene.unit).encode()
+    share = Share(Board(spectator, DOORS), any_host=True)
+    for method, path in REQUESTS:
+        yield f"share {method} {path}", asyncio.run(answered(share, method, path))
+
+
+async def answered(share: Share, method: str, path: str) -> bytes:
+    """Head and body of an answer; of events the first, then the listener leaves."""
+    sent: list[bytes] = []
+    first = asyncio.Event()
+
+    async def receive() -> MutableMapping[str, Any]:
+        await first.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            sent.append(repr((message["status"], sorted(message["headers"]))).encode())
+        else:
+            sent.append(message.get("body", b""))
+            first.set()
+
+    scope = {
+        "type": "http", "method": method, "path": path, "raw_path": path.encode(), "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1")], "server": ("127.0.0.1", 80), "scheme": "http", "root_path": "",
+        "http_version": "1.1", "client": ("127.0.0.1", 9),
+    }  # fmt: skip
+    await share(scope, receive, send)
+    return b"".join(sent)
