@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,17 +17,27 @@ BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
 RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
 
 
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(_text(path))
+
+
 def _name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
 @pytest.mark.parametrize("path", SOURCES + TESTS, ids=_name)
 def test_a_file_holds_one_thing_says_which_and_stays_short(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
+    text = _text(path)
     assert len(text.splitlines()) <= MOST_LINES, f"{_name(path)} is longer than {MOST_LINES} lines"
     if text.strip():
         assert text.startswith('"""'), f"{_name(path)} does not begin with what belongs in it"
-        first = ast.get_docstring(ast.parse(text)) or ""
+        first = ast.get_docstring(_parsed(path)) or ""
         assert first.strip(), f"{_name(path)} begins with an empty docstring"
     assert path.stem not in BANNED, f"{_name(path)} is named for nothing in particular"
 
@@ -36,7 +47,7 @@ def test_no_rule_asks_which_edition_it_is() -> None:
     asking = [
         _name(path)
         for path in (ROOT / "tracker" / "systems").rglob("*.py")
-        if RESOLVER.search(path.read_text(encoding="utf-8")) and path.parent.name != "tables"
+        if RESOLVER.search(_text(path)) and path.parent.name != "tables"
     ]
     assert asking == []
 
@@ -55,7 +66,7 @@ def test_nothing_is_evaluated_unpickled_or_given_to_a_shell() -> None:
         assert not _imports(path) & {"pickle", "marshal", "shelve", "subprocess"}, _name(path)
         calls = {
             node.func.id
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in ast.walk(_parsed(path))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         }
         assert not calls & {"eval", "exec", "__import__"}, _name(path)
@@ -66,21 +77,22 @@ def test_public_names_have_docstrings() -> None:
     assert bare == []
 
 
+@cache
 def _imports(path: Path) -> set[str]:
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    names: set[str] = set()
+    for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.Import):
-            found |= {alias.name.split(".")[0] for alias in node.names}
+            names |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module.split(".")[0])
-    return found
+            names.add(node.module.split(".")[0])
+    return names
 
 
 def _undocumented(path: Path) -> list[str]:
     """Public functions and classes of a module without a docstring; methods are left to their class."""
     return [
         node.name
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in _parsed(path).body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         and not node.name.startswith("_")
         and ast.get_docstring(node) is None

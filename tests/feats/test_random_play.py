@@ -38,7 +38,7 @@ def test_a_fight_at_random_has_no_end_but_refusals(name: str, seed: int) -> None
     session.say("begin")
     people = [one.id for one in session.encounter]
     refused = 0
-    for _ in range(120):
+    for turn in range(120):
         before, steps = session.encounter, len(session.journal.done)
         try:
             session.say(_line(session, random, people))
@@ -46,7 +46,8 @@ def test_a_fight_at_random_has_no_end_but_refusals(name: str, seed: int) -> None
             assert " " in refusal.sentence
             assert session.encounter is before and len(session.journal.done) == steps
             refused += 1
-        contract.check_face(session)
+        if turn % 4 == seed % 4:
+            contract.check_face(session)
         _sound(session)
     assert refused < 110
     contract.check_replay(session, prepared.encounter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -22,6 +23,9 @@ EDITIONS = (digest.CURRENT, digest.OLD)
 TOP = {digest.CURRENT: 30, digest.OLD: 20}  # H-SKILL-1
 RULES = ("gated", "table", "severity", "additive")
 CHANCES = (-60, -33, -10, *range(-2, 121), *range(123, 302, 7), 400)
+SOME = (-60, -33, -2, -1, 0, 1, 2, 4, 5, 9, 10, 36, 50, 51, 77, 99, 100, 101, 120, 123, 200, 298, 400)
+swept = pytest.mark.parametrize("chances", [SOME, pytest.param(CHANCES, marks=pytest.mark.slow)], ids=["some", "all"])
+"""Chances at which something changes, and, among the slow tests and in the gate, all of them."""
 WHOLE = settings(max_examples=300, deadline=None, derandomize=True, database=None)
 
 
@@ -116,9 +120,10 @@ def test_the_thresholds_of_every_chance() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("rule", ["", *RULES])
-def test_the_tier_at_every_edge_of_every_chance(rule: str, edition: str) -> None:
+@swept
+def test_the_tier_at_every_edge_of_every_chance(chances: Sequence[int], rule: str, edition: str) -> None:
     house = {"critical_failure": rule} if rule else {}
-    for sc in CHANCES:
+    for sc in chances:
         for roll in telling(sc):
             said = of_chance(sc, roll, edition=edition, house_rules=house)
             name, effect = digest.tier(sc, roll, digest.rule_of(edition, house))
@@ -127,15 +132,17 @@ def test_the_tier_at_every_edge_of_every_chance(rule: str, edition: str) -> None
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_every_roll_of_some_chances(rule: str) -> None:
-    for sc, roll in product((-7, 0, 1, 5, 36, 50, 99, 101, 133, 180), range(1, 420)):
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_roll_of_some_chances(every: int, rule: str) -> None:
+    for sc, roll in product((-7, 0, 1, 5, 36, 50, 99, 101, 133, 180), range(1, 420, every)):
         said = of_chance(sc, roll, house_rules={"critical_failure": rule})
         assert (said["tier"], said["effect"]) == digest.tier(sc, roll, rule), (sc, roll)
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_where_equal_does_not_succeed(rule: str) -> None:
-    for sc in CHANCES:
+@swept
+def test_where_equal_does_not_succeed(chances: Sequence[int], rule: str) -> None:
+    for sc in chances:
         for roll in telling(sc):
             said = of_chance(sc, roll, house_rules={"critical_failure": rule, "equal_succeeds": False})
             assert (said["tier"], said["effect"]) == digest.tier(sc, roll, rule, equal_succeeds=False), (sc, roll)

@@ -1,8 +1,33 @@
 """Tables that are left when a test is over; without a browser, what drives one is left out, as the gate says."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
 from tests.players.conftest import table
-from tests.share.driven import HERE
+from tests.players.table import Table
+from tests.share.driven import HERE, Browser, browser
+from tests.share.serving import Shared, shared
 
 __all__ = ["table"]
 
 collect_ignore = [] if HERE else ["test_browser.py"]
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    """A fight that is shared once for all who only look at it; nobody may play in it."""
+    own = Table(tmp_path_factory.mktemp("still"))
+    own.begin()
+    with shared(own.path, "--player", "Ana") as share:
+        yield share
+    own.close()
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One browser for all tests; each opens an address of its own in it."""
+    with browser(tmp_path_factory.mktemp("browser")) as own:
+        yield own

@@ -14,32 +14,30 @@ import pytest
 
 from tests.cli.calling import call
 from tests.players.table import AMBUSH, Table, leaks
-from tests.share.serving import ROOT, shared
+from tests.share.serving import ROOT, Shared, shared
 
 
-def test_on_the_loopback_the_page_is_whole_without_its_script(table: Table) -> None:
-    with shared(table.path) as share:
-        assert share.printed.startswith(f"For all players: http://127.0.0.1:{share.port}/\n")
-        answer = share.get()
-        assert answer.status == 200 and answer.header("content-type") == "text/html; charset=utf-8"
-        text = answer.body.decode()
-        without = text[: text.index("<script>")]
-        for words in ("Brann", "Goblin 2", "declares", "fresh", "<svg", 'http-equiv="refresh"'):
-            assert words in without
-        assert leaks(answer.raw) == []
+def test_on_the_loopback_the_page_is_whole_without_its_script(still: Shared) -> None:
+    assert f"For all players: http://127.0.0.1:{still.port}/\n" in still.printed
+    answer = still.get()
+    assert answer.status == 200 and answer.header("content-type") == "text/html; charset=utf-8"
+    text = answer.body.decode()
+    without = text[: text.index("<script>")]
+    for words in ("Brann", "Goblin 2", "declares", "fresh", "<svg", 'http-equiv="refresh"'):
+        assert words in without
+    assert leaks(answer.raw) == []
 
 
-def test_its_headers_let_nothing_in(table: Table) -> None:
-    with shared(table.path) as share:
-        answer = share.get()
-        policy = answer.header("content-security-policy")
-        assert policy.startswith("default-src 'none'; script-src 'sha256-")
-        assert "unsafe" not in policy and "*" not in policy
-        assert answer.header("set-cookie") == "" and answer.header("server") == ""
-        assert answer.header("referrer-policy") == "no-referrer"
-        assert answer.header("cache-control") == "no-store"
-        assert b"http://" not in answer.body.replace(b"http://www.w3.org/2000/svg", b"")
-        assert b"https://" not in answer.body and b" style=" not in answer.body and b" onload" not in answer.body
+def test_its_headers_let_nothing_in(still: Shared) -> None:
+    answer = still.get()
+    policy = answer.header("content-security-policy")
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy and "*" not in policy
+    assert answer.header("set-cookie") == "" and answer.header("server") == ""
+    assert answer.header("referrer-policy") == "no-referrer"
+    assert answer.header("cache-control") == "no-store"
+    assert b"http://" not in answer.body.replace(b"http://www.w3.org/2000/svg", b"")
+    assert b"https://" not in answer.body and b" style=" not in answer.body and b" onload" not in answer.body
 
 
 def test_a_change_comes_at_once_and_an_unseen_one_not_at_all(table: Table) -> None:
@@ -87,11 +85,10 @@ def test_another_host_wants_the_token_which_is_printed_and_drawn(table: Table) -
         assert "sheets" not in share.listen().next()[1]
 
 
-def test_the_loopback_is_not_called_by_other_names(table: Table) -> None:
-    with shared(table.path) as share:
-        assert share.get(host="evil.example").status == 404
-        assert share.get(host=f"evil.example:{share.port}").status == 404
-        assert share.get(host=f"localhost:{share.port}").status == 200
+def test_the_loopback_is_not_called_by_other_names(still: Shared) -> None:
+    assert still.get(host="evil.example").status == 404
+    assert still.get(host=f"evil.example:{still.port}").status == 404
+    assert still.get(host=f"localhost:{still.port}").status == 200
 
 
 def test_a_fight_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
@@ -116,8 +113,8 @@ def test_nothing_listens_after_the_end(table: Table, number: int) -> None:
 
 
 def test_a_port_that_is_taken_is_told(table: Table) -> None:
-    with shared(table.path) as share:
-        said = call("share", table.path, "--port", share.port)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = call("share", table.path, "--port", taken.getsockname()[1])
         assert said.code == 2 and "--port N takes another one" in said.err and "Traceback" not in said.err
 
 

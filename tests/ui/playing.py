@@ -12,7 +12,9 @@ from textual.pilot import Pilot
 
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
+from tracker.ui.desk import Desk
 from tracker.ui.screens.fight import FightScreen
+from tracker.ui.slips import Slips
 
 SIGNS = {"space": " ", "equals_sign": "=", "minus": "-", "comma": ",", "full_stop": ".", "colon": ":", "slash": "/"}
 """Keys with names of their own that write a sign."""
@@ -48,6 +50,11 @@ class Player:
             if not self.app.is_running or not self.app.screen.call_after_refresh(shown.set):
                 return
             await shown.wait()
+
+    async def turn_to(self, session: Session) -> None:
+        """Leave whatever is open for another fight, as one that has just been opened."""
+        await self.app.switch_screen(FightScreen(Desk(session, self.app.keymap_rows), Slips(0.0), self.app._clock))
+        await self.pilot.pause()
 
     async def type(self, text: str) -> None:
         """A text, sign by sign."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.ui.emulator import Emulator
 from tests.ui.playing import SIZES
@@ -53,8 +54,21 @@ class Reader:
         return self.screen.before
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_cursor_is_where_a_screen_reader_has_to_look(size: tuple[int, int]) -> None:
+Size = tuple[int, int]
+
+
+def at_every_size(read: Callable[[Size], None]) -> None:
+    """A terminal of each size, all at the same time: most of it is waiting until one has fallen silent."""
+    with ThreadPoolExecutor(len(SIZES)) as readers:
+        for _ in readers.map(read, SIZES):
+            pass
+
+
+def test_the_cursor_is_where_a_screen_reader_has_to_look() -> None:
+    at_every_size(_through_a_declaration)
+
+
+def _through_a_declaration(size: Size) -> None:
     with terminal(PROGRAM, size=size) as own:
         own.until("Brawl")
         reader = Reader(own, size)
@@ -83,8 +97,11 @@ def test_the_cursor_is_where_a_screen_reader_has_to_look(size: tuple[int, int]) 
         assert "Hanna" not in reader.line and "▸" not in reader.line, "what is asked next"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_cursor_follows_the_mark_of_the_start_list(size: tuple[int, int]) -> None:
+def test_the_cursor_follows_the_mark_of_the_start_list() -> None:
+    at_every_size(_through_the_start_list)
+
+
+def _through_the_start_list(size: Size) -> None:
     with terminal(START, size=size) as own:
         own.until("Fight 8")
         reader = Reader(own, size)

@@ -59,8 +59,7 @@ on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/pro
 
 
 @on_linux
-@pytest.mark.parametrize("times", [1, 3])
-@pytest.mark.parametrize("way", ["ctrl+q", signal.SIGTERM])
+@pytest.mark.parametrize(("way", "times"), [("ctrl+q", 1), (signal.SIGTERM, 3)])
 def test_after_stop_and_continue_it_draws_again_and_leaves_the_terminal_as_it_was(way: object, times: int) -> None:
     with terminal() as own:
         own.until(BEGUN)
