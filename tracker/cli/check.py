@@ -33,8 +33,8 @@ def _check(path: Path, everything: bool) -> bool:
 def _reseal(path: Path) -> bool:
     try:
         tell(str(reseal(path)))
-    except Mistakes as found:
-        for sentence in printed(found.mistakes):
+    except Mistakes as faults:
+        for sentence in printed(faults.mistakes):
             tell(sentence)
         return False
     except StorageError as error:

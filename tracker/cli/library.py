@@ -30,11 +30,12 @@ def carry_out(options: argparse.Namespace) -> int:
     kinds = (CREATURE, *system.parts)
     shelves = {kind: _shelf(system, library, kind, options.words) for kind in kinds}
     if not any(shelves.values()):
-        wanted = " ".join(options.words)
+        asked_for = " ".join(options.words)
         near = (
-            hint(wanted, *(library.names(kind) for kind in kinds)) or "; `tracker library` alone lists what there is."
+            hint(asked_for, *(library.names(kind) for kind in kinds))
+            or "; `tracker library` alone lists what there is."
         )
-        say(f'The library has nothing called "{wanted}"{near}')
+        say(f'The library has nothing called "{asked_for}"{near}')
         return REFUSED
     if options.json:
         tell_json([{"kind": kind, **record} for kind, shelf in shelves.items() for record in shelf])

@@ -22,16 +22,16 @@ def carry_out(options: argparse.Namespace) -> int:
     """Print the sheets wanted; a name that is nobody's is refused."""
     opened = look(Path(options.file))
     encounter = opened.encounter
-    wanted = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]
+    ids = [combatant_named(encounter, name) for name in options.names] or [one.id for one in encounter]
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
             Sheet(encounter[who], rules.card(encounter, who), rules.sheet_record(encounter, who))
-            for who in dict.fromkeys(wanted)
+            for who in dict.fromkeys(ids)
         ]
         print(as_page(encounter.title, pages), flush=True)
         return 0
-    sheets = [opened.prepared.rules.sheet_record(encounter, who) for who in dict.fromkeys(wanted)]
+    sheets = [opened.prepared.rules.sheet_record(encounter, who) for who in dict.fromkeys(ids)]
     if options.json:
         tell_json(sheets)
         return 0

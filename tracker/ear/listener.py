@@ -101,8 +101,8 @@ class Listener:
         unit = self.session.rules.unit
         when = [f"It is {unit.one} {unit.text(encounter.count)}."] if encounter.began else []
         notes = " ".join(self.session.notes.split()) if not encounter.began else ""
-        found = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
-        return self._heard([f"{encounter.title}.", *there, *when, *found, *self._asked(), "? tells the keys."])
+        remarks = [*self.session.words, *([f"Notes: {notes}"] if notes else [])]
+        return self._heard([f"{encounter.title}.", *there, *when, *remarks, *self._asked(), "? tells the keys."])
 
     def hear(self, line: str) -> tuple[str, ...]:
         """Carry out one line as it was typed; gives what is to be heard, line by line."""

@@ -40,10 +40,10 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str], so
         f'{who} is "half blind" -2 until {rules.unit.example} · for 12 · until {who} acts · {who} is not "half blind"'
     )
     if words and words[0].casefold() == "not":
-        wanted = " ".join(words[1:])
-        if not wanted:
+        words_of_it = " ".join(words[1:])
+        if not words_of_it:
             raise Refused(f"Say what is over, for example: {usage}")
-        return cmd.FixCondition(who, _borne(encounter, who, wanted), False)
+        return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
     secret = bool(words) and words[0].casefold() == "secretly"
     words, until, acts = ending(encounter, rules, who, words[1:] if secret else words, somebody)
     amount = 0
@@ -59,10 +59,10 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str], so
     return cmd.FixCondition(who, key or label, True, amount, until, acts, own=not key, secret=secret)
 
 
-def _borne(encounter: Encounter, who: str, wanted: str) -> str:
+def _borne(encounter: Encounter, who: str, named: str) -> str:
     """The key of the condition that is called so; the words themselves when none is."""
     conditions = encounter[who].conditions
-    return next((c.key for c in conditions if plain(wanted) in (plain(c.key), plain(c.label))), wanted)
+    return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
 
 def ending(

@@ -138,12 +138,12 @@ def _choose(draft: Draft, command: cmd.Choose) -> None:
         asked = draft[question.who].name
         raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
     choices = draft.rules.choices(draft.encounter, question)
-    wanted = next((choice for choice in choices if choice.word == command.choice), None)
+    chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
-    if wanted is None:
+    if chosen is None:
         raise Refused(f'"{command.choice}" does not answer: {question.text} Open are: {open_now}.')
-    if wanted.refused:
-        raise Refused(f"{wanted.refused} Open are: {open_now}.")
+    if chosen.refused:
+        raise Refused(f"{chosen.refused} Open are: {open_now}.")
     _answer(draft, question, command.choice)
 
 

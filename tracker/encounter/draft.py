@@ -33,7 +33,7 @@ class Draft(Ledger):
         """Ask several at once, unseen; then go on with `then`, its data enriched by `answers`, by who was asked."""
         asking.gather(self, what, inquiries, then)
 
-    def roll(self, wanted: Roll, then: Task) -> None:
+    def roll(self, asked: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
         self.stack.append(then)
-        throwing.throw(self, self.rules, self.dice, wanted)
+        throwing.throw(self, self.rules, self.dice, asked)

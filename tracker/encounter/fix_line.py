@@ -50,8 +50,8 @@ def _fix_condition(
     amount = 0
     if len(words) > 1 and re.fullmatch(r"[+-]?\d{1,3}", words[-1]):
         amount, words = int(words[-1]), words[:-1]
-    wanted = plain("".join(words))
+    typed = plain("".join(words))
     known = [(key, key) for key, _, _ in rules.conditions()]
     known += [(name, c.key) for c in encounter[who].conditions for name in (c.key, c.label)]
-    key = next((key for name, key in known if plain(name) == wanted), " ".join(words))
+    key = next((key for name, key in known if plain(name) == typed), " ".join(words))
     return cmd.FixCondition(who, key, on, amount, until, acts)

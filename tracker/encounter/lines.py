@@ -69,11 +69,11 @@ def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
     assert encounter.question is not None
-    wanted = plain(word)
+    typed = plain(word)
     offered = [choice.word for choice in rules.choices(encounter, encounter.question)]
-    if wanted in {plain(choice) for choice in offered}:
-        return next(choice for choice in offered if plain(choice) == wanted)
-    near = [choice for choice in offered if plain(choice).startswith(wanted)]
+    if typed in {plain(choice) for choice in offered}:
+        return next(choice for choice in offered if plain(choice) == typed)
+    near = [choice for choice in offered if plain(choice).startswith(typed)]
     return near[0] if len(near) == 1 else ""
 
 

@@ -41,17 +41,17 @@ def free_id(name: str, taken: Iterable[str]) -> str:
 
 def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     """The one of `offered` (names with values) meant by `word`; raises Refused with the candidates."""
-    wanted = plain(word)
-    exact = [value for name, value in offered if plain(name) == wanted]
+    typed = plain(word)
+    exact = [value for name, value in offered if plain(name) == typed]
     if exact:
         return exact[0]
-    beginning = [(name, value) for name, value in offered if plain(name).startswith(wanted)] if wanted else []
+    beginning = [(name, value) for name, value in offered if plain(name).startswith(typed)] if typed else []
     if beginning and all(value == beginning[0][1] for _, value in beginning):
         return beginning[0][1]
     if beginning:
         raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; write more of it.')
     names = [name for name, _ in offered]
-    near = get_close_matches(wanted, [plain(name) for name in names], n=1)
+    near = get_close_matches(typed, [plain(name) for name in names], n=1)
     hint = next((f' Did you mean "{name}"?' for name in names if near and plain(name) == near[0]), "")
     there = f" There are {_listed(names)}." if names else ""
     raise Refused(f'There is no {what} "{word}".{hint}{there}')

@@ -29,12 +29,12 @@ def trace(
     steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The lines that tell it, the oldest first; `steps` come latest first and are read no further than needed."""
-    wanted = plain(words[0])
-    if wanted in TIER:
+    topic = plain(words[0])
+    if topic in TIER:
         return _tier(steps, encounter, rules, who)
-    if wanted in (*rules.unit.names(), *WHEN):
+    if topic in (*rules.unit.names(), *WHEN):
         return _count(steps, encounter, rules, who)
-    pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == wanted)
+    pool = next(pool.name for pool in encounter[who].profile.pools if plain(pool.name) == topic)
     return _pool(steps, encounter, rules, who, pool)
 
 
@@ -58,9 +58,9 @@ def asked(encounter: Encounter, rules: RuleSystem, who: str) -> tuple[str, ...]:
     question = encounter.question
     if question is None or question.ask is not Ask.DICE or question.who != who or not question.then:
         return ()
-    wanted = roll_from(question.then[-1].data["roll"])
-    chance = () if wanted.chance is None else (f"chance {rules.odds(wanted)}", *rules.tiers(wanted.chance))
-    return (question.text, *wanted.sum, *chance)
+    roll = roll_from(question.then[-1].data["roll"])
+    chance = () if roll.chance is None else (f"chance {rules.odds(roll)}", *rules.tiers(roll.chance))
+    return (question.text, *roll.sum, *chance)
 
 
 def _pool(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: str, pool: str) -> tuple[str, ...]:

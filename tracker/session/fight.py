@@ -254,12 +254,12 @@ class Session:
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
-        found, at = [], self.rules.unit.text
+        sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
             sheet, _, _ = self.rules.read_sheet(tomli.loads(join.sheet))
             soonest, latest = self.rules.first_count(self.encounter, sheet)
-            found.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
-        return tuple(found)
+            sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
+        return tuple(sentences)
 
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
         if self.stock is None:

@@ -39,8 +39,8 @@ def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], place
         right = typed(read(wrong.dice.replace("!", "")), text)
     except NotationError as error:
         raise Refused(str(error)) from error
-    said = f"secret {text}" if wrong.secret else text
-    if wrong.by == "typed" and step.line == said:
+    line = f"secret {text}" if wrong.secret else text
+    if wrong.by == "typed" and step.line == line:
         raise Refused(f"{wrong.label} was {text} already.")
     fell = [
         (roll, right if roll is wrong else roll.faces)
@@ -51,7 +51,7 @@ def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], place
     faces = tuple(pair for roll, of_roll in fell for pair in _on_dice(roll, of_roll))
     note = cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}", wrong.secret)
     if wrong.by == "typed":
-        return Corrected(cmd.GiveDice(text, wrong.secret), said, faces, note)
+        return Corrected(cmd.GiveDice(text, wrong.secret), line, faces, note)
     return Corrected(_again(before, rules, step), step.line, faces, note)
 
 

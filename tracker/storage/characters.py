@@ -15,8 +15,8 @@ _ESCAPE = re.compile(r"\\[btnfrexuU]")
 
 def hostile(text: str, lines: bool = False) -> int:
     """Where the first character is that is refused, or −1; with `lines`, line breaks and tabs are let pass."""
-    found = (_HOSTILE_IN_FILE if lines else _HOSTILE).search(text)
-    return found.start() if found else -1
+    match = (_HOSTILE_IN_FILE if lines else _HOSTILE).search(text)
+    return match.start() if match else -1
 
 
 def may_be_hostile(text: str) -> bool:

@@ -43,8 +43,8 @@ def check(path: Path) -> tuple[Mistake, ...]:
         if _is_library(path):
             return _check_library(read(path), path)
         read_encounter(path)
-    except Mistakes as found:
-        return found.mistakes
+    except Mistakes as faults:
+        return faults.mistakes
     except BrokenSeal as broken:
         return (_of_broken(broken),)
     return ()
@@ -198,8 +198,8 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
             raise Mistakes([Mistake(shown, line, 1, str(error))]) from error
         try:
             state = state_in_force(journal, prepared.rules, lambda n: None, shown)
-        except Mistakes as found:
-            raise Mistakes([Mistake(shown, line, 1, each.text) for each in found.mistakes]) from found
+        except Mistakes as faults:
+            raise Mistakes([Mistake(shown, line, 1, each.text) for each in faults.mistakes]) from faults
         if isinstance(block, Step) and (nobody := strangers(block, state)):
             raise Mistakes([Mistake(shown, line, 1, nobody)])
         texts = [_text(block)]

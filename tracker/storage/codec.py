@@ -104,10 +104,10 @@ _known: dict[type, tuple[_Field, ...]] = {}
 
 
 def _fields(kind: type) -> tuple[_Field, ...]:
-    found = _known.get(kind)
-    if found is None:
+    of_kind = _known.get(kind)
+    if of_kind is None:
         hints = get_type_hints(kind)
-        found = tuple(
+        of_kind = tuple(
             _Field(
                 field.name,
                 field.name.rstrip("_"),
@@ -117,8 +117,8 @@ def _fields(kind: type) -> tuple[_Field, ...]:
             )
             for field in fields(kind)
         )
-        _known[kind] = found
-    return found
+        _known[kind] = of_kind
+    return of_kind
 
 
 def keys_of(value: object) -> dict[str, Any]:

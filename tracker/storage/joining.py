@@ -68,18 +68,18 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
     return tuple(joins)
 
 
-def _creature(library: Library, wanted: str) -> Any:
-    found = library.find(CREATURE, wanted)
-    if found is not None:
-        return found
-    begin = [name for name in library.names(CREATURE) if plain(name).startswith(plain(wanted)) and plain(wanted)]
+def _creature(library: Library, named: str) -> Any:
+    creature = library.find(CREATURE, named)
+    if creature is not None:
+        return creature
+    begin = [name for name in library.names(CREATURE) if plain(name).startswith(plain(named)) and plain(named)]
     if len(begin) == 1:
         return library.find(CREATURE, begin[0])
     if begin:
-        raise Refused(f'"{wanted}" could be {", ".join(begin)}; write more of it.')
-    sentence = library.missing(CREATURE, wanted)
+        raise Refused(f'"{named}" could be {", ".join(begin)}; write more of it.')
+    sentence = library.missing(CREATURE, named)
     sentence = f"{sentence[0].upper()}{sentence[1:]}" + ("" if sentence.endswith("?") else ".")
-    raise Refused(f"{sentence} `join new {wanted}` lets somebody ordinary join.")
+    raise Refused(f"{sentence} `join new {named}` lets somebody ordinary join.")
 
 
 def _check(what: str, text: str) -> None:
@@ -92,12 +92,12 @@ def _check(what: str, text: str) -> None:
 
 def _side(encounter: Encounter, wish: JoinCreature, creature: dict[str, Any], base: str) -> str:
     """As wished, in the spelling already used; else that of its like who are there, its own, or the foes'."""
-    wanted = wish.side or str(creature.get("side", ""))
+    side = wish.side or str(creature.get("side", ""))
     for combatant in encounter:
-        if wanted and plain(combatant.profile.side) == plain(wanted):
+        if side and plain(combatant.profile.side) == plain(side):
             return combatant.profile.side
-    if wanted:
-        return wanted
+    if side:
+        return side
     alike = [other.profile.side for other in encounter if plain(other.name).startswith(plain(base))]
     unplayed = [other.profile.side for other in encounter if not other.profile.player]
     return alike[-1] if alike else unplayed[-1] if unplayed else FOES
@@ -115,9 +115,9 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    found, _ = judging.judge(model, {"combatant": [entry]})
-    if found:
-        _, path, text = found[0]
+    mistakes, _ = judging.judge(model, {"combatant": [entry]})
+    if mistakes:
+        _, path, text = mistakes[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
     try:
         prepared.rules.read_sheet(entry)

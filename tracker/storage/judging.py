@@ -59,18 +59,18 @@ def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str,
     where each of them can be read. `written` is what stands in the file, where `data` has more from the library.
     """
     written = data if written is None else written
-    found, more = _round(model, data, written)
-    fresh, left_out = found, set[Path]()
+    mistakes, more = _round(model, data, written)
+    fresh, left_out = mistakes, set[Path]()
     for _ in range(_ROUNDS):
-        if not fresh or more or len(found) >= MOST:
+        if not fresh or more or len(mistakes) >= MOST:
             break
         left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
-        told = {path for _, path, _ in found}
+        told = {path for _, path, _ in mistakes}
         again, more = _round(model, without(data, left_out), written)
         fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
-        found = [*found, *fresh]
-    return Judged(found, more)
+        mistakes = [*mistakes, *fresh]
+    return Judged(mistakes, more)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
@@ -162,8 +162,8 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     here: Any = model
     for part in path:
         here = _inside(here, part)
-    found = next((kind for kind in _unwrapped(here) if _is_model(kind)), None)
-    return [field.alias or name for name, field in found.model_fields.items()] if found else []
+    inner = next((kind for kind in _unwrapped(here) if _is_model(kind)), None)
+    return [field.alias or name for name, field in inner.model_fields.items()] if inner else []
 
 
 def _inside(kind: Any, part: str | int) -> Any:

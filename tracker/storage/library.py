@@ -77,8 +77,8 @@ def read_library(system: System, folders: Iterable[Path]) -> Library:
         for path in _files(folder):
             try:
                 source = read(path)
-            except Mistakes as found:
-                mistakes += found.mistakes
+            except Mistakes as faults:
+                mistakes += faults.mistakes
                 continue
             if source.data.get("system", registry.DEFAULT) != system.name:
                 continue
@@ -110,8 +110,8 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     why = checked(source.data.get("format", 1))
     if why:
         return [source.mistake(("format",), why)]
-    found, more = judging.judge(library_model(system), source.data)
-    told = [one for one in found if one[0] != 2 or one[1][-1] == "name"]
+    judged, more = judging.judge(library_model(system), source.data)
+    told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
     placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
     return [*placed, *and_more(source.shown, more)]
 
@@ -139,15 +139,15 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
 
 def lacking(entry: Entry, system: System, library: Library) -> list[judging.Found]:
     """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name."""
-    found: list[judging.Found] = []
+    mistakes: list[judging.Found] = []
     for kind in system.parts:
         parts = entry.get(kind)
         for place, part in enumerate(parts if isinstance(parts, list) else ()):
             if isinstance(part, Mapping) and isinstance(part.get("name"), str):
                 missing = [key for key in system.figures.get(kind, ()) if key not in part]
                 if missing:
-                    found.append((1, (kind, place, "name"), _lacking(part["name"], kind, missing, system, library)))
-    return found
+                    mistakes.append((1, (kind, place, "name"), _lacking(part["name"], kind, missing, system, library)))
+    return mistakes
 
 
 def _lacking(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:

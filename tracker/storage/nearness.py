@@ -14,9 +14,9 @@ def distance(one: str, other: str) -> int:
     row = list(range(len(other) + 1))
     for i, sign in enumerate(one, 1):
         before_last, before, row = before, row, [i]
-        for j, wanted in enumerate(other, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (sign != wanted))
-            if i > 1 and j > 1 and sign == other[j - 2] and one[i - 2] == wanted:
+        for j, other_sign in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (sign != other_sign))
+            if i > 1 and j > 1 and sign == other[j - 2] and one[i - 2] == other_sign:
                 cost = min(cost, before_last[j - 2] + 1)
             row.append(cost)
     return row[-1]
@@ -28,7 +28,7 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
         return ""
     folded = _folded(word)
     best: tuple[int, int, bool, int] | None = None
-    found = ""
+    nearest_name = ""
     for rank, group in enumerate(groups):
         for known in group:
             far = distance(folded, _folded(known))
@@ -38,8 +38,8 @@ def nearest(word: str, *groups: Iterable[str]) -> str:
                 far = max(far, 2)
             order = (far, rank, sorted(folded) != sorted(_folded(known)), abs(len(known) - len(word)))
             if best is None or order < best:
-                best, found = order, known
-    return found
+                best, nearest_name = order, known
+    return nearest_name
 
 
 def _folded(word: str) -> str:

@@ -83,9 +83,9 @@ def file_name_for(title: str) -> str:
 
 def beside(path: Path, ending: str) -> Path:
     """A name beside `path` that is not taken: `ford.fight.toml.tail`, then `ford.fight.toml.2.tail`."""
-    wanted = path.with_name(f"{path.name}.{ending}")
+    free = path.with_name(f"{path.name}.{ending}")
     number = 2
-    while wanted.exists() or wanted.is_symlink():
-        wanted = path.with_name(f"{path.name}.{number}.{ending}")
+    while free.exists() or free.is_symlink():
+        free = path.with_name(f"{path.name}.{number}.{ending}")
         number += 1
-    return wanted
+    return free

@@ -203,17 +203,17 @@ class Positions:
     def _close(self, at: int, mark: str) -> int:
         """Where the string that opened just before `at` is closed."""
         while True:
-            found = self.text.find(mark, at)
-            if found < 0:
+            quote = self.text.find(mark, at)
+            if quote < 0:
                 return len(self.text)
             if mark[0] == "'":
-                return found
-            slashes = found
+                return quote
+            slashes = quote
             while slashes > at and self.text[slashes - 1] == "\\":
                 slashes -= 1
-            if (found - slashes) % 2 == 0:
-                return found
-            at = found + 1
+            if (quote - slashes) % 2 == 0:
+                return quote
+            at = quote + 1
 
     def _skip(self, lines: bool = False) -> None:
         text, end = self.text, len(self.text)
@@ -227,8 +227,8 @@ class Positions:
                 return
 
     def _end_of_line(self, at: int) -> int:
-        found = self.text.find("\n", at)
-        return found if found >= 0 else len(self.text)
+        end = self.text.find("\n", at)
+        return end if end >= 0 else len(self.text)
 
 
 def _unescaped(raw: str) -> str:

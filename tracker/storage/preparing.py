@@ -86,8 +86,8 @@ def _prepared(
     mistakes: list[Mistake] = []
     try:
         library = library_of(system) if library_of is not None else Library()
-    except Mistakes as found:
-        mistakes += found.mistakes
+    except Mistakes as faults:
+        mistakes += faults.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
     found_ones, more = judging.judge(encounter_model(system), whole, data if written is None else written)
@@ -126,11 +126,11 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
     whole: list[Any] = []
     for place, entry in enumerate(entries):
         if isinstance(entry, dict):
-            wanted = entry.get("from")
-            if isinstance(wanted, str):
-                creature = library.find(CREATURE, wanted)
+            source_name = entry.get("from")
+            if isinstance(source_name, str):
+                creature = library.find(CREATURE, source_name)
                 if creature is None:
-                    missing = library.missing(CREATURE, wanted, near=len(lost) < judging.MOST)
+                    missing = library.missing(CREATURE, source_name, near=len(lost) < judging.MOST)
                     lost.append((1, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)

@@ -82,12 +82,12 @@ class FightText:
     def _checkpoints(self) -> list[int]:
         """Which blocks are checkpoints."""
         starts = [start for start, _ in self.blocks]
-        found: list[int] = []
+        numbers: list[int] = []
         at = self.data.find(_STATE, 0, self.chain.good)
         while at >= 0:
-            found.append(bisect_right(starts, at) - 1)
+            numbers.append(bisect_right(starts, at) - 1)
             at = self.data.find(_STATE, at + 1, self.chain.good)
-        return found
+        return numbers
 
     # The head
 

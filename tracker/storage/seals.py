@@ -41,8 +41,8 @@ class Chain:
 def last_seal(data: bytes) -> str:
     """What the last seal in `data` says, whether it holds or not; empty when there is none."""
     at = data.rfind(_MARK)
-    found = data[at + len(_MARK) : at + len(_MARK) + 2 * _HASH_BYTES]
-    return found.decode("ascii") if at >= 0 and _HEX.fullmatch(found) else ""
+    seal = data[at + len(_MARK) : at + len(_MARK) + 2 * _HASH_BYTES]
+    return seal.decode("ascii") if at >= 0 and _HEX.fullmatch(seal) else ""
 
 
 def follow(data: bytes, before: str = "") -> Chain:
@@ -52,11 +52,11 @@ def follow(data: bytes, before: str = "") -> Chain:
     at = data.find(_MARK)
     while at >= 0:
         line, end = at + 1, at + 1 + _LINE
-        found = data[at + len(_MARK) : end - 2]
-        if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(found):
-            if seal_of(seal, data[start:line]).encode("ascii") != found:
+        stated = data[at + len(_MARK) : end - 2]
+        if data[end - 2 : end] == b'"\n' and _HEX.fullmatch(stated):
+            if seal_of(seal, data[start:line]).encode("ascii") != stated:
                 return Chain(tuple(blocks), seal, start, True)
             blocks.append((start, end))
-            start, seal = end, found.decode("ascii")
+            start, seal = end, stated.decode("ascii")
         at = data.find(_MARK, at + 1)
     return Chain(tuple(blocks), seal, start, False)

@@ -155,8 +155,8 @@ def parse(shown: str, text: str) -> Source:
         at = line_column(text, _deepest(text))
         raise Mistakes([Mistake(shown, *at, "lists and tables lie too deep within each other")]) from error
     except (ValueError, OverflowError) as error:
-        found = _LONG_NUMBER.search(text)
-        at = line_column(text, found.start() if found else 0)
+        number = _LONG_NUMBER.search(text)
+        at = line_column(text, number.start() if number else 0)
         raise Mistakes([Mistake(shown, *at, "a number has more digits than any number here needs")]) from error
     mistakes = _unfit(source)
     if mistakes:
@@ -212,41 +212,43 @@ def _deepest(text: str) -> int:
 
 def _unfit(source: Source) -> list[Mistake]:
     text = source.text
-    found = []
+    mistakes = []
     at = hostile(text, lines=True)
     while at >= 0:
         line, column = source.positions.line_column(at)
-        found.append(Mistake(source.shown, line, column, f"the character {called(text[at])} is refused; take it out"))
+        mistakes.append(
+            Mistake(source.shown, line, column, f"the character {called(text[at])} is refused; take it out")
+        )
         more = hostile(text[at + 1 :], lines=True)
-        at = at + 1 + more if more >= 0 and len(found) < 20 else -1
-    if found:
-        return found
+        at = at + 1 + more if more >= 0 and len(mistakes) < 20 else -1
+    if mistakes:
+        return mistakes
     if may_be_hostile(text) or _BAD_NUMBER.search(text):
-        _walk(source, source.data, (), found)
-    return found
+        _walk(source, source.data, (), mistakes)
+    return mistakes
 
 
-def _walk(source: Source, value: object, path: KeyPath, found: list[Mistake]) -> None:
-    if len(found) >= 20:
+def _walk(source: Source, value: object, path: KeyPath, mistakes: list[Mistake]) -> None:
+    if len(mistakes) >= 20:
         return
     if len(path) > DEEPEST:
-        _add(source, path, "lists and tables lie too deep within each other", found)
+        _add(source, path, "lists and tables lie too deep within each other", mistakes)
     elif isinstance(value, dict):
         for key, inner in value.items():
             at = hostile(key)
             if at >= 0:
-                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", found)
-            _walk(source, inner, (*path, key), found)
+                _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", mistakes)
+            _walk(source, inner, (*path, key), mistakes)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            _walk(source, inner, (*path, place), found)
+            _walk(source, inner, (*path, place), mistakes)
     elif isinstance(value, str):
         at = hostile(value, lines=path in {("notes",), ("encounter", "notes")})
         if at >= 0:
-            _add(source, path, f"{path[-1]} holds the character {called(value[at])}, which is refused here", found)
+            _add(source, path, f"{path[-1]} holds the character {called(value[at])}, which is refused here", mistakes)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", found)
+        _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", mistakes)
 
 
-def _add(source: Source, path: KeyPath, text: str, found: list[Mistake]) -> None:
-    found.append(source.mistake(path, context(source.data, path) + text))
+def _add(source: Source, path: KeyPath, text: str, mistakes: list[Mistake]) -> None:
+    mistakes.append(source.mistake(path, context(source.data, path) + text))

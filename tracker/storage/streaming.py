@@ -33,9 +33,9 @@ def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND)
     size = path.stat().st_size if path.is_file() else 0
     if size <= at_once:
         return Read(read_bytes(path, at_once))
-    wanted = at_once
+    size_read = at_once
     while True:
-        data = beginning(path, wanted)
+        data = beginning(path, size_read)
         _, plain = in_own_manner(data)
         good = follow(plain).good
         if good < len(plain) - _MORE or len(data) >= size:
@@ -43,4 +43,4 @@ def read_fight(path: Path, at_once: int = AT_ONCE, largest: int = LARGEST_SOUND)
         if good > largest:
             text = f"has {size} bytes, more than the {largest} of a fight that are read; go on with a new fight"
             raise Mistakes([Mistake(str(path), 0, 0, text)])
-        wanted = min(size, 2 * wanted)
+        size_read = min(size, 2 * size_read)

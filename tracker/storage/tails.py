@@ -161,7 +161,7 @@ def _fits(before: FightText, body: bytes) -> None:
 
 def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
     """Tails that follow `fight` as it is now, and their steps; beside it, in the data and the temporary folder."""
-    found: list[tuple[Path, int]] = []
+    tails: list[tuple[Path, int]] = []
     before: FightText | None = None
     if fight.exists():
         try:
@@ -179,8 +179,8 @@ def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
                 continue
         except (Mistakes, StorageError, OSError):
             continue
-        found.append((path, _steps(data)))
-    return tuple(found)
+        tails.append((path, _steps(data)))
+    return tuple(tails)
 
 
 def _tails(fight: Path) -> Iterator[Path]:

@@ -54,32 +54,32 @@ def _named(encounter: Encounter, words: Sequence[str]) -> bool:
 
 def _parts_of_names(encounter: Encounter, before: Sequence[str]) -> list[str]:
     """The next words of names whose beginning has been written out as the last words of `before`."""
-    found = []
+    ends = []
     for one in encounter.combatants:
         parts = one.name.casefold().split()
         for length in range(1, min(len(parts), len(before) + 1)):
             if [plain(word) for word in before[-length:]] == [plain(part) for part in parts[:length]]:
-                found.append(parts[length])
-    return found
+                ends.append(parts[length])
+    return ends
 
 
 def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
     """`text` with its last word completed as far as it is certain."""
-    found = candidates(encounter, rules, text)
+    words = candidates(encounter, rules, text)
     head = text[: len(text) - len(text.rsplit(" ", maxsplit=1)[-1])]
-    if len(found) == 1:
-        return f"{head}{found[0]} "
-    common = _common(found)
+    if len(words) == 1:
+        return f"{head}{words[0]} "
+    common = _common(words)
     return head + common if len(common) > len(text) - len(head) else text
 
 
 def hint(session: Session, text: str) -> str:
     """What may come next, or what enter does: why the line would be refused as it stands, or that it would not be."""
-    found = candidates(session.encounter, session.rules, text)
+    words = candidates(session.encounter, session.rules, text)
     unfinished = not text or not text.endswith(" ")
-    if found and unfinished and found != (text.rsplit(" ", maxsplit=1)[-1],):
-        more = " …" if len(found) > _MOST else ""
-        return "  ".join(found[:_MOST]) + more
+    if words and unfinished and words != (text.rsplit(" ", maxsplit=1)[-1],):
+        more = " …" if len(words) > _MOST else ""
+        return "  ".join(words[:_MOST]) + more
     if (leads := SCREEN_LINES.get(text.strip().casefold())) is not None:
         return f"enter {leads}"
     return why_refused(session, text) or ACCEPTED

@@ -148,16 +148,16 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
 
 def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:
     """The line and the cell at which each part begins when lines are broken only between parts."""
-    found: list[tuple[int, int]] = []
+    spots: list[tuple[int, int]] = []
     line = used = 0
     for part in parts:
         taken = line_width(part)
         at = used + gap if used else 0
         if used and at + taken > cells:
             line, at = line + 1, 0
-        found.append((line, at))
+        spots.append((line, at))
         used = at + taken
-    return found
+    return spots
 
 
 def flow(parts: Sequence[Sequence[Span]], cells: int, between: str = " · ") -> tuple[Line, ...]:

@@ -109,12 +109,12 @@ CHANCE = Calculator(
 
 @lru_cache(maxsize=1)
 def _library() -> Mapping[str, Sequence[Mapping[str, Any]]]:
-    found: dict[str, list[Mapping[str, Any]]] = {"creature": [], "weapon": [], "armour": []}
+    entries_by_kind: dict[str, list[Mapping[str, Any]]] = {"creature": [], "weapon": [], "armour": []}
     for file in sorted(files("tracker.systems.hybrid.library").iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
             for kind, entries in tomli.loads(file.read_text(encoding="utf-8")).items():
-                found[kind] += entries
-    return found
+                entries_by_kind[kind] += entries
+    return entries_by_kind
 
 
 HYBRID = Game()

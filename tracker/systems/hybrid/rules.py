@@ -61,9 +61,9 @@ class Hybrid(Defaults):
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry as (sheet, full pools, opening points); refuses standing orders it does not know."""
-        wanted = str(entry.get("orders", ""))
-        if wanted and not orders.known(wanted):
-            raise ValueError(f'orders "{wanted}" are unknown: there are {"; ".join(orders.ORDERS)}')
+        standing = str(entry.get("orders", ""))
+        if standing and not orders.known(standing):
+            raise ValueError(f'orders "{standing}" are unknown: there are {"; ".join(orders.ORDERS)}')
         return read_sheet(entry, self.rulebook.book)
 
     # Carrying out

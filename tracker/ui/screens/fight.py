@@ -143,10 +143,10 @@ class FightScreen(Screen[None]):
         narrow, low = width < NARROW, height < LOW
         lanes = len(lane_rows(seen.session.encounter))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
-        wanted = min(lanes + 2 + (not low), most)
+        lines = min(lanes + 2 + (not low), most)
         tab = seen.looking.tab
         seated = len(seen.session.encounter.combatants)
-        laid = (narrow, low, wanted, tab, width, height, seated)
+        laid = (narrow, low, lines, tab, width, height, seated)
         if laid == self._laid:
             return
         self._laid = laid
@@ -158,7 +158,7 @@ class FightScreen(Screen[None]):
             own.titled = not (low if own.id == "timeline" else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
-        self.query_one("#timeline").styles.height = wanted
+        self.query_one("#timeline").styles.height = lines
         self.query_one("#question").styles.height = 4 if low or height < 45 else 5
         self.query_one("#fighters").styles.width = "1fr" if narrow else self._for_fighters(width)
 

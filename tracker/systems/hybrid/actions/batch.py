@@ -72,12 +72,12 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
             take(draft, rules, batch, blow, who, answer)
             answer = None
         else:
-            wanted = want(draft, rules, batch, blow, who)
-            if isinstance(wanted, Roll):
-                draft.roll(wanted, batch.task())
+            pose = want(draft, rules, batch, blow, who)
+            if isinstance(pose, Roll):
+                draft.roll(pose, batch.task())
                 return
-            if isinstance(wanted, Pose):
-                _pose(draft, rules, batch, wanted)
+            if isinstance(pose, Pose):
+                _pose(draft, rules, batch, pose)
                 return
         batch.at += 1
         if len(draft.stack) > below:
@@ -85,8 +85,8 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
             return
 
 
-def _pose(draft: Draft, rules: Rulebook, batch: Batch, wanted: Pose) -> None:
+def _pose(draft: Draft, rules: Rulebook, batch: Batch, pose: Pose) -> None:
     task = batch.task()
-    open_now = tuple(choice.word for choice in choices.offered(draft.encounter, rules, task, wanted))
+    open_now = tuple(choice.word for choice in choices.offered(draft.encounter, rules, task, pose))
     draft.stack.append(task)
-    draft.ask(Ask.CHOOSE, wanted.who, wanted.what, wanted.text, open_now, about=wanted.about)
+    draft.ask(Ask.CHOOSE, pose.who, pose.what, pose.text, open_now, about=pose.about)

@@ -49,12 +49,12 @@ def trains(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def purchases(combatant: Combatant, rules: Rulebook) -> list[tuple[Skill, int]]:
     """Each skill whose next rank has a price, with it, the cheapest first (H-SKILL-9)."""
-    found = []
+    purchases_left = []
     for skill in sheet_of(combatant).skills:
         cost = skills.next_rank_cost(skill, rules.book)
         if cost is not None:
-            found.append((skill, cost))
-    return sorted(found, key=lambda pair: pair[1])
+            purchases_left.append((skill, cost))
+    return sorted(purchases_left, key=lambda pair: pair[1])
 
 
 def _can_buy(combatant: Combatant, rules: Rulebook) -> str:

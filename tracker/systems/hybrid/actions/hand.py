@@ -49,14 +49,14 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _due(draft: Draft, rules: Rulebook, who: str, kind: str, fatigue: int, body: int) -> list[str]:
-    found: list[str] = []
+    rows: list[str] = []
     if resistance.knocks_back(draft[who], kind, fatigue, body, rules.book):
-        found.append("knockback")
+        rows.append("knockback")
     if body and kind in rules.book.damage.bleeding.types:
-        found.append("bleeding")
+        rows.append("bleeding")
     if body or kind in rules.book.damage.shock.always:
-        found.append("shock")
-    return found
+        rows.append("shock")
+    return rows
 
 
 def spends(draft: Draft, rules: Rulebook, command: Do) -> None:

@@ -20,9 +20,9 @@ VERBS = (REACTION, PRESENCE, MORALE)
 def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chance:
     """A check on GAW, or the stat the game master names, at the DF of its kind (H-NPC)."""
     row = rules.book.meeting.check(verb)
-    found = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
-    found.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
-    return found if verb == REACTION else found.dfs(conditions.on_action(combatant, rules, column="mental"))
+    total = of_stats(sheet_of(combatant), (stat or row.basis[0],), rules.book, rules.house.halve_stat_checks)
+    total.dfs([(row.df, f"{verb} (H-NPC)")] if row.df else [])
+    return total if verb == REACTION else total.dfs(conditions.on_action(combatant, rules, column="mental"))
 
 
 def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -36,9 +36,9 @@ def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
         _reaction(draft, rules, who, word)
         return
     if verb == MORALE:
-        found = perception.chance(draft[who], rules)
+        notice = perception.chance(draft[who], rules)
         task = Task("morale", {"who": who, "stat": word})
-        draft.roll(found.roll(who, "perception", "how the conflict goes"), task)
+        draft.roll(notice.roll(who, "perception", "how the conflict goes"), task)
         return
     draft.roll(chance(draft[who], rules, verb, word).roll(who, verb, verb), Task("met", {"who": who, "what": verb}))
 
@@ -47,10 +47,10 @@ def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
     """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
     from dataclasses import replace
 
-    found = chance(draft[to], rules, REACTION, "")
+    friendly = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
-    wanted = replace(found.roll(npc, REACTION, label, to), secret=True)
-    draft.roll(wanted, Task("met", {"who": npc, "what": REACTION, "to": to}))
+    roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)
+    draft.roll(roll, Task("met", {"who": npc, "what": REACTION, "to": to}))
 
 
 def morale(draft: Draft, rules: Rulebook, task: Task) -> None:

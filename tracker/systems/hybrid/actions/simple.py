@@ -38,32 +38,32 @@ ALLOWED = {
 def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare an action that is no blow: its words are what it needs to know, then its options after `|`."""
     who, verb = command.who, command.verb
-    said, wanted = list(command.words), []
-    if "|" in said:
-        at = said.index("|")
-        said, wanted = said[:at], said[at + 1 :]
+    words, manners = list(command.words), []
+    if "|" in words:
+        at = words.index("|")
+        words, manners = words[:at], words[at + 1 :]
     points.action_point(draft, who)
     combatant, table = draft[who], rules.book.actions
-    intend(draft, who, "mental" if verb == "look" and said[:1] == ["mental"] else "physical")
+    intend(draft, who, "mental" if verb == "look" and words[:1] == ["mental"] else "physical")
     if verb == "stand":
         if combatant.condition(PRONE) is None:
             raise Refused(f"{combatant.name} is on its feet already.")
-        _under_way(draft, rules, who, verb, "getting up", rules.book.defences.stand_up, wanted)
+        _under_way(draft, rules, who, verb, "getting up", rules.book.defences.stand_up, manners)
     elif verb == "look":
-        kind = said[0] if said else ""
+        kind = words[0] if words else ""
         label = f"looking around{f' ({kind})' if kind else ''}"
         counts = rules.book.perception.counts
         skill = perception.skill_of(combatant, rules, kind or KINDS[0])
-        _under_way(draft, rules, who, verb, label, counts, wanted, skill=skill, extra=(kind,) if kind else ())
+        _under_way(draft, rules, who, verb, label, counts, manners, skill=skill, extra=(kind,) if kind else ())
     elif verb == "act":
-        row = table.simple[said[0]]
-        _under_way(draft, rules, who, verb, row.words, row.counts, wanted)
+        row = table.simple[words[0]]
+        _under_way(draft, rules, who, verb, row.words, row.counts, manners)
     elif verb == "aids":
-        _aid(draft, rules, who, said[0], wanted)
+        _aid(draft, rules, who, words[0], manners)
     elif verb == "familiarise":
-        _familiarise(draft, rules, who, said[0], wanted)
+        _familiarise(draft, rules, who, words[0], manners)
     else:
-        _draw(draft, rules, who, verb, said[0], wanted)
+        _draw(draft, rules, who, verb, words[0], manners)
 
 
 def _under_way(
@@ -73,14 +73,14 @@ def _under_way(
     verb: str,
     label: str,
     counts: int,
-    wanted: list[str],
+    manners: list[str],
     weapon: str = "",
     target: str = "",
     skill: Skill | None = None,
     extra: tuple[str, ...] = (),
     unskilled: bool = False,
 ) -> None:
-    settled = options.settle(wanted, draft[who], counts, skill, rules)
+    settled = options.settle(manners, draft[who], counts, skill, rules)
     how = manner.read(settled)
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, skill, how, rules))
     speed = manner.counts(draft[who], counts, skill, how, rules, unskilled)
@@ -89,36 +89,36 @@ def _under_way(
     declare(draft, who, action)
 
 
-def _aid(draft: Draft, rules: Rulebook, who: str, target: str, wanted: list[str]) -> None:
+def _aid(draft: Draft, rules: Rulebook, who: str, target: str, manners: list[str]) -> None:
     wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
     if not wounds:
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
     counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
     _under_way(
-        draft, rules, who, "aids", "first aid", counts, wanted, target=target, skill=skill, unskilled=skill is None
+        draft, rules, who, "aids", "first aid", counts, manners, target=target, skill=skill, unskilled=skill is None
     )
 
 
-def _familiarise(draft: Draft, rules: Rulebook, who: str, key: str, wanted: list[str]) -> None:
+def _familiarise(draft: Draft, rules: Rulebook, who: str, key: str, manners: list[str]) -> None:
     weapon = weapon_of(draft[who], key)
     if not skills.unfamiliar(draft[who], weapon, rules):
         raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
     label = f"growing familiar with {weapon.name.lower()}"
-    _under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, wanted, weapon=key)
+    _under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, manners, weapon=key)
 
 
-def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, wanted: list[str]) -> None:
+def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, manners: list[str]) -> None:
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     if drawn(combatant, weapon):
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
     slow = weapon.speed * rules.book.actions.draw_factor
     if verb == "draw":
-        _under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, wanted, weapon=key)
+        _under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, manners, weapon=key)
         return
     chance = moments.weapon_check(draft, rules, who, weapon, conditions.OTHER, "draw")
-    chance.dfs(manner.dfs(manner.read(wanted), rules.book))
+    chance.dfs(manner.dfs(manner.read(manners), rules.book))
     wanted_roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": wanted}))
+    draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
 
 
 def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -126,7 +126,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
     factor = 1 if task.data["success"] else rules.book.actions.draw_factor
-    wanted = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
+    manners = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
     label = f"drawing {weapon.name.lower()}"
     _under_way(
         draft,
@@ -135,7 +135,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
         "draw",
         label,
         weapon.speed * factor,
-        wanted,
+        manners,
         weapon=weapon.key,
         unskilled=weapon.skill is None,
     )
@@ -154,16 +154,16 @@ def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
     elif action.verb == "aids":
         chance = _in_the_manner(aid_chance(draft[who], rules), action, rules)
-        wanted = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
-        draft.roll(wanted, Task("aided", {"who": who, "target": action.target}))
+        roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
+        draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
     elif action.verb == "familiarise":
         weapon = weapon_of(draft[who], action.weapon)
         basis = weapon.basis
         chance = of_stats(sheet_of(draft[who]), basis, rules.book)
         chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
         chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
-        wanted = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
-        draft.roll(wanted, Task("familiar", {"who": who, "weapon": weapon.key}))
+        roll = _in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
+        draft.roll(roll, Task("familiar", {"who": who, "weapon": weapon.key}))
 
 
 def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:

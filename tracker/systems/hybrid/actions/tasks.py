@@ -39,15 +39,15 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     takes = check.takes or usual(rules)
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
-    wanted = options.settle(list(check.options), combatant, takes, skill, rules)
-    how = manner.read(wanted)
+    manners = options.settle(list(check.options), combatant, takes, skill, rules)
+    how = manner.read(manners)
     points.spend_speed(draft, who, how, manner.useful(combatant, takes, skill, how, rules))
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
     speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
-    said = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(wanted)})
+    task = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(manners)})
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    label = f"{check.name}{hard}{options.texts(wanted)}"
-    declare(draft, who, Action(0, "task", target=check.against, options=said.words(), label=label, speed=speed))
+    label = f"{check.name}{hard}{options.texts(manners)}"
+    declare(draft, who, Action(0, "task", target=check.against, options=task.words(), label=label, speed=speed))
 
 
 def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
@@ -68,17 +68,17 @@ def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Mann
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
-        found = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind, lifted)
+        total = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind, lifted)
     else:
         basis = tuple(check.name.split("/"))
         if "unranked" in check.difficulties:
-            found = unranked(sheet, basis, book)
+            total = unranked(sheet, basis, book)
         else:
-            found = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
-    found.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
-    found.dfs(conditions.on_action(combatant, rules, conditions.OTHER, skills.column(sheet, check.name)))
+            total = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
+    total.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
+    total.dfs(conditions.on_action(combatant, rules, conditions.OTHER, skills.column(sheet, check.name)))
     used = skills.effective(sheet, _used(skill, check, rules), rules, lifted) if skill is not None else None
-    return manner.hurried(manner.prepared(found, used, how, rules.book), how)
+    return manner.hurried(manner.prepared(total, used, how, rules.book), how)
 
 
 def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
@@ -88,17 +88,17 @@ def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:
 def _difficulties(check: Check, rules: Rulebook) -> list[Df]:
     """The difficulty, the mean of several (H-CHECK-10), the kind of action, and an unfamiliar tool."""
     known = rules.book.checks.difficulty
-    said = [word for word in check.difficulties if word != "unranked"]
-    found: list[Df] = []
-    if said:
-        values = [Fraction(known[word]) if word in known else Fraction(word) for word in said]
+    words = [word for word in check.difficulties if word != "unranked"]
+    dfs: list[Df] = []
+    if words:
+        values = [Fraction(known[word]) if word in known else Fraction(word) for word in words]
         mean = sum(values, Fraction(0)) / len(values)
-        found.append((mean, " and ".join(said) + (", the mean (H-CHECK-10)" if len(said) > 1 else " (PG 2.2)")))
+        dfs.append((mean, " and ".join(words) + (", the mean (H-CHECK-10)" if len(words) > 1 else " (PG 2.2)")))
     if check.kind:
-        found.append((rules.book.checks.kind[check.kind], f"to {check.kind} (PG 2.3)"))
+        dfs.append((rules.book.checks.kind[check.kind], f"to {check.kind} (PG 2.3)"))
     if check.unfamiliar:
-        found.append((rules.book.skills.unfamiliar.df, "an unfamiliar tool (H-SKILL-5)"))
-    return found
+        dfs.append((rules.book.skills.unfamiliar.df, "an unfamiliar tool (H-SKILL-5)"))
+    return dfs
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
@@ -120,9 +120,9 @@ def rolled_first(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The task's own check."""
     who, check = task.data["who"], read_words(task.data["words"])
     how = manner.read(check.options)
-    found = chance(draft[who], rules, check, how, bool(task.data.get("success")))
+    total = chance(draft[who], rules, check, how, bool(task.data.get("success")))
     data = {"who": who, "words": list(check.words())}
-    draft.roll(found.roll(who, "task", check.name, check.against), Task("task.done", data))
+    draft.roll(total.roll(who, "task", check.name, check.against), Task("task.done", data))
 
 
 def done(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -134,12 +134,12 @@ def done(draft: Draft, rules: Rulebook, task: Task) -> None:
     other = draft[check.against]
     margin = task.data["margin"] if task.data["success"] else 0
     if check.opposed == "perception":
-        found = perception.chance(other, rules)
+        notice = perception.chance(other, rules)
     else:
-        found = chance(other, rules, Check(check.opposed), manner.Manner())
-    found.less_margin(margin, f"{draft[who].name}'s {check.name}")
+        notice = chance(other, rules, Check(check.opposed), manner.Manner())
+    notice.less_margin(margin, f"{draft[who].name}'s {check.name}")
     label = f"{check.opposed} against {draft[who].name}'s {check.name}"
-    draft.roll(found.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
+    draft.roll(notice.roll(other.id, "task", label, who), Task("task.opposed", {"who": other.id}))
 
 
 def opposed(draft: Draft, rules: Rulebook, task: Task) -> None:

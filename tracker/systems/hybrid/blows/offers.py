@@ -57,10 +57,10 @@ def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> l
     """The free weapons that can answer a blow so, the best first; only the mind parries the mind."""
     defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
     if struck.use == "mental":
-        found = minds(defender) if task == PARRY else []
+        choices = minds(defender) if task == PARRY else []
     else:
-        found = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
-    return sorted(found, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
+        choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
+    return sorted(choices, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
 
 
 def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
@@ -87,10 +87,10 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     defender = encounter[blow.target]
     who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
     coming = attack_chance(encounter, rules, blow).percent
-    found = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
+    choices = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
     barred = _barred(encounter, defender)
     prices = Prices(encounter, who)
-    found += _with_weapons(encounter, rules, blow, barred, prices)
+    choices += _with_weapons(encounter, rules, blow, barred, prices)
     counts = rules.book.defences.crouch.counts
     twice = Blow.read({**blow.data(), "defence": CROUCH})
     lower = attack_chance(encounter, rules, twice).percent
@@ -100,7 +100,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         grounded = f"{defender.name} cannot crouch: {held.label}."
     if defender.condition(conditions.EVADING) is not None:
         grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
-    found.append(
+    choices.append(
         Choice(
             "c",
             f"crouch, {_to_be_hit(lower)}",
@@ -112,7 +112,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
     loses = _loss(encounter, who)
-    found.append(
+    choices.append(
         Choice(
             "r",
             f"roll with it {odds(chance)}",
@@ -137,9 +137,9 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         if word == DROP and scenery.of(defender, rules).gravity == "100% off":
             down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
-        found.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
+        choices.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
     digits = iter("23456789")
-    return [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in found]
+    return [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in choices]
 
 
 def _to_be_hit(percent: int) -> str:
@@ -169,13 +169,13 @@ def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
     """Parry, block and disarm with each weapon, the best first; what cannot be done says why."""
-    defender, found = encounter[blow.target], []
+    defender, choices = encounter[blow.target], []
     for key, task in (("p", PARRY), ("b", BLOCK), ("k", DISARM)):
         weapons = answering(encounter, rules, blow, task)
         why = barred or _why_not(encounter, rules, blow, task, weapons)
         if why:
             if task != DISARM or barred:
-                found.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
+                choices.append(Choice(key, task, task, f"{defender.id} {task}", refused=why))
             continue
         for weapon in weapons:
             first = weapon.key == weapons[0].key
@@ -183,8 +183,8 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             chance = _with(encounter, rules, blow, task, weapon).percent
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             price = prices.of(defences.answer_counts(weapon, task, rules))
-            found.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
-    return found
+            choices.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
+    return choices
 
 
 def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapons: list[Weapon]) -> str:
@@ -243,12 +243,12 @@ def _slip(encounter: Encounter, who: str, counts: int) -> tuple[str, str]:
 def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     """What a blow may be turned on whose target is out, each with its chance; or it is broken off (H-ATK)."""
     who, df = blow.attacker, rules.book.attack.other_target
-    found = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
+    choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in others(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
         label = f"{other.name} {odds(attack_chance(encounter, rules, turned).percent)} (DF {signed(Fraction(df))})"
-        found.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
-    return found
+        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
+    return choices
 
 
 def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:

@@ -19,14 +19,14 @@ from tracker.systems.hybrid.timing.orders import ORDERED
 
 def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a blow: its words are the target, the weapon's key, and its options."""
-    who, (target, key, *said) = command.who, command.words
+    who, (target, key, *words) = command.who, command.words
     combatant = draft[who]
     points.action_point(draft, who)
     weapon = sheet_of(combatant).weapon(key)
     assert weapon is not None
     _check(draft, rules, combatant, draft[target], weapon)
-    wanted = options.settle([o for o in said if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
-    how = manner.read(wanted)
+    manners = options.settle([o for o in words if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
+    how = manner.read(manners)
     _check_manner(combatant, weapon, how)
     points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
@@ -36,10 +36,10 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
         "attack",
         weapon=weapon.key,
         target=target,
-        options=tuple(wanted),
-        label=(weapon.name.lower() + options.texts(wanted)),
+        options=tuple(manners),
+        label=(weapon.name.lower() + options.texts(manners)),
         speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
-        ordered=ORDERED in said,
+        ordered=ORDERED in words,
     )
     declare(draft, who, action)
 

@@ -142,10 +142,10 @@ def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
     activity = rates.doing(combatant)
     if not activity:
         return ""
-    found: list[str] = []
+    words: list[str] = []
     for rate in rates.rates(activity, rules):
         if rate.per_count < 0 and not rates.matters(combatant, rate):
-            found.append("out of breath" if rate.pool in ("PFT", "PEX") else "exhausted in mind")
+            words.append("out of breath" if rate.pool in ("PFT", "PEX") else "exhausted in mind")
             continue
         if not rates.matters(combatant, rate):
             continue
@@ -153,16 +153,16 @@ def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
         have = combatant.pool(rate.pool)
         if rate.per_count > 0:
             at = since + ceil((combatant.full(rate.pool) - have - part) / rate.per_count)
-            found.append(f"{rate.pool} full at {at}")
+            words.append(f"{rate.pool} full at {at}")
         elif have:
             at = since + ceil((have + part) / -rate.per_count)
             out = "out of breath" if rate.pool == "PEX" else f"out of {rate.pool}"
-            found.append(f"{out} at {at}")
+            words.append(f"{out} at {at}")
         else:
             rest = EXHAUSTION.get(rate.pool, rate.pool)
             at = since + ceil((combatant.pool(rest) + part) / -rate.per_count)
-            found.append(f"{'out of breath' if rest == 'PEX' else f'out of {rest}'} at {at}")
-    return ", ".join(found[:2])
+            words.append(f"{'out of breath' if rest == 'PEX' else f'out of {rest}'} at {at}")
+    return ", ".join(words[:2])
 
 
 def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:

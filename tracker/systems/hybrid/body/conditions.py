@@ -31,53 +31,53 @@ NOTICING = "noticing"
 
 def out_of_exhaustion(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for an empty PEX or MEX (H-COND)."""
-    found: list[Df] = []
+    dfs: list[Df] = []
     for pool in ("PEX", "MEX"):
         if combatant.full(pool) and combatant.pool(pool) == 0:
-            found.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
-    return found
+            dfs.append((book.conditions.out_of[pool].of(column), f"out of {pool} (H-COND)"))
+    return dfs
 
 
 def wounds(combatant: Combatant, column: str, book: Book) -> list[Df]:
     """DFs for the worst wound step of each body: lost at least that share of full (H-COND, ruling 49)."""
-    found: list[Df] = []
+    dfs: list[Df] = []
     for pool, own in (("PBD", "physical"), ("MBD", "mental")):
         full = combatant.full(pool)
         lost = full - combatant.pool(pool)
         for row in book.conditions.wounds:
             if lost and lost * 100 >= row.percent * full:
                 df = row.own if column == own else row.other
-                found.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
+                dfs.append((df, f"{row.percent} % wounded in {pool} (H-COND)"))
                 break
-    return found
+    return dfs
 
 
 def scene(scene: Scene, book: Book) -> list[Df]:
     """DFs of light, gravity and what else lies on everyone (H-COND, PG table 4.4)."""
     table = book.environment
-    found: list[Df] = []
+    dfs: list[Df] = []
     if scene.light is not None:
-        found.append((table.light[scene.light], f"light {scene.light} (H-COND)"))
+        dfs.append((table.light[scene.light], f"light {scene.light} (H-COND)"))
     if scene.gravity is not None:
-        found.append((table.gravity[scene.gravity], f"gravity {scene.gravity} (H-COND)"))
+        dfs.append((table.gravity[scene.gravity], f"gravity {scene.gravity} (H-COND)"))
     if scene.df:
-        found.append((scene.df, "of the scene"))
-    return found
+        dfs.append((scene.df, "of the scene"))
+    return dfs
 
 
 def states(combatant: Combatant, use: str, book: Book) -> list[Df]:
     """DFs of shock, lost balance and stance (H-DMG-8, H-DEF parry, H-ATK-3)."""
-    found: list[Df] = []
+    dfs: list[Df] = []
     for condition in combatant.conditions:
         if condition.key in SHOCKED and condition.amount:
-            found.append((condition.amount, f"{condition.label} (H-DMG-8)"))
+            dfs.append((condition.amount, f"{condition.label} (H-DMG-8)"))
         elif condition.key == OFF_BALANCE:
-            found.append((condition.amount, "off balance (H-DEF parry)"))
+            dfs.append((condition.amount, "off balance (H-DEF parry)"))
         elif condition.key == ADVANCED and use in (OFFENSIVE, DEFENSIVE):
-            found.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
+            dfs.append((book.defences.advance.of(use), "advanced (H-ATK-3)"))
         elif condition.key == RETREATING and use in (OFFENSIVE, DEFENSIVE):
-            found.append((book.defences.retreat.of(use), "retreating (H-ATK-3)"))
-    return found
+            dfs.append((book.defences.retreat.of(use), "retreating (H-ATK-3)"))
+    return dfs
 
 
 def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:

@@ -23,9 +23,11 @@ def filter_roll(combatant: Combatant, skill: Skill | None, rules: Rulebook) -> R
     sheet = sheet_of(combatant)
     if skills.cap(sheet, skill, rules) is None:
         return None
-    found = filter_chance(sheet, rules)
-    if found is not None:
-        found.dfs(conditions.on_action(combatant, rules))
+    chance = filter_chance(sheet, rules)
+    if chance is not None:
+        chance.dfs(conditions.on_action(combatant, rules))
     return (
-        None if found is None else found.roll(combatant.id, "filter", f"{skills.filter_of(sheet, rules)} lifts the cap")
+        None
+        if chance is None
+        else chance.roll(combatant.id, "filter", f"{skills.filter_of(sheet, rules)} lifts the cap")
     )

@@ -35,10 +35,10 @@ def of(combatant: Combatant, rules: Rulebook) -> Scene:
 
 def change(draft: Draft, rules: Rulebook, command: Do) -> None:
     """The game master changes a part of the scene; its factor is in every sum from now on."""
-    part, said = command.words
-    value: str | int = int(said) if part == DF else said
+    part, word = command.words
+    value: str | int = int(word) if part == DF else word
     draft.actor = ""
-    draft.note(f"the scene: {part} {said or 'as usual'} from now on (H-COND)")
+    draft.note(f"the scene: {part} {word or 'as usual'} from now on (H-COND)")
     for combatant in draft.encounter:
         draft.emit(ev.MarkChanged(who=combatant.id, mark=MARK + part, value=value))
 

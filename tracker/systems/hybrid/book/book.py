@@ -71,22 +71,22 @@ def _table(kind: Any, data: Any, where: str) -> Any:
     return kind(**{name: _value(types[name], value, inside + name) for name, value in data.items()})
 
 
-def _value(wanted: Any, value: Any, where: str) -> Any:
+def _value(kind: Any, value: Any, where: str) -> Any:
     """A value of the type wanted; whole numbers will do for any number."""
-    origin = get_origin(wanted)
+    origin = get_origin(kind)
     if origin is tuple:
-        return _row(get_args(wanted), value, where)
+        return _row(get_args(kind), value, where)
     if origin is not None:
         if not isinstance(value, Mapping):
             raise BookError(f"{where} is {value!r}; a table is wanted.")
-        inner = get_args(wanted)[1]
+        inner = get_args(kind)[1]
         return MappingProxyType({key: _value(inner, one, f"{where}.{key}") for key, one in value.items()})
-    if hasattr(wanted, "_fields"):
-        return _table(wanted, value, where)
-    if wanted is float and type(value) is int:
+    if hasattr(kind, "_fields"):
+        return _table(kind, value, where)
+    if kind is float and type(value) is int:
         return float(value)
-    if type(value) is not wanted:
-        raise BookError(f"{where} is {value!r}; {_WORDS[wanted]} is wanted.")
+    if type(value) is not kind:
+        raise BookError(f"{where} is {value!r}; {_WORDS[kind]} is wanted.")
     return value
 
 

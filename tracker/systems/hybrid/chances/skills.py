@@ -52,11 +52,11 @@ def chance(
     """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
     book = rules.book
     bonus = pool_bonus(sheet, skill, rules, lifted) if rules.house.skill_pools and skill.pool else Fraction(0)
-    found = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
+    total = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
     most = None if lifted else cap(sheet, skill, rules)
     if most is not None:
-        found.lines.append(f"rank {skill.rank} counts as {most} under {filter_of(sheet, rules)} (H-SKILL-3)")
-    return found
+        total.lines.append(f"rank {skill.rank} counts as {most} under {filter_of(sheet, rules)} (H-SKILL-3)")
+    return total
 
 
 def with_weapon(
@@ -64,11 +64,11 @@ def with_weapon(
 ) -> Chance:
     """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
     if weapon.skill is None:
-        found = unranked(sheet, weapon.basis, rules.book)
+        total = unranked(sheet, weapon.basis, rules.book)
     else:
-        found = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
+        total = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
     df = unfamiliar(combatant, weapon, rules)
-    return found.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
+    return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
 
 
 def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:

@@ -27,21 +27,21 @@ class Check:
 
     def words(self) -> tuple[str, ...]:
         """As words of a command and options of an action; `read_words` undoes it."""
-        found = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
+        parts = [f"name {self.name}", *(f"difficulty {word}" for word in self.difficulties)]
         pairs = (("relation", self.relation), ("kind", self.kind), ("against", self.against), ("opposed", self.opposed))
-        found += [f"{key} {value}" for key, value in pairs if value]
-        found += ["unfamiliar"] if self.unfamiliar else []
-        found += [NOW] if self.now else []
-        found += [f"takes {self.takes}"] if self.takes else []
-        return (*found, *self.options)
+        parts += [f"{key} {value}" for key, value in pairs if value]
+        parts += ["unfamiliar"] if self.unfamiliar else []
+        parts += [NOW] if self.now else []
+        parts += [f"takes {self.takes}"] if self.takes else []
+        return (*parts, *self.options)
 
     def said(self) -> str:
         """As it is said after `task` in a line."""
-        found = [self.name, *self.difficulties, self.relation, self.kind, "unfamiliar" if self.unfamiliar else ""]
-        found += ["against", self.against, self.opposed] if self.against else []
-        found += ["takes", str(self.takes)] if self.takes else []
-        found += [NOW] if self.now else []
-        return " ".join(word for word in (*found, *self.options) if word)
+        words = [self.name, *self.difficulties, self.relation, self.kind, "unfamiliar" if self.unfamiliar else ""]
+        words += ["against", self.against, self.opposed] if self.against else []
+        words += ["takes", str(self.takes)] if self.takes else []
+        words += [NOW] if self.now else []
+        return " ".join(word for word in (*words, *self.options) if word)
 
 
 def read_words(words: Sequence[str]) -> Check:

@@ -36,8 +36,8 @@ def strongest(holder: Combatant, rules: Rulebook) -> int:
 
 def technique(combatant: Combatant, name: str) -> Weapon | None:
     """The technique of this name, else the first that does this."""
-    found = sheet_of(combatant).techniques
-    return next((w for w in found if w.key == name), None) or next((w for w in found if w.verb == name), None)
+    techniques = sheet_of(combatant).techniques
+    return next((w for w in techniques if w.key == name), None) or next((w for w in techniques if w.verb == name), None)
 
 
 def take_effect(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
@@ -122,12 +122,12 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     assert weapon is not None
     intend(draft, who, "physical")
     unskilled = weapon.skill is None
-    wanted = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
-    how = manner.read(wanted)
+    manners = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
+    how = manner.read(manners)
     points.spend_speed(draft, who, how, manner.useful(draft[who], weapon.speed, weapon.skill, how, rules))
     speed = manner.counts(draft[who], weapon.speed, weapon.skill, how, rules, unskilled=unskilled)
-    label = f"getting free{options.texts(wanted)}"
-    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(wanted), label, speed=speed))
+    label = f"getting free{options.texts(manners)}"
+    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(manners), label, speed=speed))
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

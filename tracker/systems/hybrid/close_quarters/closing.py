@@ -48,8 +48,8 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
     from tracker.systems.hybrid.blows.striking import check_target
 
-    who, (target, *said) = command.who, command.words
-    ordered, said = ORDERED in said, [word for word in said if word != ORDERED]
+    who, (target, *words) = command.who, command.words
+    ordered, words = ORDERED in words, [word for word in words if word != ORDERED]
     points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
     if target in conditions.closed_in(draft[who]):
@@ -58,10 +58,10 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(why)
     intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    how, counts = manner.read(said), rules.book.close.counts
+    how, counts = manner.read(words), rules.book.close.counts
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
     speed = manner.counts(draft[who], counts, None, how, rules)
-    action = Action(0, CLOSE, target=target, options=tuple(said), label=label, speed=speed, ordered=ordered)
+    action = Action(0, CLOSE, target=target, options=tuple(words), label=label, speed=speed, ordered=ordered)
     declare(draft, who, action)
 
 
@@ -109,19 +109,19 @@ def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
 def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
-    found = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
+    offered = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
     longer = _fends(encounter, target, closer)
     for place, weapon in enumerate(longer):
         price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
         word = FEND if place == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
-        found.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
+        offered.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
     for weapon in longer[:1]:
         price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
         percent = _chance(encounter, rules, target, closer, weapon, True)
-        found.append(Choice("r", f"retreat, fending {odds(percent)}", BACK, f"{target} {BACK}", price=price))
-    return found
+        offered.append(Choice("r", f"retreat, fending {odds(percent)}", BACK, f"{target} {BACK}", price=price))
+    return offered
 
 
 def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:

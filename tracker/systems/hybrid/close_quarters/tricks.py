@@ -25,7 +25,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
     from tracker.systems.hybrid.blows.striking import check_target
 
-    who, (target, key, *said) = command.who, command.words
+    who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     points.action_point(draft, who)
     if why := weapons.why_not(combatant, weapon):
@@ -35,8 +35,8 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(weapons.out_of_reach(draft.encounter, who, target, weapon))
     if command.verb == "disarm" and not weapons.in_hand(draft[target]):
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
-    wanted = options.settle(list(said), combatant, weapon.speed, weapon.skill, rules)
-    how = manner.read(wanted)
+    manners = options.settle(list(words), combatant, weapon.speed, weapon.skill, rules)
+    how = manner.read(manners)
     points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
     points.take_up(draft, rules, who, how, weapon, target)
     intend(draft, who, weapon.column)
@@ -45,8 +45,8 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
         command.verb,
         weapon=key,
         target=target,
-        options=tuple(wanted),
-        label=f"{_LABELS[command.verb]} {weapon.name.lower()}{options.texts(wanted)}",
+        options=tuple(manners),
+        label=f"{_LABELS[command.verb]} {weapon.name.lower()}{options.texts(manners)}",
         speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
     )
     declare(draft, who, action)

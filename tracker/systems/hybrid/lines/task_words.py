@@ -24,24 +24,24 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     """Read `climbing difficult`, `PAG -3 now`, `lockpicking very difficult takes 2 min setup`; raises Refused."""
     if not words:
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
-    said = [word for word in words if word.casefold() != NOW]
-    name, rest = _name(sheet_of(encounter[who]), said or words)
-    found: dict[str, Any] = {"name": name, NOW: len(said) < len(words)}
+    others = [word for word in words if word.casefold() != NOW]
+    name, rest = _name(sheet_of(encounter[who]), others or words)
+    parts: dict[str, Any] = {"name": name, NOW: len(others) < len(words)}
     difficulties: list[str] = []
     while rest:
         word = rest[0].casefold()
-        if (word in rules.book.skills.related and "relation" in found) or (word == "takes" and word in found):
+        if (word in rules.book.skills.related and "relation" in parts) or (word == "takes" and word in parts):
             raise Refused(f"`{word}` says again what was said; say it once.")
         if word in rules.book.skills.related:
-            found["relation"], rest = word, rest[1:]
+            parts["relation"], rest = word, rest[1:]
         elif word in rules.book.checks.kind:
-            found["kind"], rest = word, rest[1:]
+            parts["kind"], rest = word, rest[1:]
         elif word == "unfamiliar":
-            found[word], rest = True, rest[1:]
+            parts[word], rest = True, rest[1:]
         elif word == "takes":
-            found["takes"], rest = _takes(rest[1:])
+            parts["takes"], rest = _takes(rest[1:])
         elif word == "against":
-            found["against"], found["opposed"], rest = _against(encounter, who, rest[1:])
+            parts["against"], parts["opposed"], rest = _against(encounter, who, rest[1:])
         elif options.is_option(word):
             break
         else:
@@ -50,10 +50,10 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
     known = sheet_of(encounter[who]).skill(name)
     if "unranked" in difficulties and known is not None:
         raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
-    found["options"] = tuple(options.read(rules, rest, (EXTRA,) if found[NOW] else ALLOWED))
-    if found[NOW] and found.get("takes"):
+    parts["options"] = tuple(options.read(rules, rest, (EXTRA,) if parts[NOW] else ALLOWED))
+    if parts[NOW] and parts.get("takes"):
         raise Refused("A task either takes its time or is rolled now; say one of them.")
-    return Check(difficulties=tuple(difficulties), **found)
+    return Check(difficulties=tuple(difficulties), **parts)
 
 
 def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:

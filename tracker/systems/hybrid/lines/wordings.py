@@ -63,23 +63,23 @@ def of_simple(
 ) -> tuple[list[str], list[str]]:
     """What a simple action needs to know, and its options."""
     at = next((i for i, word in enumerate(words) if options.is_option(word) and word.casefold() != "rise"), len(words))
-    said, rest = words[:at], words[at:]
-    wanted = options.read(rules, rest, simple.ALLOWED[verb])
+    own, rest = words[:at], words[at:]
+    manners = options.read(rules, rest, simple.ALLOWED[verb])
     if verb in ("draw", "fastdraw", "familiarise"):
-        return [_which(encounter, rules, who, verb, said, named)], wanted
+        return [_which(encounter, rules, who, verb, own, named)], manners
     if verb == "aids":
-        if not said:
+        if not own:
             raise Refused(f"Say whom: {who} aids brann")
-        target, more = verbs.target_of(encounter, said)
+        target, more = verbs.target_of(encounter, own)
         nothing_more(more, verb)
-        return [target], wanted
+        return [target], manners
     if verb == "act":
         rows = rules.book.actions.simple
-        return [pick(" ".join(said) or "?", [(name, name) for name in rows], "simple action")], wanted
-    if verb == "look" and said:
-        return [pick(" ".join(said), [(kind, kind) for kind in simple.KINDS], "kind of perception")], wanted
-    nothing_more(said, verb)
-    return [], wanted
+        return [pick(" ".join(own) or "?", [(name, name) for name in rows], "simple action")], manners
+    if verb == "look" and own:
+        return [pick(" ".join(own), [(kind, kind) for kind in simple.KINDS], "kind of perception")], manners
+    nothing_more(own, verb)
+    return [], manners
 
 
 def _which(
@@ -92,15 +92,15 @@ def _which(
 ) -> str:
     combatant = encounter[who]
     if verb == "familiarise":
-        found = [weapon for weapon in sheet_of(combatant).weapons if weapon.unfamiliar]
+        unfamiliar = [weapon for weapon in sheet_of(combatant).weapons if weapon.unfamiliar]
     else:
-        found = [weapon for weapon in sheet_of(combatant).weapons if not weapons.drawn(combatant, weapon)]
+        unfamiliar = [weapon for weapon in sheet_of(combatant).weapons if not weapons.drawn(combatant, weapon)]
     if words:
         return named(encounter, who, " ".join(words))
-    if len(found) == 1:
-        return found[0].key
+    if len(unfamiliar) == 1:
+        return unfamiliar[0].key
     nothing = "nothing that is unfamiliar" if verb == "familiarise" else "nothing that is not in hand"
-    names = ", ".join(weapon.name for weapon in found) or nothing
+    names = ", ".join(weapon.name for weapon in unfamiliar) or nothing
     what = "grows familiar with" if verb == "familiarise" else "draws"
     raise Refused(f"Say which weapon {combatant.name} {what}: {names}.")
 
@@ -148,18 +148,18 @@ def spends(who: str, words: list[str]) -> Command:
 def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`alertness drunk, poor light`: the words of the table, or none."""
     known = rules.book.perception.modifiers
-    found: list[str] = []
+    states: list[str] = []
     rest = [word.strip(",").casefold() for word in words]
     while rest:
         for length in (2, 1):
             word = " ".join(rest[:length])
             if word in known and len(rest) >= length:
-                found.append(word)
+                states.append(word)
                 rest = rest[length:]
                 break
         else:
             raise Refused(f'"{rest[0]}" is no alertness; there are {", ".join(known)}.')
-    return Do(who, "alertness", tuple(dict.fromkeys(found)))
+    return Do(who, "alertness", tuple(dict.fromkeys(states)))
 
 
 def intent(who: str, words: list[str]) -> Command:
@@ -196,20 +196,20 @@ def trains(rules: Rulebook, who: str, words: list[str]) -> Command:
 def scene(rules: Rulebook, words: list[str]) -> Command:
     """`scene light poor`, `scene gravity none`, `scene df -2`: what lies on everybody from now on; `full` ends it."""
     table = rules.book.environment
-    said = [word.casefold() for word in words]
+    lower = [word.casefold() for word in words]
     usage = "scene light poor, scene gravity none, scene df -2, scene filter Swimming; full, 0 and off end it"
-    if len(said) >= 2 and said[0] in scenery.PARTS:
-        if said[0] == scenery.DF:
-            if len(said) == 2 and re.fullmatch(r"[+-]?\d{1,2}", said[1]) and abs(int(said[1])) <= options.MOST_DF:
-                return Do("", "scene", (scenery.DF, str(int(said[1]))))
-        elif said[0] == scenery.FILTER:
+    if len(lower) >= 2 and lower[0] in scenery.PARTS:
+        if lower[0] == scenery.DF:
+            if len(lower) == 2 and re.fullmatch(r"[+-]?\d{1,2}", lower[1]) and abs(int(lower[1])) <= options.MOST_DF:
+                return Do("", "scene", (scenery.DF, str(int(lower[1]))))
+        elif lower[0] == scenery.FILTER:
             name = " ".join(words[1:])
             return Do("", "scene", (scenery.FILTER, "" if name.casefold() in ("off", "none") else name))
         else:
-            known = [(name, name) for name in table.of(said[0])]
-            named = scenery.WORDS[said[0]].get(" ".join(said[1:]))
-            value = named if named is not None else pick(" ".join(said[1:]), known, said[0])
-            return Do("", "scene", (said[0], value))
+            known = [(name, name) for name in table.of(lower[0])]
+            named = scenery.WORDS[lower[0]].get(" ".join(lower[1:]))
+            value = named if named is not None else pick(" ".join(lower[1:]), known, lower[0])
+            return Do("", "scene", (lower[0], value))
     raise Refused(f"Say what changes and to what: {usage}.")
 
 

@@ -66,8 +66,8 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
         nothing_more(words, verb)
         return Do(who, "activity", (wordings.activity(rules, verb),))
     if verb in simple.ALLOWED:
-        said, wanted = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
-        return Do(who, verb, (*said, *(["|", *wanted] if wanted else [])))
+        own, manners = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
+        return Do(who, verb, (*own, *(["|", *manners] if manners else [])))
     nothing_more(words, verb)
     return Do(who, verb)
 
@@ -120,8 +120,8 @@ def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list
 
 
 def _weapon(encounter: Encounter, who: str, word: str) -> str:
-    found = sheet_of(encounter[who]).weapons
-    names = [(weapon.name, weapon.key) for weapon in found] + [(weapon.key, weapon.key) for weapon in found]
+    weapons = sheet_of(encounter[who]).weapons
+    names = [(weapon.name, weapon.key) for weapon in weapons] + [(weapon.key, weapon.key) for weapon in weapons]
     return pick(word, names, f"weapon of {encounter[who].name}")
 
 
@@ -181,9 +181,9 @@ def _technique(encounter: Encounter, rules: Rulebook, who: str, verb: str, words
     known = [weapon for weapon in sheet_of(encounter[who]).techniques if weapon.verb == verb]
     for length in range(len(rest), 0, -1):
         joined = plain("".join(rest[:length]))
-        found = next((weapon for weapon in known if joined == plain(weapon.name)), None)
-        if found is not None:
-            return Do(who, "attack", (target, found.key, *options.read(rules, rest[length:])))
+        technique = next((weapon for weapon in known if joined == plain(weapon.name)), None)
+        if technique is not None:
+            return Do(who, "attack", (target, technique.key, *options.read(rules, rest[length:])))
     if rest and not options.is_option(rest[0]):
         names = ", ".join(weapon.name for weapon in known)
         raise Refused(f'"{" ".join(rest)}" is no {verb}; there are {names}.')

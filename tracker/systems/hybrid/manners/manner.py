@@ -108,18 +108,18 @@ def setup_time(speed: int, book: Book) -> int:
 
 def dfs(how: Manner, book: Book) -> list[Df]:
     """The DFs of aiming, spinning, jumping, lobbing, and what the game master named (H-ATK 4 and 5)."""
-    found: list[Df] = []
+    rows: list[Df] = []
     called = location.called_df(how.called, book) if how.called else None
     if called:
-        found.append((called, f"called {how.called} (H-ATK-4)"))
+        rows.append((called, f"called {how.called} (H-ATK-4)"))
     for flag in (SPIN, JUMP):
         if flag in how:
-            found.append((book.attack.flourish(flag).df, f"{_WORDS[flag]} (H-ATK-5)"))
+            rows.append((book.attack.flourish(flag).df, f"{_WORDS[flag]} (H-ATK-5)"))
     if INDIRECT in how:
-        found.append((book.attack.indirect, "indirect fire (H-ATK-4)"))
+        rows.append((book.attack.indirect, "indirect fire (H-ATK-4)"))
     if how.df:
-        found.append((how.df, how.reason or "by the game master"))
-    return found
+        rows.append((how.df, how.reason or "by the game master"))
+    return rows
 
 
 def prepared(chance: Chance, skill: Skill | None, how: Manner, book: Book) -> Chance:

@@ -42,10 +42,10 @@ def read(rules: Rulebook, words: list[str], allowed: Collection[str] = WORDS) ->
     """Options in their one spelling; `rush` keeps what was said until `settle`; raises Refused."""
     options: list[str] = []
     while words:
-        said, words = words[0].casefold(), words[1:]
-        name = _ALIASES.get(said, said)
+        word, words = words[0].casefold(), words[1:]
+        name = _ALIASES.get(word, word)
         if name not in WORDS or name not in allowed:
-            raise Refused(f'"{said}" is not an option here; there are {_shown(allowed)}.')
+            raise Refused(f'"{word}" is not an option here; there are {_shown(allowed)}.')
         if name == CALLED:
             words = _called(rules, words, options)
         elif name in (QUICK, RUSH, EXTRA):
@@ -84,12 +84,12 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
 
 def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
     """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
-    said = next((option for option in options if option.startswith(f"{RUSH} ")), None)
-    if said is None:
+    rush = next((option for option in options if option.startswith(f"{RUSH} ")), None)
+    if rush is None:
         return options
-    rest = [option for option in options if option is not said]
+    rest = [option for option in options if option is not rush]
     left = manner.left_of(combatant, speed, skill, manner.read(rest), rules)
-    word = said.partition(" ")[2]
+    word = rush.partition(" ")[2]
     share = Fraction(word) if "/" in word else Fraction(int(word), left)
     taken = max(manner.LEAST, int(share * left + Fraction(1, 2)))
     if share >= 1 or taken >= left:

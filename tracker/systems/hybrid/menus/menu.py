@@ -33,8 +33,8 @@ def menu(encounter: Encounter, rules: Rulebook, who: str, path: Path) -> Menu:
         return menu(encounter, rules, who, path[1:]) if len(path) > 1 else _other(encounter, rules, who)
     if path[0] == "both":
         return _both(encounter, rules, who, path[1:])
-    found: Callable[[Encounter, Rulebook, str, Path], Menu] | None = submenus.MENUS.get(path[0])
-    return Menu("", ()) if found is None else found(encounter, rules, who, path[1:])
+    submenu: Callable[[Encounter, Rulebook, str, Path], Menu] | None = submenus.MENUS.get(path[0])
+    return Menu("", ()) if submenu is None else submenu(encounter, rules, who, path[1:])
 
 
 def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
@@ -47,7 +47,7 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
     grip = f"{name} is {held.label}: k has what can be done about it." if held is not None else ""
     sheathed = any(not weapons.drawn(combatant, weapon) for weapon in sheet_of(combatant).weapons)
     evading = combatant.condition(EVADING) is not None
-    found = [
+    choices = [
         Choice("a", "attack", path=("attack",), refused=nobody),
         Choice("w", "wait", line=f"{who} wait"),
         Choice("d", f"dodge →{at + table.dodge.until[-1]}", line=f"{who} dodge", refused=lying or grip),
@@ -65,7 +65,7 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         (sheathed, Choice("r", "ready", path=("draw",))),
         (_bleeds(encounter), Choice("h", "first aid", path=("aid",))),
     ]
-    found[4:4] = [choice for wanted, choice in more if wanted]
+    choices[4:4] = [choice for fits, choice in more if fits]
     whys = {
         "c": f"{name} neither moves nor works, so has nothing to carry on with.",
         "g": f"{name} is on its feet.",
@@ -73,8 +73,8 @@ def _root(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         "r": f"{name} has everything in hand.",
         "h": "Nobody bleeds.",
     }
-    absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for wanted, c in more if not wanted]
-    return Menu(f"{name} declares", tuple(found), absent=tuple(absent))
+    absent = [Choice(c.key, c.label, line=c.line, refused=whys[c.key]) for fits, c in more if not fits]
+    return Menu(f"{name} declares", tuple(choices), absent=tuple(absent))
 
 
 def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
@@ -85,7 +85,7 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         "set off what is preset" if combatant.condition(PRESET) is not None else "preset: an action and its trigger"
     )
     seen = encounter.count + rules.book.perception.counts
-    found = (
+    choices = (
         Choice("l", f"look around →{seen}", line=f"{who} look"),
         Choice("t", "a task", path=("other", "task")),
         Choice("p", preset, path=("other", "preset")),
@@ -99,7 +99,7 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
         Choice("s", "the scene changes", path=("other", "scene")),
         Choice("k", "a filter over its skills", path=("other", "filter")),
     )
-    return Menu(f"{combatant.name}: other", found)
+    return Menu(f"{combatant.name}: other", choices)
 
 
 def _bleeds(encounter: Encounter) -> bool:
@@ -107,19 +107,19 @@ def _bleeds(encounter: Encounter) -> bool:
 
 
 def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    found = _to_strike_with(encounter[who])
-    ready = [weapon for weapon in found if not weapons.why_not(encounter[who], weapon)]
+    arms = _to_strike_with(encounter[who])
+    ready = [weapon for weapon in arms if not weapons.why_not(encounter[who], weapon)]
     armed = weapons.at_hand(encounter[who]) is not None
     if not rest and (len(ready) != 1 or not armed):
         choices = _weapon_choices(encounter, rules, who, lambda weapon: ("attack", weapon.key))
         return Menu(f"{encounter[who].name}: which weapon?", choices)
     weapon = (sheet_of(encounter[who]).weapon(rest[0]) if rest else None) or ready[0]
-    wanted = rest[1:]
-    if wanted and wanted[-1] == "called":
-        return _called(encounter, rules, who, weapon, wanted[:-1])
-    if wanted and wanted[-1] == "manner":
-        return submenus.manners(encounter, rules, who, weapon, wanted[:-1])
-    return _targets(encounter, rules, who, weapon, wanted)
+    manners = rest[1:]
+    if manners and manners[-1] == "called":
+        return _called(encounter, rules, who, weapon, manners[:-1])
+    if manners and manners[-1] == "manner":
+        return submenus.manners(encounter, rules, who, weapon, manners[:-1])
+    return _targets(encounter, rules, who, weapon, manners)
 
 
 def _weapon_choices(
@@ -150,40 +150,40 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
     return (*sheet.weapons, *fist)
 
 
-def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
     """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
     combatant = encounter[who]
-    rest = tuple(option for option in wanted if not option.startswith("called "))
+    rest = tuple(option for option in manners if not option.startswith("called "))
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
-    found = []
+    choices = []
     for i, (place, df) in enumerate(rules.book.attack.called.items()):
         then, label = (*rest, f"called {place}"), f"{place} DF {signed(Fraction(df))}"
         if able:
             label = f"{place} {odds(strikes.chance_now(encounter, rules, who, weapon, able[0], then))}"
-        found.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
+        choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
     at = f" of {able[0].name}" if able else ""
-    return Menu(f"{combatant.name}: aim at which place{at}?", tuple(found))
+    return Menu(f"{combatant.name}: aim at which place{at}?", tuple(choices))
 
 
-def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
     combatant = encounter[who]
-    speed = strikes.counts(combatant, weapon, wanted, rules)
+    speed = strikes.counts(combatant, weapon, manners, rules)
     lands = encounter.count + speed
-    found = tuple(strikes.targets(encounter, rules, who, weapon, wanted).values())
+    choices = tuple(strikes.targets(encounter, rules, who, weapon, manners).values())
     here = ("attack", weapon.key)
     extras = (
-        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *wanted, "called"))]
+        [] if weapon.use == "mental" or weapon.verb else [Choice("c", "called shot", path=(*here, *manners, "called"))]
     )
-    extras.append(Choice("n", "manner", path=(*here, *wanted, "manner")))
-    have, spent = combatant.mark(SPEED_POINTS), manner.read(wanted).spent
+    extras.append(Choice("n", "manner", path=(*here, *manners, "manner")))
+    have, spent = combatant.mark(SPEED_POINTS), manner.read(manners).spent
     if have > spent:
-        rest = tuple(option for option in wanted if not option.startswith(f"{QUICK} "))
+        rest = tuple(option for option in manners if not option.startswith(f"{QUICK} "))
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
-    chosen = f", {', '.join(wanted)}" if wanted else ""
+    chosen = f", {', '.join(manners)}" if manners else ""
     before = strikes.landing_before(encounter, lands)
     title = f"{combatant.name}: {weapon.name}{chosen}, {speed} → lands {lands}{before}; whom?"
-    return Menu(title, found, tuple(extras))
+    return Menu(title, choices, tuple(extras))
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
@@ -199,15 +199,15 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         return Menu("", ())
     place = 0 if len(rest) == 1 else 1
     df = f"florentine {'first' if place == 0 else 'second'}"
-    found = []
+    others = []
     for target, choice in strikes.targets(encounter, rules, who, weapon, (df,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
-            found.append(Choice(choice.key, choice.label, refused=why))
+            others.append(Choice(choice.key, choice.label, refused=why))
             continue
         if len(rest) == 1:
-            found.append(Choice(choice.key, choice.label, path=("both", *rest, target), refused=choice.refused))
+            others.append(Choice(choice.key, choice.label, path=("both", *rest, target), refused=choice.refused))
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
-            found.append(Choice(choice.key, choice.label, line=line, price=choice.price, refused=choice.refused))
-    return Menu(f"{name}: {weapon.name} at whom?", tuple(found))
+            others.append(Choice(choice.key, choice.label, line=line, price=choice.price, refused=choice.refused))
+    return Menu(f"{name}: {weapon.name} at whom?", tuple(others))

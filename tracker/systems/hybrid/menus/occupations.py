@@ -28,16 +28,16 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if not rest:
         names = [skill.name for skill in sheet.skills if skill.kind != "support"]
         names += ["PST", "PAG", "DEX", "PAW", "MST", "MAG", "MAW", "PSI", "GAW"]
-        found = []
+        choices = []
         for place, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, Check(name), manner.Manner()).percent
-            found.append(
+            choices.append(
                 Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name), about=tuple(name.split()))
             )
-        found.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
-        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(found))
+        choices.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
+        return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(choices))
     name, now = rest[0], "now" in rest
-    found = []
+    choices = []
     rows = sorted(rules.book.checks.difficulty.items(), key=lambda row: (row[1] != 0, -row[1]))
     for place, (word, df) in enumerate(rows):
         percent = tasks.chance(combatant, rules, Check(name, (word,)), manner.Manner()).percent
@@ -45,7 +45,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         limits = " ".join(str(limit) for limit in reversed(tiers.thresholds(percent, rules.book)[:-1]))
         about = (*name.split(), *word.split())
         label = f"{word} {signed(Fraction(df))}: {odds(percent)}"
-        found.append(
+        choices.append(
             Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
         )
     path = ("task", name) if now else ("task", name, "now")
@@ -54,7 +54,7 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     skill = sheet.skill(name)
     taken = manner.counts(combatant, tasks.usual(rules), skill, manner.Manner(), rules)
     time = "at once" if now else f"{taken} {rules.unit.many} → {encounter.count + taken}"
-    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(found), (option, more))
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (option, more))
 
 
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")
@@ -64,7 +64,7 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Getting faster, stopping, and every activity with what it takes or gives (H-MOVE, H-NRG)."""
     combatant = encounter[who]
     now = rates.doing(combatant)
-    found = []
+    choices = []
     percent = movement.chance(combatant, rules).percent
     steps = (movement.STANDING, *rules.book.movement.parts)
     at = movement.mode(combatant)
@@ -72,17 +72,17 @@ def move(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         fast = at in steps and steps.index(at) >= steps.index(pace)
         refused = f"{combatant.name} moves as fast already." if fast else ""
         label = f"accelerate to a {pace} {odds(percent)}"
-        found.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
+        choices.append(Choice(key, label, line=f"{who} accelerate {pace}", refused=refused, about=("accelerate",)))
     if now:
-        found.insert(0, Choice("z", "stop", line=f"{who} idles"))
+        choices.insert(0, Choice("z", "stop", line=f"{who} idles"))
     for place, name in enumerate(_PACES):
         row = rules.book.energy.activity[name]
         speed = movement.rate(combatant, name, rules)
         metres = f" {float(speed):g} m/s" if speed is not None else ""
         mark = "● " if name == now else ""
         label = f"{mark}{row.verb}{metres}"
-        found.append(Choice(_KEYS[place], label, line=f"{who} {row.verb}", price=_costs(row)))
-    return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(found))
+        choices.append(Choice(_KEYS[place], label, line=f"{who} {row.verb}", price=_costs(row)))
+    return Menu(f"{combatant.name} moves or rests (a pace set here needs no check)", tuple(choices))
 
 
 STRETCHES = (10, 20, 50, 100)
@@ -102,11 +102,11 @@ def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: 
 def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """For how long."""
     rows = [going_on(encounter, rules, who, counts, _DIGITS[at]) for at, counts in enumerate(STRETCHES)]
-    found = [choice for choice in rows if choice is not None]
-    if found:
+    choices = [choice for choice in rows if choice is not None]
+    if choices:
         verb = rules.book.energy.activity[rates.doing(encounter[who])].verb
-        found.append(Choice("t", "so many counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
-    return Menu(f"{encounter[who].name} carries on: until when?", tuple(found))
+        choices.append(Choice("t", "so many counts, type it", line=f'{who} does "{verb} on" ', unfinished=True))
+    return Menu(f"{encounter[who].name} carries on: until when?", tuple(choices))
 
 
 def _costs(row: Activity) -> str:

@@ -21,34 +21,34 @@ from tracker.systems.hybrid.timing import points
 Path = tuple[str, ...]
 
 
-def counts(combatant: Combatant, weapon: Weapon, wanted: Path, rules: Rulebook) -> int:
+def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook) -> int:
     """Counts an attack would take with these options."""
-    settled = options.settle(list(wanted), combatant, weapon.speed, weapon.skill, rules)
+    settled = options.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
     return manner.counts(combatant, weapon.speed, weapon.skill, how, rules, weapon.skill is None)
 
 
-def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> dict[str, Choice]:
+def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
     """By id, everyone who could be struck, foes first, each with the chance and the count it lands at."""
     combatant = encounter[who]
-    lands = encounter.count + counts(combatant, weapon, wanted, rules)
+    lands = encounter.count + counts(combatant, weapon, manners, rules)
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
-    found: dict[str, Choice] = {}
+    choices: dict[str, Choice] = {}
     for target in ordered:
-        percent = chance_now(encounter, rules, who, weapon, target, wanted)
-        line = " ".join([who, "attack", target.id, weapon.key, *wanted])
+        percent = chance_now(encounter, rules, who, weapon, target, manners)
+        line = " ".join([who, "attack", target.id, weapon.key, *manners])
         refused = why_not(encounter, rules, who, weapon, target)
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
         price = f"lands {lands} · {state(target, weapon)}"
         if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
-            found[target.id] = closing_first(encounter, rules, who, weapon, target)
+            choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
-        about = ("strike", weapon.key, target.id, *" ".join(wanted).split())
-        found[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about)
-    return found
+        about = ("strike", weapon.key, target.id, *" ".join(manners).split())
+        choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about)
+    return choices
 
 
 def state(target: Combatant, weapon: Weapon) -> str:
@@ -68,9 +68,11 @@ def why_not(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, tar
     return ""
 
 
-def chance_now(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, wanted: Path) -> int:
+def chance_now(
+    encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, target: Combatant, manners: Path
+) -> int:
     """The chance of an attack if it landed as things stand now."""
-    settled = options.settle(list(wanted), encounter[who], weapon.speed, weapon.skill, rules)
+    settled = options.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
     return attack_chance(points.as_declared(encounter, who, how), rules, blow).percent

@@ -30,7 +30,7 @@ _LETTERS = "aceghikmnopqrwz"
 Path = tuple[str, ...]
 
 
-def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wanted: Path) -> Menu:
+def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners_taken: Path) -> Menu:
     """How an attack may be done, as toggles that lead back to the targets (H-ACT 3 and 4, H-ATK 3–5)."""
     book = rules.book.attack
     mental = weapon.use == "mental"
@@ -49,11 +49,11 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
             else ()
         ),
     ]
-    found = []
+    choices = []
     for place, (option, label) in enumerate(rows):
         kind = option.partition(" ")[0]
-        rest = tuple(o for o in wanted if o.partition(" ")[0] != kind)
-        on = option in wanted
+        rest = tuple(o for o in manners_taken if o.partition(" ")[0] != kind)
+        on = option in manners_taken
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
         try:
@@ -62,10 +62,10 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, wan
         except Refused:
             refused = f"{weapon.name} cannot be any faster."
         mark = "● " if on else ""
-        found.append(
+        choices.append(
             Choice(_DIGITS[place], f"{mark}{label}", path=("attack", weapon.key, *then), price=price, refused=refused)
         )
-    return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(found))
+    return Menu(f"{encounter[who].name}: {weapon.name}, in what manner?", tuple(choices))
 
 
 def _range(encounter: Encounter, who: str) -> Fraction:
@@ -85,37 +85,37 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if rest and rest[0]:
         return _techniques_at(encounter, rules, who, rest[0])
     near = closing.near(combatant, encounter)
-    found = []
+    choices = []
     for other in encounter:
         if other.able and other.profile.side != combatant.profile.side and other not in near:
             counts = rules.book.close.counts
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
             label = f"close with {other.name} →{encounter.count + counts}"
-            found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
+            choices.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
     for other in near:
         label = f"{other.name}: grapple, throw…"
-        found.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
+        choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
     if combatant.condition(HELD) is not None:
         percent = close_combat.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
         label = f"get free: {odds(percent)}, its margin off the hold's {strength}"
-        found.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
+        choices.insert(0, Choice("e", label, line=f"{who} escape", about=("escape",)))
     if combatant.condition(GRAPPLING) is not None:
-        found.append(Choice("l", "let go", line=f"{who} release"))
-    found.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
-    found.append(Choice("v", "advance", line=f"{who} advance"))
+        choices.append(Choice("l", "let go", line=f"{who} release"))
+    choices.append(Choice("r", "retreat" if not near else "fall back, fending", line=f"{who} retreat"))
+    choices.append(Choice("v", "advance", line=f"{who} advance"))
     for held in weapons.in_hand(combatant) if near else ():
-        found.append(Choice("", f"drop {held.name}, no time", line=f"{who} discards {held.key}"))
+        choices.append(Choice("", f"drop {held.name}, no time", line=f"{who} discards {held.key}"))
     armed = weapons.at_hand(combatant)
     if armed is not None:
-        found.append(Choice("d", "disarm", path=("close", "", "disarm")))
-        found.append(Choice("f", "feint", path=("close", "", "feint")))
-    return Menu(f"{combatant.name}: close quarters and tricks", tuple(found))
+        choices.append(Choice("d", "disarm", path=("close", "", "disarm")))
+        choices.append(Choice("f", "feint", path=("close", "", "feint")))
+    return Menu(f"{combatant.name}: close quarters and tricks", tuple(choices))
 
 
 def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str) -> Menu:
     combatant, other = encounter[who], encounter[target]
-    found = []
+    choices = []
     for place, weapon in enumerate(sheet_of(combatant).techniques[: len(_KEYS)]):
         percent = strikes.chance_now(encounter, rules, who, weapon, other, ())
         lands = encounter.count + strikes.counts(combatant, weapon, (), rules)
@@ -128,8 +128,8 @@ def _techniques_at(encounter: Encounter, rules: Rulebook, who: str, target: str)
         does = "a grip" if weapon.is_grip else f"{_damage(combatant, weapon)}, to the ground"
         about = ("strike", weapon.key, target)
         price = f"lands {lands}, {does}"
-        found.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
-    return Menu(f"{combatant.name} at {other.name}", tuple(found))
+        choices.append(Choice(_KEYS[place], label, line=line, price=price, refused=why, about=about))
+    return Menu(f"{combatant.name} at {other.name}", tuple(choices))
 
 
 def _damage(combatant: Combatant, weapon: Weapon) -> str:
@@ -138,77 +138,77 @@ def _damage(combatant: Combatant, weapon: Weapon) -> str:
 
 def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
     combatant = encounter[who]
-    found = [
+    choices = [
         Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}")
         for other in encounter
         if other.able and other.profile.side != combatant.profile.side
     ]
-    return Menu(f"{combatant.name}: {verb} whom?", tuple(found))
+    return Menu(f"{combatant.name}: {verb} whom?", tuple(choices))
 
 
 def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Setting something off, or saying what is preset and when (H-INIT-7)."""
     combatant = encounter[who]
-    found = []
+    choices = []
     held = combatant.condition(PRESET)
     if held is not None:
         df = rules.book.initiative.preset.df
         percent = perception.chance(combatant, rules).dfs([(df, "trigger")]).percent
         then = "then initiative with twice the reaction"
-        found.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
+        choices.append(Choice("o", f"the trigger happens: noticed {odds(percent)}", line=f"{who} trigger", price=then))
         for other in encounter:
             if other.able and other.profile.side != combatant.profile.side:
                 label = f"it happens, and is {other.name}: noticed {odds(percent)}"
-                found.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
-        return Menu(f"{combatant.name}: {held.label}", tuple(found))
+                choices.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
+        return Menu(f"{combatant.name}: {held.label}", tuple(choices))
     for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         line = f"{who} preset attack {weapon.key} if "
         label = f"{weapon.name}, type the trigger"
-        found.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
-    found.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
-    found.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
-    return Menu(f"{combatant.name}: what, and on what trigger?", tuple(found))
+        choices.append(Choice(_DIGITS[place], label, line=line, unfinished=True))
+    choices.append(Choice("d", "dodge, type the trigger", line=f"{who} preset dodge if ", unfinished=True))
+    choices.append(Choice("t", "anything else, type it", line=f"{who} preset ", unfinished=True))
+    return Menu(f"{combatant.name}: what, and on what trigger?", tuple(choices))
 
 
 def act(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """The simple actions of the table, and growing familiar with a weapon (H-ACT-2, H-SKILL-5)."""
     rows = rules.book.actions.simple
-    found = [
+    choices = [
         Choice(_KEYS[i], f"{row.words}, {row.counts}", line=f"{who} act {name}")
         for i, (name, row) in enumerate(rows.items())
     ]
     strange = [weapon for weapon in sheet_of(encounter[who]).weapons if weapon.unfamiliar]
-    for place, weapon in enumerate(strange, len(found)):
+    for place, weapon in enumerate(strange, len(choices)):
         label = f"grows familiar with {weapon.name}"
-        found.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
-    found.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
-    return Menu(f"{encounter[who].name}: simple action", tuple(found))
+        choices.append(Choice(_KEYS[place], label, line=f"{who} familiarise {weapon.key}"))
+    choices.append(Choice("z", "something else, type it", line=f'{who} does "', unfinished=True))
+    return Menu(f"{encounter[who].name}: simple action", tuple(choices))
 
 
 def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Drawing and fast draws (H-ACT-2)."""
     combatant = encounter[who]
-    found: list[Choice] = []
+    choices: list[Choice] = []
     factor = rules.book.actions.draw_factor
     for weapon in sheet_of(combatant).weapons:
-        if not weapons.drawn(combatant, weapon) and len(found) < 8:
-            key = _DIGITS[len(found)]
+        if not weapons.drawn(combatant, weapon) and len(choices) < 8:
+            key = _DIGITS[len(choices)]
             now, slow = encounter.count, weapon.speed * factor
-            found.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
-            key = _DIGITS[len(found)]
+            choices.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
+            key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
             percent = chance.dfs(conditions.on_action(combatant, rules)).percent
             label = f"fast draw {weapon.name} {odds(percent)}"
             price = f"→{now + weapon.speed}, else →{now + slow}"
-            found.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
-    return Menu(f"{combatant.name}: which weapon?", tuple(found))
+            choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
+    return Menu(f"{combatant.name}: which weapon?", tuple(choices))
 
 
 def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Whose wound is to be stopped, with the chance and the count it is done at."""
     combatant = encounter[who]
     percent, counts = simple.aid_chance(combatant, rules).percent, simple.aid_counts(combatant, rules)
-    found = [
+    choices = [
         Choice(
             seat_key(other.profile.seat),
             f"{other.name} {odds(percent)}",
@@ -218,7 +218,7 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         for other in encounter
         if any(c.key.startswith(BLEEDING) for c in other.conditions)
     ]
-    return Menu(f"{combatant.name}: first aid, whose wound?", tuple(found))
+    return Menu(f"{combatant.name}: first aid, whose wound?", tuple(choices))
 
 
 def _letters(words: Iterable[str]) -> dict[str, str]:
@@ -234,29 +234,29 @@ def begin(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Before the fight: the alertness of one, as toggles."""
     combatant = encounter[who]
     now = perception.alertness(combatant)
-    found: list[Choice] = []
+    choices: list[Choice] = []
     modifiers = rules.book.perception.modifiers
     keys = _letters(modifiers)
     for word, df in modifiers.items():
         kept = [other for other in now if other != word] if word in now else [*now, word]
         mark = "● " if word in now else ""
-        found.append(Choice(keys[word], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
+        choices.append(Choice(keys[word], f"{mark}{word} {_df(df)}", line=f"{who} alertness {', '.join(kept)}".strip()))
     percent = perception.chance(combatant, rules).percent
-    return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(found))
+    return Menu(f"{combatant.name}: perception {odds(percent)}, alertness", tuple(choices))
 
 
 def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Light and gravity for everybody from now on, with their factors; the rest is typed (H-COND, ruling 86)."""
     now, table = scenery.of(encounter[who], rules), rules.book.environment
-    found: list[Choice] = []
+    choices: list[Choice] = []
     for part, value in ((scenery.LIGHT, now.light), (scenery.GRAVITY, now.gravity)):
         for words, df in (("full", 0), *table.of(part).items()):
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
-            found.append(Choice(_KEYS[len(found)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))
-    found.append(Choice("x", "a factor, type it", line="scene df ", unfinished=True))
-    found.append(Choice("y", "a filter skill, type it", line="scene filter ", unfinished=True))
-    return Menu("The scene from now on", tuple(found))
+            choices.append(Choice(_KEYS[len(choices)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))
+    choices.append(Choice("x", "a factor, type it", line="scene df ", unfinished=True))
+    choices.append(Choice("y", "a filter skill, type it", line="scene filter ", unfinished=True))
+    return Menu("The scene from now on", tuple(choices))
 
 
 def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
@@ -264,14 +264,14 @@ def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
     sheet = sheet_of(encounter[who])
     on = skills.filter_of(sheet, rules)
     known = [skill for skill in sheet.skills if skill.kind == "filter"]
-    found = [
+    choices = [
         Choice(_KEYS[place], f"{'● ' if skill.name == on else ''}{skill.name}, rank {skill.rank}", line=line)
         for place, skill in enumerate(known)
         for line in [f"{who} filter {'off' if skill.name == on else skill.name}"]
     ]
-    found.append(Choice("x", "none of its own", line=f"{who} filter off"))
-    found.append(Choice("y", "another, type it", line=f"{who} filter ", unfinished=True))
-    return Menu(f"{encounter[who].name}: what caps its skills? {on or 'nothing'}", tuple(found))
+    choices.append(Choice("x", "none of its own", line=f"{who} filter off"))
+    choices.append(Choice("y", "another, type it", line=f"{who} filter ", unfinished=True))
+    return Menu(f"{encounter[who].name}: what caps its skills? {on or 'nothing'}", tuple(choices))
 
 
 MENUS: dict[str, Callable[[Encounter, Rulebook, str, Path], Menu]] = {

@@ -39,16 +39,16 @@ def _modifiers(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """Every DF in force with its reason; where an action of the mind bears another one, both."""
     body = conditions.on_action(combatant, rules)
     mind = conditions.on_action(combatant, rules, column="mental")
-    found = []
+    modifiers = []
     for (df, why), (other, _) in zip(body, mind, strict=True):
         both = f", mental {signed(Fraction(other))}" if other != df else ""
-        found.append(f"DF {signed(Fraction(df))}{both} {why}")
+        modifiers.append(f"DF {signed(Fraction(df))}{both} {why}")
     stances = conditions.states(combatant, conditions.OFFENSIVE, rules.book)
     others = conditions.states(combatant, conditions.DEFENSIVE, rules.book)
     for (df, why), (defensive, _) in zip(stances, others, strict=True):
         if df != defensive:
-            found.append(f"DF {signed(Fraction(df))} to attack, {signed(Fraction(defensive))} to defend: {why}")
-    return tuple(found)
+            modifiers.append(f"DF {signed(Fraction(df))} to attack, {signed(Fraction(defensive))} to defend: {why}")
+    return tuple(modifiers)
 
 
 def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:

@@ -99,8 +99,8 @@ def _is_task(combatant: Combatant, words: Sequence[str]) -> bool:
 def _task(encounter: Encounter, rules: Rulebook, combatant: Combatant, words: list[str]) -> tuple[str, ...]:
     check = task_words.parse(encounter, rules, combatant.id, words)
     skill = sheet_of(combatant).skill(check.name)
-    wanted = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
-    chance = tasks.chance(combatant, rules, check, manner.read(wanted))
+    manners = options.settle(list(check.options), combatant, check.takes or tasks.usual(rules), skill, rules)
+    chance = tasks.chance(combatant, rules, check, manner.read(manners))
     return _told(f"{combatant.name}, {check.name}", chance, rules)
 
 
@@ -117,15 +117,15 @@ def _initiative(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> 
 
 
 def _defence(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    found = []
+    lines = []
     for stat, mental in (("PDF", False), ("MDF", True)):
         factor, why = defences.multiplier(combatant, True, "", rules.book, mental)
         value = shown(sheet_of(combatant).stats[stat])
-        found.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
+        lines.append(f"{combatant.name}'s defence: {shown(factor)} × {stat} {value}, {why} (H-ATK-2, H-DEF)")
     question = encounter.question
     if question is not None and question.what == "defence" and question.who == combatant.id:
-        found += choices.all_ten(encounter, rules, question)
-    return tuple(found)
+        lines += choices.all_ten(encounter, rules, question)
+    return tuple(lines)
 
 
 def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
@@ -142,11 +142,11 @@ def _energy(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tupl
 
 
 def _dfs(encounter: Encounter, rules: Rulebook, combatant: Combatant) -> tuple[str, ...]:
-    found = []
+    lines = []
     for column in ("physical", "mental"):
         for df, why in conditions.on_action(combatant, rules, column=column):
-            found.append(f"{column} actions DF {'+' if df > 0 else '−'}{abs(df)}: {why}")
-    return tuple(found) or (f"{combatant.name} acts without any DF now (H-COND).",)
+            lines.append(f"{column} actions DF {'+' if df > 0 else '−'}{abs(df)}: {why}")
+    return tuple(lines) or (f"{combatant.name} acts without any DF now (H-COND).",)
 
 
 _PLAIN: dict[str, Callable[[Encounter, Rulebook, Combatant], tuple[str, ...]]] = {
@@ -165,17 +165,17 @@ def _with_weapon(
     if about == "speed":
         return _speed(combatant, weapon, rules)
     if about == "strike":
-        target, said = verbs.target_of(encounter, rest) if rest else ("", [])
+        target, words = verbs.target_of(encounter, rest) if rest else ("", [])
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
         if action is not None and action.verb == "attack" and not target:
             chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
             return _told(f"{combatant.name}, {action.label}", chance, rules)
-        wanted = options.settle(options.read(rules, said), combatant, weapon.speed, weapon.skill, rules)
-        how = manner.read(wanted)
+        manners = options.settle(options.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
+        how = manner.read(manners)
         encounter = points.as_declared(encounter, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
-            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(wanted))
+            blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(manners))
             chance = attack_chance(encounter, rules, blow)
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
@@ -215,8 +215,8 @@ def _weapon(combatant: Combatant, rest: list[str]) -> tuple[Weapon, list[str]]:
         except Refused:
             pass
     under_way = combatant.actions[0].weapon if combatant.actions else ""
-    found = next((weapon for weapon in known if weapon.key == under_way), None)
-    return found or weapons.at_hand(combatant) or sheet.weapons[0], rest
+    held = next((weapon for weapon in known if weapon.key == under_way), None)
+    return held or weapons.at_hand(combatant) or sheet.weapons[0], rest
 
 
 def _told(title: str, chance: Chance, rules: Rulebook) -> tuple[str, ...]:

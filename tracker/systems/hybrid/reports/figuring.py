@@ -34,8 +34,8 @@ def chance(
     more = more or {}
     model = Options.model_validate(dict(options))
     book = Rulebook.under(model.edition, model.house_rules).book
-    found = Chance(per_df=Fraction(book.checks.df_percent))
-    counts = _basis(found, exact(stat), rank, book, more)
+    total = Chance(per_df=Fraction(book.checks.df_percent))
+    counts = _basis(total, exact(stat), rank, book, more)
     dfs: list[tuple[Fraction | int, str]] = [(df, "DF")]
     if more.get("difficulty"):
         known = book.checks.difficulty
@@ -47,43 +47,43 @@ def chance(
     if more.get("unfamiliar") is not None:
         table = book.skills.unfamiliar
         dfs.append((min(0, table.df + table.gain * more["unfamiliar"]), "unfamiliar tool (H-SKILL-5)"))
-    found.dfs(dfs)
+    total.dfs(dfs)
     if more.get("setup"):
         setup = book.actions.setup
-        found.add(setup.percent + setup.per_rank * counts, "set up (H-ACT-4)")
+        total.add(setup.percent + setup.per_rank * counts, "set up (H-ACT-4)")
     if more.get("rush") is not None:
-        found.times(Fraction(more["rush"]), "rushed (H-ACT-3)")
+        total.times(Fraction(more["rush"]), "rushed (H-ACT-3)")
     if more.get("passive"):
-        found.times(Fraction(1, book.perception.passive_share), "passive (H-PERC-3)")
-    return _record(found, roll, model, book, bool(more.get("why")), more.get("severity"))
+        total.times(Fraction(1, book.perception.passive_share), "passive (H-PERC-3)")
+    return _record(total, roll, model, book, bool(more.get("why")), more.get("severity"))
 
 
-def _basis(found: Chance, stat: Fraction, rank: int | None, book: Book, more: Mapping[str, Any]) -> int:
+def _basis(chance: Chance, stat: Fraction, rank: int | None, book: Book, more: Mapping[str, Any]) -> int:
     """Add 3 × stat, rank, supports and pool; returns the effective rank, which all else goes by (ruling 83)."""
     checks = book.checks
-    found.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
+    chance.add(checks.stat_factor * stat, f"{checks.stat_factor} × {shown(stat)} (H-CHECK-1)")
     if rank is None:
         _needs_rank(more)
-        found.exact /= 2
-        found.lines.append(f"unranked, half of it (H-CHECK-3): {shown(found.exact)}")
+        chance.exact /= 2
+        chance.lines.append(f"unranked, half of it (H-CHECK-3): {shown(chance.exact)}")
         return 0
     held = _most(rank, book)
     counts = held
     if more.get("related"):
         part, whole = book.skills.related[more["related"]]
         counts = counts * part // whole
-        found.lines.append(f"{more['related']}: rank {held} counts as {counts} (H-SKILL-4)")
+        chance.lines.append(f"{more['related']}: rank {held} counts as {counts} (H-SKILL-4)")
     if more.get("filter") is not None and counts > more["filter"]:
         counts = more["filter"]
-        found.lines.append(f"the filter skill leaves rank {counts} (H-SKILL-3)")
+        chance.lines.append(f"the filter skill leaves rank {counts} (H-SKILL-3)")
     kind = {"filter": "specific"}.get(more.get("kind", ""), more.get("kind") or "specific")
-    found.add(checks.rank_percent[kind] * counts, f"rank {counts}, {kind} (H-SKILL-2)")
+    chance.add(checks.rank_percent[kind] * counts, f"rank {counts}, {kind} (H-SKILL-2)")
     for support in (_most(rank, book) for rank in more.get("support") or ()):
-        found.add(checks.rank_percent["support"] * support, f"support rank {support} (H-SKILL-2)")
+        chance.add(checks.rank_percent["support"] * support, f"support rank {support} (H-SKILL-2)")
     if more.get("pool"):
         most = more["filter"] if more.get("filter") is not None else book.skills.most_rank
         others = (min(most, _most(rank, book)) for rank in more["pool"])
-        found.add(skills.bonus_of([counts, *others], book), "skill pool (H-SKILL-6)")
+        chance.add(skills.bonus_of([counts, *others], book), "skill pool (H-SKILL-6)")
     return counts
 
 
@@ -99,9 +99,9 @@ def _needs_rank(more: Mapping[str, Any]) -> None:
 
 
 def _record(
-    found: Chance, roll: int | None, model: Options, book: Book, why: bool, again: int | None
+    chance: Chance, roll: int | None, model: Options, book: Book, why: bool, again: int | None
 ) -> dict[str, Any]:
-    percent = half_up(found.exact)
+    percent = half_up(chance.exact)
     record: dict[str, Any] = {
         "chance": percent,
         "thresholds": dict(zip(KEYS, tiers.thresholds(percent, book), strict=True)),
@@ -113,4 +113,4 @@ def _record(
             record |= {"missed_by": -judged.margin}
         if judged.tier == tiers.CRITICAL and again is not None:
             record["tier"], record["effect"] = tiers.severity(-judged.margin, again, book)
-    return record | ({"sum": found.lines} if why else {})
+    return record | ({"sum": chance.lines} if why else {})

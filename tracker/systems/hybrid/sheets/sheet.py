@@ -185,8 +185,8 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool,
 
 def _skill(skill: schema.Skill, book: Book) -> Skill:
     typical: Mapping[str, str] = next((row.parts for row in book.skills.typical if row.name == skill.like), {})
-    said = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
-    named = {**typical, **{kind: name for kind, name in said.items() if name is not None}}
+    traits = {"discipline": skill.discipline, "assistance": skill.assistance, "tools": skill.tools}
+    named = {**typical, **{kind: name for kind, name in traits.items() if name is not None}}
     parts = [book.skills.part(kind, name) for kind, name in named.items()]
     df = skill.df if skill.df is not None else sum(part.df for part in parts) if parts else None
     cost = sum(part.cost for part in parts) if parts else None
@@ -204,11 +204,11 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
 
 def _techniques(skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Book) -> tuple[Weapon, ...]:
     """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
-    found = []
+    techniques = []
     for row in book.close.technique:
         names = [plain(name) for name in (row.name, row.verb, *book.close.skills)]
         skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
-        found.append(
+        techniques.append(
             Weapon(
                 slug(row.name),
                 row.name,
@@ -223,7 +223,7 @@ def _techniques(skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: 
                 df=row.df,
             )
         )
-    return tuple(found)
+    return tuple(techniques)
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:

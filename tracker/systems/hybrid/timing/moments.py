@@ -70,8 +70,8 @@ def unbind(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
     other = draft[bind.of]
     chance = weapon_check(draft, rules, other.id, _bound_weapon(draft, other.id), conditions.OFFENSIVE)
-    wanted = chance.roll(other.id, "bind", "holding the bind")
-    draft.roll(wanted, Task("unbind", {"who": who}))
+    roll = chance.roll(other.id, "bind", "holding the bind")
+    draft.roll(roll, Task("unbind", {"who": who}))
 
 
 def weapon_check(draft: Draft, rules: Rulebook, who: str, weapon: Weapon, use: str, task: str = "") -> Chance:

@@ -34,15 +34,15 @@ def rate(combatant: Combatant, mode: str, rules: Rulebook) -> Fraction | None:
 
 def table(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     """All ways of moving with their rates and what they cost, for the game master."""
-    found = []
+    rows = []
     for mode in rules.book.movement.parts:
         speed = rate(combatant, mode, rules)
         costs = ", ".join(
             f"{signed(Fraction(row.points))} {row.pool} every {'minute' if row.seconds == 60 else 'second'}"
             for row in rules.book.energy.activity[mode].rates
         )
-        found.append(f"{mode} {float(speed or 0):g} m/s{f', {costs}' if costs else ''} (H-MOVE, H-NRG-1)")
-    return tuple(found)
+        rows.append(f"{mode} {float(speed or 0):g} m/s{f', {costs}' if costs else ''} (H-MOVE, H-NRG-1)")
+    return tuple(rows)
 
 
 def mode(combatant: Combatant) -> str:
@@ -62,33 +62,33 @@ def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     sheet, row = sheet_of(combatant), rules.book.movement
     known = [skill for name in row.skills if (skill := sheet.skill(name)) is not None]
     if known:
-        found = max((skills.chance(sheet, skill, rules, (row.basis,)) for skill in known), key=lambda c: c.exact)
+        best = max((skills.chance(sheet, skill, rules, (row.basis,)) for skill in known), key=lambda c: c.exact)
     else:
-        found = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
+        best = of_stats(sheet, (row.basis,), rules.book, rules.house.halve_stat_checks)
     moving = conditions.moving(combatant, "physical", rules.book)
-    return found.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
+    return best.dfs(df for df in conditions.on_action(combatant, rules) if df not in moving)
 
 
 def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Try for a faster pace at one's moment, taking no time: first to the rate below it, then to the rate itself."""
-    who, wanted = command.who, command.words[0]
+    who, gait = command.who, command.words[0]
     steps = (STANDING, *rules.book.movement.parts)
     now = mode(draft[who])
     if draft[who].condition(conditions.PRONE) is not None:
         raise Refused(f"{draft[who].name} lies on the ground; `{who} stand` gets up first.")
     if now not in steps:
         raise Refused(f"{draft[who].name} rides and does not run; `{who} idles` ends that.")
-    if steps.index(now) >= steps.index(wanted):
-        verb = rules.book.energy.activity[wanted].verb
-        slower = "" if now == wanted else f"; `{who} {verb}` slows down without a check"
+    if steps.index(now) >= steps.index(gait):
+        verb = rules.book.energy.activity[gait].verb
+        slower = "" if now == gait else f"; `{who} {verb}` slows down without a check"
         raise Refused(f"{draft[who].name} moves as fast already{slower}.")
     moments.open_up(draft, who, "accelerates first")
     if draft[who].marks.get(TRIED) == draft.encounter.count:
         raise Refused(f"{draft[who].name} has tried at this count already; it may try again at its next initiative.")
     draft.emit(ev.MarkChanged(who=who, mark=TRIED, value=draft.encounter.count))
-    attempted = max(steps.index(now) + 1, steps.index(wanted) - 1)
-    if steps.index(now) == steps.index(wanted) - 1:
-        attempted = steps.index(wanted)
+    attempted = max(steps.index(now) + 1, steps.index(gait) - 1)
+    if steps.index(now) == steps.index(gait) - 1:
+        attempted = steps.index(gait)
     task = Task("accelerated", {"who": who, "to": steps[attempted], "from": now})
     draft.roll(chance(draft[who], rules).roll(who, "movement", f"getting up to a {steps[attempted]}"), task)
 

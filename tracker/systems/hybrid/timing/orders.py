@@ -29,8 +29,8 @@ def known(text: str) -> str:
 
 def read(text: str) -> str:
     """Standing orders as written at the table, in their one spelling; raises Refused."""
-    if found := known(text):
-        return found
+    if words := known(text):
+        return words
     raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
 
 
@@ -55,12 +55,12 @@ def declaration(encounter: Encounter, rules: Rulebook, who: str) -> Command | No
 
 def _target(encounter: Encounter, combatant: Combatant) -> Combatant | None:
     held = combatant.condition(HELD)
-    wanted: Sequence[object] = (
+    sought: Sequence[object] = (
         held.of if held is not None else "",
         combatant.last.target if combatant.last is not None else "",
         combatant.marks.get(ATTACKED_BY, ""),
     )
-    for id in wanted:
+    for id in sought:
         if isinstance(id, str) and id in encounter and _standing(encounter[id], combatant):
             return encounter[id]
     return next((other for other in encounter if _standing(other, combatant)), None)

@@ -96,10 +96,10 @@ def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:
     if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
         rest = [at, *rest]
     try:
-        found = parse(encounter, system, " ".join([who, verb, *rest]))
+        command = parse(encounter, system, " ".join([who, verb, *rest]))
     except Refused as refused:
         return Do(who, FAILED, (refused.sentence,))
-    return found if isinstance(found, Do) else None
+    return command if isinstance(command, Do) else None
 
 
 def fail(draft: Draft, rules: Rulebook, command: Do) -> None:

@@ -37,25 +37,25 @@ def weapon_of(encounter: Encounter, who: str, name: str) -> Weapon:
     return weapon
 
 
-def fire(draft: Draft, who: str, weapon: Weapon, wanted: Sequence[Aim], rules: Options) -> None:
+def fire(draft: Draft, who: str, weapon: Weapon, targets: Sequence[Aim], rules: Options) -> None:
     """Each shot is a roll of its own, at any target, within the limit of this sub-phase (P-FIRE 1–4, PQ 13, 30)."""
     encounter = draft.encounter
-    limit = check_fire(encounter, who, weapon, sum(aim.shots for aim in wanted), rules)
-    for aim in wanted:
+    limit = check_fire(encounter, who, weapon, sum(aim.shots for aim in targets), rules)
+    for aim in targets:
         aims.check_target(encounter, who, aim, weapon, "fire at", rules)
-    ask = any(not aim.shots for aim in wanted)
-    if ask and (len(wanted) > 1 or limit == 1):
-        wanted, ask = [Aim(aim.target, aim.shots or 1, aim.place, aim.level) for aim in wanted], False
-        check_fire(encounter, who, weapon, sum(aim.shots for aim in wanted), rules)
-    label = aims.label(encounter, wanted, "fire at")
-    action = _action(FIRE, weapon, wanted, label)
+    ask = any(not aim.shots for aim in targets)
+    if ask and (len(targets) > 1 or limit == 1):
+        targets, ask = [Aim(aim.target, aim.shots or 1, aim.place, aim.level) for aim in targets], False
+        check_fire(encounter, who, weapon, sum(aim.shots for aim in targets), rules)
+    label = aims.label(encounter, targets, "fire at")
+    action = _action(FIRE, weapon, targets, label)
     under_way = course.start(draft, who, action, shoots=True)
     if not ask:
-        _shoot(draft, who, under_way.id, wanted)
+        _shoot(draft, who, under_way.id, targets)
         return
-    draft.push("shots", who=who, action=under_way.id, aim=wanted[0].text())
-    text = f"{encounter[who].name}, {weapon.name} at {encounter[wanted[0].target].name}: how many shots?"
-    draft.ask_amount(who, "shots", text, 1, limit, about=wanted[0].target)
+    draft.push("shots", who=who, action=under_way.id, aim=targets[0].text())
+    text = f"{encounter[who].name}, {weapon.name} at {encounter[targets[0].target].name}: how many shots?"
+    draft.ask_amount(who, "shots", text, 1, limit, about=targets[0].target)
 
 
 def check_fire(encounter: Encounter, who: str, weapon: Weapon, shots: int, rules: Options) -> int:
@@ -87,13 +87,13 @@ def strike(draft: Draft, who: str, weapon: Weapon, aim: Aim, rules: Options) -> 
     _shoot(draft, who, under_way.id, (aim,))
 
 
-def _action(verb: str, weapon: Weapon, wanted: Sequence[Aim], label: str) -> Action:
-    options = tuple(aim.text() for aim in wanted)
-    return Action(0, verb, weapon=weapon.name, target=wanted[0].target, options=options, label=label)
+def _action(verb: str, weapon: Weapon, aims: Sequence[Aim], label: str) -> Action:
+    options = tuple(aim.text() for aim in aims)
+    return Action(0, verb, weapon=weapon.name, target=aims[0].target, options=options, label=label)
 
 
-def _shoot(draft: Draft, who: str, number: int, wanted: Sequence[Aim]) -> None:
-    shots = [Aim(aim.target, 1, aim.place, aim.level).text() for aim in wanted for _ in range(max(1, aim.shots))]
+def _shoot(draft: Draft, who: str, number: int, aims: Sequence[Aim]) -> None:
+    shots = [Aim(aim.target, 1, aim.place, aim.level).text() for aim in aims for _ in range(max(1, aim.shots))]
     draft.push("shot", who=who, action=number, left=shots)
 
 

@@ -63,10 +63,10 @@ def _usage(verb: str, who: str) -> str:
 
 
 def _orders(who: str, text: str) -> GiveOrders:
-    wanted = {"attack again": "attack"}.get(text.casefold(), text.casefold())
-    if wanted not in ORDERS[1:]:
+    orders = {"attack again": "attack"}.get(text.casefold(), text.casefold())
+    if orders not in ORDERS[1:]:
         raise Refused(f"Of orders there are {', '.join(ORDERS[1:])}: {who} orders attack")
-    return GiveOrders(who, wanted)
+    return GiveOrders(who, orders)
 
 
 def _metres(words: Sequence[str], who: str) -> str:

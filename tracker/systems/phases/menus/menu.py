@@ -242,8 +242,8 @@ def again(encounter: Encounter, rules: Options, who: str) -> Choice | None:
     if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
         return None
     weapon = sheet_of(encounter, who).weapon(last.weapon)
-    wanted = [Aim.read(text) for text in last.options]
-    target = wanted[0].target
+    aims = [Aim.read(text) for text in last.options]
+    target = aims[0].target
     if weapon is None or not encounter[target].able or phases.left(encounter, who) <= 0:
         return None
     shots = 0
@@ -251,10 +251,10 @@ def again(encounter: Encounter, rules: Options, who: str) -> Choice | None:
         limit = fire.shots(encounter, who, weapon, rules)
         if not limit:
             return None
-        shots = min(limit, max(1, wanted[0].shots or limit))
+        shots = min(limit, max(1, aims[0].shots or limit))
     elif phases.sub_phase(encounter.count) == 1:
         return None
-    aim = Aim(target, shots, wanted[0].place, wanted[0].level)
+    aim = Aim(target, shots, aims[0].place, aims[0].level)
     words = aim.line().split(" ", 1)
     line = " ".join([who, last.verb, words[0], f'"{weapon.name}"', *words[1:]])
     label = f"{last.verb} {encounter[target].name}" + (f", {shots} shots" if shots > 1 else "")

@@ -97,8 +97,8 @@ def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
                refused="" if own.second else refused("", twice)),
     )  # fmt: skip
     shown = standing.intent(encounter, who)
-    said = f", shown {shown}" if shown else ""
-    title = f"{name} declares{said}{', its second action' if second else ''}"
+    shown_as = f", shown {shown}" if shown else ""
+    title = f"{name} declares{shown_as}{', its second action' if second else ''}"
     other = [choice for choice in choices if shown and choice.key in "ade" and choice.refused]
     open_now = tuple(choice for choice in choices if choice not in other)
     return Menu(title, open_now, toggles, absent=tuple(other))
