@@ -9,6 +9,7 @@ from typing import Any
 from tracker.cli.carrying import BAD
 from tracker.cli.printing import say, tell, tell_json
 from tracker.encounter.refusals import Refused
+from tracker.rules import reckoning
 from tracker.systems import registry
 
 _GIVEN = (
@@ -37,13 +38,5 @@ def print_figures(record: Mapping[str, Any], as_json: bool) -> None:
     if as_json:
         tell_json(dict(record))
         return
-    for name, value in record.items():
-        if isinstance(value, list):
-            for line in value:
-                tell(f"  {line}")
-            continue
-        if isinstance(value, dict):
-            for inner, number in value.items():
-                tell(f"  {inner.replace('_', ' '):<14}{number:>5}")
-        else:
-            tell(f"{name.replace('_', ' '):<16}{value:>5}")
+    for line in reckoning.figures(record):
+        tell(line)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from tracker.cli.arguments import EPILOG, Parser, whole
+from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.carrying import BAD
 from tracker.cli.chance import print_figures
 from tracker.cli.printing import say, tell
 from tracker.encounter.refusals import Refused
+from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems import registry
 
@@ -33,7 +34,8 @@ def carry_out(options: argparse.Namespace) -> int:
         there = f"there are {', '.join(calculators)}" if calculators else "it has nothing to reckon"
         say(f'{system.name} does not reckon "{name}"; {there}.')
         return BAD
-    given = vars(_parser(system.name, calculators[name]).parse_args(words))
+    parser = _parser(system.name, calculators[name])
+    given = vars(parser.parse_args(reckoning.dashed(calculators[name], words)))
     as_json = bool(given.pop("json"))
     try:
         record = calculators[name].reckon(given)
@@ -63,9 +65,10 @@ def _parser(system: str, calculator: Calculator) -> Parser:
 
 
 def _reader(argument: Argument) -> Callable[[str], int | str]:
-    low, high = argument.low, argument.high
-    if low is None and high is None:
-        return str
-    least = -1_000_000 if low is None else low
-    most = 1_000_000 if high is None else high
-    return lambda text: whole(text, argument.name, least, most)
+    def read(text: str) -> int | str:
+        try:
+            return reckoning.value(argument, text)
+        except Refused as refused:
+            raise argparse.ArgumentTypeError(str(refused)) from refused
+
+    return str if argument.choices or reckoning.bounds(argument) is None else read

@@ -348,6 +348,14 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
+class Reckon:
+    """What a calculator of the game gives, with the figures of `who`, if of anybody, where the words say nothing."""
+
+    who: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class JoinCreature:
     """Creatures of the library join now; an empty `creature`: somebody ordinary called `name`."""
 
@@ -357,5 +365,5 @@ class JoinCreature:
     name: str = ""
 
 
-Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Why | JoinCreature
+Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Why | Reckon | JoinCreature
 """What is asked of the session rather than of the fight: journal, library, explanations."""

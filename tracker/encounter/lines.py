@@ -186,6 +186,19 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.Why(who, tuple(rest))
 
 
+def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words or words[0].casefold() in {one.name for one in rules.reckoning(encounter, "")}:
+        return cmd.Reckon("", tuple(words))
+    near = get_close_matches(words[0].casefold(), [one.name for one in rules.reckoning(encounter, "")], n=1)
+    try:
+        who, rest = _who(encounter, rules, words)
+    except Refused as refused:
+        if near:
+            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near[0]}"?') from refused
+        raise
+    return cmd.Reckon(who, tuple(rest))
+
+
 def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
         raise Refused("Say to which step of the log: back 12")
@@ -215,6 +228,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "join": _join,
     "event": _event,
     "why": _why,
+    "reckon": _reckon,
     "summary": _none(cmd.Summary(), "summary"),
     "notes": _none(cmd.Notes(), "notes"),
     "undo": _none(cmd.Undo(), "undo"),

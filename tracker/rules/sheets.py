@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,6 +23,10 @@ class Sheets(Protocol):
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data, for `tracker sheet`: what is in it is printed key by key."""
+        ...
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """What can be reckoned, with the figures of `who` and the house rules in force as defaults; may be empty."""
         ...
 
 

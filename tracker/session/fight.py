@@ -19,6 +19,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.summing import summary
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.tracing import everything, trace, traceable
+from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
@@ -77,6 +78,10 @@ class Session:
                 return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
+            case cmd.Reckon():
+                calculators = self.rules.reckoning(self.encounter, command.who)
+                title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "What can be reckoned"
+                return Outcome(words=answer(calculators, command.words), title=title)
             case cmd.JoinCreature():
                 return self._join(command, line)
             case _:

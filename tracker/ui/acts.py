@@ -26,6 +26,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "veto": Handlers.veto,
     "explain": Handlers.explain,
     "notes": Handlers.notes,
+    "reckon": Handlers.reckon,
     "command": Handlers.command,
     "help": Handlers.help,
     "drop": Handlers.drop,

@@ -19,6 +19,7 @@ SCREEN_LINES = {
     "q": "leaves",
     "help": "shows all keys",
     "?": "shows all keys",
+    "reckon": "opens the calculators",
     "walk": "looks back, step by step",
 }
 """Lines that the screen itself carries out, and what they do."""

@@ -25,6 +25,7 @@ class Wish(StrEnum):
     STOP = "stop"
     EXPLAIN = "explain"
     THEME = "theme"
+    RECKON = "reckon"
 
 
 class Handlers:
@@ -50,6 +51,8 @@ class Handlers:
                 if line.casefold() == "walk":
                     self.walk_back()
                     return None
+                if line.casefold() == "reckon":
+                    return self.reckon()
                 return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
         dice = self.desk.dice.text, self.desk.dice.secret
         if not self.desk.say(line):
@@ -268,6 +271,13 @@ class Handlers:
 
     def notes(self) -> Wish | None:
         return Wish.EXPLAIN if self.desk.say("notes") else None
+
+    def reckon(self) -> Wish | None:
+        who = self.desk.looking.target(self.desk.session)
+        if self.desk.session.rules.reckoning(self.desk.session.encounter, who):
+            return Wish.RECKON
+        self.desk.notice = Notice("This game has nothing to reckon.", True)
+        return None
 
     def _marked_about(self) -> tuple[str, ...]:
         """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""

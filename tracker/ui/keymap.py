@@ -51,6 +51,7 @@ AtDesk = Literal[
     "veto",
     "explain",
     "notes",
+    "reckon",
     "command",
     "help",
     "drop",
@@ -172,6 +173,10 @@ ROWS: tuple[Row, ...] = (
         "walk-here", ("enter",), "go back to the step that is looked at", "back to here", WALKING, "walk_here", WALKING,
     ),
     Row("notes", ("n",), "the encounter's notes", "notes", UNTYPED - {_MENU}, "notes", _modes(_BEGIN), _MENU_OPEN),
+    Row(
+        "reckon", ("percent_sign",), "the calculators of the game, with the selected fighter's figures", "reckon",
+        UNTYPED, "reckon",
+    ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, "help", UNTYPED | WALKING),
     Row(
@@ -212,6 +217,7 @@ _SHOWN = {
     "space": "space", "enter": "enter", "escape": "esc", "backspace": "⌫", "colon": ":", "question_mark": "?",
     "minus": "-", "slash": "/", "full_stop": ".", "comma": ",", "up": "↑", "down": "↓", "left": "←", "right": "→",
     "pageup": "page up", "pagedown": "page down", "left_square_bracket": "[", "right_square_bracket": "]",
+    "percent_sign": "%",
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from tracker.encounter.decide import decide
 from tracker.encounter.journal import Journal
 from tracker.encounter.lines import parse
 from tracker.encounter.refusals import Refused
+from tracker.rules.reckoning import answer
 from tracker.session import Session
 
 
@@ -23,6 +24,8 @@ def why_refused(session: Session, text: str) -> str:
                 _double(session).carry_out(command, text)
             case cmd.Why():
                 session.explain(command.who, command.words)
+            case cmd.Reckon():
+                answer(session.rules.reckoning(session.encounter, command.who), command.words)
             case cmd.JoinCreature():
                 session.first_counts(command)
             case cmd.Summary() | cmd.Notes():

@@ -15,6 +15,7 @@ from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.state import Encounter
+from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu
 from tracker.systems.feats import lines, menus, reports
@@ -149,6 +150,15 @@ class Feats(Play):
         derived = [f"{what}: {value}" for what, value in reports.figures(encounter, who).items()]
         more = {"stats": [f"{name} {value}" for name, value in stats.items()], "derived": derived}
         return {**super().sheet_record(encounter, who), **more, "skills": skills, "things": things}
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The calculators with somebody's figures and skills; what a run-up comes to is no skill."""
+        if not who:
+            return CALCULATORS
+        own = sheet.sheet_of(encounter, who)
+        skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills}
+        stats = {name: getattr(own, name) for name in ("st", "dx", "ht", "hp", "level", "build")}
+        return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
 
 
 def _rule(key: str, value: object) -> str:

@@ -11,10 +11,10 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
-from tracker.rules.sheets import Argument, Calculator
+from tracker.rules.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
-from tracker.systems.hybrid.reports import figuring, record
+from tracker.systems.hybrid.reports import figuring, reckoning, record
 from tracker.systems.hybrid.rules import Hybrid
 from tracker.systems.hybrid.sheets import schema
 
@@ -81,30 +81,7 @@ class Game:
 
     def calculators(self) -> Sequence[Calculator]:
         """A chance by its figures, as `tracker chance` prints it."""
-        return (CHANCE,)
-
-
-def _chance(given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A chance by its figures; `edition` is the option of an encounter, the rest belong to the chance."""
-    more = {name: value for name, value in given.items() if name not in ("stat", "rank", "df", "roll", "edition")}
-    edition = {"edition": given.get("edition") or "current"}
-    stat = Fraction(str(given["stat"]))
-    return figuring.chance(stat, given.get("rank"), given.get("df") or 0, given.get("roll"), edition, more)
-
-
-CHANCE = Calculator(
-    "chance",
-    "a chance and its thresholds, and what a roll against it means",
-    (
-        Argument("stat", "the stat", 0, 1000, required=True),
-        Argument("rank", "the skill's rank; without it, unranked", 0, 30),
-        Argument("df", "difficulty factors, summed", -40, 40, default=0),
-        Argument("roll", "what fell", 1, 10_000),
-        Argument("edition", "the edition", choices=("current", "1997"), default="current"),
-        Argument("why", "with the sum", choices=("yes",)),
-    ),
-    _chance,
-)
+        return (reckoning.CHANCE,)
 
 
 @lru_cache(maxsize=1)

@@ -15,6 +15,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
+from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, ModifierScale
 from tracker.systems.hybrid.actions import choices, experience, hand, landing, leaving, verbs
 from tracker.systems.hybrid.actions.stages import resume
@@ -24,7 +25,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
 from tracker.systems.hybrid.menus import menu, repeats
-from tracker.systems.hybrid.reports import card, explain, record
+from tracker.systems.hybrid.reports import card, explain, reckoning, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
 from tracker.systems.hybrid.timing.intent import intend
@@ -227,6 +228,10 @@ class Hybrid(Defaults):
         """The soonest and latest first count of a late joiner."""
         assert isinstance(sheet, Sheet)
         return initiative.first_count(encounter, self.rulebook, sheet)
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """A chance, with stat and rank of somebody's first weapon."""
+        return reckoning.of_somebody(encounter, self.rulebook, who)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as `tracker sheet --json` prints it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 import tomli
@@ -14,7 +15,7 @@ Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 def read_calculators(
-    package: str, reckons: Mapping[str, Reckon], choices: Mapping[str, Sequence[str]]
+    package: str, reckons: Mapping[str, Reckon], choices: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> tuple[Calculator, ...]:
     """The calculators of `calculators.toml` in `package`, each with the function of its name, in the file's order.
 

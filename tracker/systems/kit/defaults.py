@@ -13,6 +13,7 @@ from tracker.encounter.commands import Command
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu
 
 if TYPE_CHECKING:
@@ -215,3 +216,7 @@ class Defaults:
         one = encounter[who]
         pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
         return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """There is nothing to reckon."""
+        return ()

@@ -12,6 +12,7 @@ from tracker.encounter.declaring import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
 from tracker.systems.kit import menus as kit_menus
 from tracker.systems.kit.defaults import Defaults
@@ -25,7 +26,7 @@ from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, initiative
 from tracker.systems.phases.lines import words
 from tracker.systems.phases.menus import menu
-from tracker.systems.phases.reports import card, explain
+from tracker.systems.phases.reports import card, explain, reckoning
 from tracker.systems.phases.sheets import sheet
 from tracker.systems.phases.timing import fire, phases
 
@@ -317,3 +318,7 @@ class Phases(Defaults):
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
         return {**super().sheet_record(encounter, who), **card.record(encounter, who, self.options)}
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The calculators with somebody's figures."""
+        return reckoning.of_somebody(encounter, who, self.options)

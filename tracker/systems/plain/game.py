@@ -16,6 +16,7 @@ from tracker.encounter.commands import Command, Do, GiveOrders
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
 from tracker.systems.kit import guards, menus
@@ -152,6 +153,15 @@ class Plain(Play):
         figures = {"defence": own.defence, "initiative": own.initiative}
         return {**super().sheet_record(encounter, who), **figures, "weapons": weapons}
 
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The attack roll, with somebody's weapon on the first foe."""
+        if not who:
+            return CALCULATORS
+        weapon = self.weapon(encounter, who)
+        foe = next(iter(menus.foes(encounter, who)), None)
+        defence = sheet.sheet_of(encounter, foe.id).defence if foe else None
+        return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
+
 
 def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
     need = given["defence"] - given["attack"]
@@ -160,6 +170,20 @@ def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
         judged = Plain(sheet.Options()).judge(Roll("", ATTACK, "", "1d20", need), need, given["roll"])
         record["outcome"] = judged.tier
     return record
+
+
+CALCULATORS = (
+    Calculator(
+        "attack",
+        "what an attack needs, how likely it is, and what a roll means",
+        (
+            Argument("attack", "what is added to the attack", -20, 20, default=0),
+            Argument("defence", "what must be reached", 1, 40, required=True),
+            Argument("roll", "what the d20 showed", 1, 20),
+        ),
+        _attack,
+    ),
+)
 
 
 class Game:
@@ -190,14 +214,7 @@ class Game:
 
     def calculators(self) -> Sequence[Calculator]:
         """The attack roll."""
-        arguments = (
-            Argument("attack", "what is added to the attack", -20, 20, default=0),
-            Argument("defence", "what must be reached", 1, 40, required=True),
-            Argument("roll", "what the d20 showed", 1, 20),
-        )
-        return (
-            Calculator("attack", "what an attack needs, how likely it is, and what a roll means", arguments, _attack),
-        )
+        return CALCULATORS
 
 
 PLAIN = Game()

@@ -14,6 +14,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
+from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
 from tracker.systems.kit import menus as kit_menus
 from tracker.systems.kit.defaults import Defaults
@@ -25,7 +26,7 @@ from tracker.systems.prism.book.tables import book
 from tracker.systems.prism.checks import quality, targets
 from tracker.systems.prism.lines import words as lines
 from tracker.systems.prism.menus import answers, menu
-from tracker.systems.prism.reports import card, explain
+from tracker.systems.prism.reports import card, explain, reckon
 from tracker.systems.prism.sheets import sheet as sheets
 from tracker.systems.prism.sheets import standing
 
@@ -298,3 +299,7 @@ class Prism(Defaults):
             "armour": pieces,
             "dice": book().dice.notation,
         }
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The calculators with somebody's figures."""
+        return reckon.of_somebody(self.options, encounter, who)

@@ -18,6 +18,7 @@ from tracker.ui.keymap import Mode
 from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
 from tracker.ui.screens.reading import Reading
+from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.fighters import FightersPane
@@ -205,6 +206,8 @@ class FightScreen(Screen[None]):
                 self.app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
             case Wish.EXPLAIN:
                 self.app.push_screen(Reading.words(self.desk.shown.page, self.desk.shown.explained))
+            case Wish.RECKON:
+                self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
             case Wish.STOP:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter.refusals import Refused
-from tracker.rules.sheets import Argument, Calculator
+from tracker.encounter.state import Encounter
+from tracker.rules.reckoning import primed
+from tracker.rules.sheets import Calculator
+from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import contests
 from tracker.systems.phases.checks.chances import Check, aim_level, at_least_one, judge, percent
 from tracker.systems.phases.checks.contests import Side
-from tracker.systems.phases.sheets.sheet import shock
+from tracker.systems.phases.sheets.sheet import HF, sheet_of, shock
 from tracker.systems.phases.timing import fire, phases
 
 RULES = Options()
 Given = Mapping[str, Any]
-_LEVEL = Argument("level", "steps on the table of difficulty, added up, harder ones negative", -40, 40, default=0)
-_ROLL = Argument("roll", "what the d100 showed (00 is 100)", 1, 100)
 
 
 def chance(given: Given) -> Mapping[str, Any]:
@@ -110,67 +111,38 @@ def clock(given: Given) -> Mapping[str, Any]:
     }
 
 
-_OWN = Argument("skill", "the skill with its stat bonus", 0, 1000, required=True)
-CALCULATORS = (
-    Calculator(
-        "chance",
-        "a chance from base and levels, and what a roll means",
-        (
-            Argument("skill", "the skill in percent", 0, 300, required=True),
-            Argument("stat", "the stat bonus in points", -100, 100, default=0),
-            Argument("bonus", "every other bonus in points", -300, 300, default=0),
-            _LEVEL,
-            Argument("aim", "what it is aimed at", choices=("head", "chest", "vitals", "arm", "leg")),
-            Argument("shots", "how many shots: the chance of at least one", 1, 100, default=1),
-            Argument("past-the-end", "the house rule", choices=("stop", "impossible"), default="stop"),
-            _ROLL,
-        ),
-        chance,
-    ),
-    Calculator(
-        "contest",
-        "skill against skill: both chances and who wins how often",
-        (
-            _OWN,
-            _LEVEL,
-            Argument("stat", "the stat bonus in it", -100, 100, default=0),
-            _ROLL,
-            Argument("other", "the other's skill", 0, 1000, required=True),
-            Argument("other-level", "the other's level", -40, 40, default=0),
-            Argument("other-stat", "the stat bonus in it", -100, 100, default=0),
-            Argument("other-roll", "what the other's d100 showed", 1, 100),
-            Argument("by", "the house rule contest_by", choices=("skill", "stat"), default="skill"),
-        ),
-        contest,
-    ),
-    Calculator(
-        "initiative",
-        "the Initiative skill and its chance",
-        (
-            Argument("reflexes", "the bonus", -100, 100, default=0),
-            Argument("intuition", "the bonus", -100, 100, default=0),
-            Argument("points", "points bought", 0, 300, default=0),
-            _LEVEL,
-            _ROLL,
-        ),
-        initiative,
-    ),
-    Calculator(
-        "locations",
-        "the shock factors of every location, and which one a d100 hits",
-        (Argument("hf", "full hit factors", 1, 1000, required=True), _ROLL),
-        locations,
-    ),
-    Calculator(
-        "shots",
-        "what a rate of fire allows",
-        (
-            Argument("rof", "the rate of fire", 1, 100, required=True),
-            Argument("fired", "shots fired in this phase", 0, 100, default=0),
-        ),
-        shots,
-    ),
-    Calculator(
-        "clock", "a moment as phase.sub-phase and in seconds", (Argument("at", "4.2 or 10", required=True),), clock
-    ),
-)
+CALCULATORS = read_calculators(
+    __package__,
+    {
+        "chance": chance, "contest": contest, "initiative": initiative, "locations": locations, "shots": shots,
+        "clock": clock,
+    },
+)  # fmt: skip
+"""What `tracker reckon --system phases` can reckon."""
+
+
+def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
+    """The same with the figures of `who` and the house rules as defaults."""
+    house, now = rules.house_rules, {"level": rules.scene.level, "at": phases.UNIT.text(encounter.count)}
+    usual = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
+    if not who:
+        return primed(CALCULATORS, usual)
+    sheet = sheet_of(encounter, who)
+    weapon = next(iter(sheet.weapons), None)
+    skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
+    figures: dict[str, object] = {
+        **usual, **sheet.bonuses, "points": sheet.points, "hf": encounter[who].full(HF),
+    }  # fmt: skip
+    gun = next(iter(sheet.of_use("ranged")), None)
+    if gun is not None:
+        figures |= {"rof": gun.rof, "fired": fire.fired(encounter, who, gun)}
+    if skill is None:
+        return primed(CALCULATORS, figures, {"initiative": {"level": sheet.surprise}})
+    stat = sheet.bonuses.get(skill.stat.casefold(), 0)
+    bonus = skill.bonus + (weapon.bonus if weapon else 0)
+    own = {
+        "chance": {"skill": skill.value, "stat": stat, "bonus": bonus},
+        "contest": {"skill": skill.value + stat + bonus, "stat": stat},
+        "initiative": {"level": sheet.surprise},
+    }
+    return primed(CALCULATORS, figures, own)

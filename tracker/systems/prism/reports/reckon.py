@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter.refusals import Refused
-from tracker.rules.sheets import Argument, Calculator
-from tracker.systems.prism.book.house import HouseRules
+from tracker.encounter.state import Encounter
+from tracker.rules.reckoning import primed
+from tracker.rules.sheets import Calculator
+from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.checks import chain, energy, growth, harm, quality, targets
+from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.sheets.sheet import sheet_of
 
 Given = Mapping[str, Any]
-_DEGREES = Argument("degrees", "whether degrees of success are played", choices=("no", "yes"), default="no")
 
 
 def _house(given: Given) -> HouseRules:
@@ -127,53 +131,39 @@ def _improve(given: Given) -> Mapping[str, Any]:
     return record
 
 
-_ROLL = Argument("roll", "what fell, 0 to 99 (00 is 0)", 0, 99)
-CALCULATORS = (
-    Calculator("tn", "a target number and its chance; with a roll, what it means (S-TN, S-QUAL)", (
-        Argument("skill", "the value of the skill", 0, 100, required=True),
-        Argument("attribute", "its primary attribute", 0, 200, required=True),
-        Argument("modifier", "whatever else there is", -300, 300, default=0),
-        Argument("energy", "energy burnt before the roll", 0, 10_000, default=0),
-        _ROLL, Argument("success", "the gear's success modifier", 0, 100, default=1), _DEGREES,
-    ), _tn),
-    Calculator("opposed", "a simple contest: who is nearer below its target number (S-OPP-2)", (
-        Argument("actor", "the actor's target number", -300, 20_000, required=True),
-        Argument("reactor", "the reactor's target number", -300, 20_000, required=True),
-        _ROLL, Argument("answer", "what the reactor rolled", 0, 99),
-    ), _opposed),
-    Calculator("complex", "an attack dodged: above the result and under one's own target number (S-OPP-3)", (
-        Argument("actor", "the attacker's target number", -300, 20_000, required=True),
-        Argument("reactor", "the dodger's target number", -300, 20_000, required=True),
-        _ROLL, Argument("stamina", "stamina in a desperation dodge", 0, 10_000, default=0),
-    ), _complex),
-    Calculator("damage", "what a hit does, through a deflection and one layer of armour (S-DMG, S-ARM)", (
-        Argument("tn", "the attacker's target number", -300, 20_000, default=99),
-        Argument("roll", "what fell", 0, 99, required=True),
-        Argument("modifier", "the weapon's modifier", 0, 100, required=True),
-        Argument("deflected", "whether it is deflected", choices=("no", "yes"), default="no"),
-        Argument("at", "the armour's threshold", 0, 1000),
-        Argument("ac", "its capacity left", -10_000, 10_000, default=0),
-        Argument("threshold", "the damage threshold of who is hit", 0, 200, default=10),
-        Argument("harm", "what the weapon harms", choices=("vitality", "trauma"), default="trauma"),
-        Argument("stamina", "stamina left", 0, 10_000, default=20),
-        Argument("vitality", "vitality left", 0, 10_000, default=20),
-        _DEGREES,
-    ), _damage),
-    Calculator("chain", "the turns an Initiative gives, and where two chains meet (S-CHAIN)", (
-        Argument("initiative", "the Initiative attribute", 0, 200, required=True),
-        Argument("against", "another's Initiative", 0, 200),
-        Argument("cycle", "ticks between turns for everybody", 1, 60),
-    ), _chain),
-    Calculator("energy", "what energy takes off an attack, and what moving costs (S-DODGE-1, S-DEFLECT-1, S-TURN)", (
-        Argument("energy", "energy burnt", 0, 10_000, default=0),
-        Argument("speed", "the Speed attribute", 0, 200, default=10),
-        Argument("defensive", "whether on the defensive", choices=("no", "yes"), default="no"),
-        Argument("price", "X, energy for 1 off by dodging", 1, 100, default=2),
-    ), _energy),
-    Calculator("improve", "what raises a skill (S-GROW-1)", (
-        Argument("skill", "the value of the skill", 0, 100, required=True),
-        Argument("potential", "Physical or Mental Potential", 0, 200, required=True),
-        Argument("method", "how", choices=growth.METHODS, default="chance"), _ROLL,
-    ), _improve),
+CALCULATORS = read_calculators(
+    __package__,
+    {
+        "tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
+        "improve": _improve,
+    },
+    {"methods": growth.METHODS},
 )  # fmt: skip
 """What `tracker reckon --system prism` can reckon."""
+
+
+def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
+    """The same with the figures of `who` and the house rules as defaults."""
+    house = options.house_rules
+    usual: dict[str, Any] = {
+        "degrees": "yes" if house.degrees else "no", "price": house.dodge_energy, "cycle": house.cycle,
+        "modifier": options.scene.modifier,
+    }  # fmt: skip
+    own: dict[str, dict[str, Any]] = {"damage": {"modifier": None}}
+    if not who:
+        return primed(CALCULATORS, usual, own)
+    sheet = sheet_of(encounter, who)
+    weapon = sheet.weapon()
+    skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
+    usual |= {
+        "initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
+        "defensive": "yes" if standing.defensive(encounter, who) else "no",
+    }  # fmt: skip
+    if skill is not None:
+        value, attribute = skill.value + standing.gained(encounter[who], skill), sheet.attribute(skill.attribute)
+        number = standing.target_number(options, encounter, who, skill, weapon.bonus if weapon else 0).total
+        potential = sheet.attribute(f"{skill.kind.capitalize()}Potential")
+        usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
+        own["tn"] = {"modifier": number - value * attribute}
+        own["damage"] = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
+    return primed(CALCULATORS, usual, own)

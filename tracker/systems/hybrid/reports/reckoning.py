@@ -1,0 +1,49 @@
+"""Reckoning: the calculators of Hybrid, for the command line and for the screen with somebody's figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tracker.encounter.state import Encounter
+from tracker.rules.reckoning import primed
+from tracker.rules.sheets import Argument, Calculator
+from tracker.systems.hybrid.book.rounding import shown
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.reports import figuring
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+
+
+def _chance(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A chance by its figures; `edition` is the option of an encounter, the rest belong to the chance."""
+    more = {name: value for name, value in given.items() if name not in ("stat", "rank", "df", "roll", "edition")}
+    edition = {"edition": given.get("edition") or "current"}
+    stat = Fraction(str(given["stat"]))
+    return figuring.chance(stat, given.get("rank"), given.get("df") or 0, given.get("roll"), edition, more)
+
+
+CHANCE = Calculator(
+    "chance",
+    "a chance and its thresholds, and what a roll against it means",
+    (
+        Argument("stat", "the stat", 0, 1000, required=True),
+        Argument("rank", "the skill's rank; without it, unranked", 0, 30),
+        Argument("df", "difficulty factors, summed", -40, 40, default=0),
+        Argument("roll", "what fell", 1, 10_000),
+        Argument("edition", "the edition", choices=("current", "1997"), default="current"),
+        Argument("why", "with the sum", choices=("yes",)),
+    ),
+    _chance,
+)
+
+
+def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
+    """The same as the rules in force have it, with stat and rank of the first weapon of `who`."""
+    figures: dict[str, Any] = {"edition": rules.edition}
+    if who:
+        sheet = sheet_of(encounter[who])
+        weapon = sheet.all_weapons[0]
+        rank = weapon.skill.rank if weapon.skill else None
+        figures |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
+    return primed((CHANCE,), figures)

@@ -1,0 +1,165 @@
+"""The reckoner: which calculator is open, what is typed for each of its figures, and the page this makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.names import seat_key
+from tracker.encounter.refusals import Refused
+from tracker.rules import reckoning
+from tracker.rules.sheets import Argument, Calculator
+from tracker.views.cells import Line, Span, clean, fit, width, wrap
+
+_VALUE = 12
+"""Cells for a figure."""
+_STEPS = {"down": 1, "tab": 1, "enter": 1, "up": -1, "shift+tab": -1}
+
+
+class Reckoner:
+    """Takes keys; `page` is what is to be seen."""
+
+    def __init__(self, calculators: Sequence[Calculator], whose: str) -> None:
+        self._calculators, self._whose = tuple(calculators), whose
+        self._at = 0
+        self.open: Calculator | None = None
+        self._texts: dict[str, str] = {}
+        self._field = 0
+        self._fresh = True
+        """The next sign replaces what stands in the field."""
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        whose = f", with the figures of {self._whose}" if self._whose else ""
+        return f"Reckon{f' {self.open.name}' if self.open else ''}{whose}"
+
+    @property
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        """The keys and what they do."""
+        if self.open is None:
+            return ("↑↓", "mark"), ("enter", "open"), ("esc", "back to the fight")
+        chosen = (("←→", "another"),) if self._argument.choices else (("type", "a figure"),)
+        return ("↑↓", "figure"), *chosen, ("⌫", "take away"), ("esc", "other calculators")
+
+    @property
+    def marked(self) -> int:
+        """The line that is marked."""
+        return self._at if self.open is None else self._field
+
+    @property
+    def _argument(self) -> Argument:
+        assert self.open is not None
+        return self.open.arguments[self._field]
+
+    # Keys
+
+    def press(self, key: str, character: str | None) -> bool:
+        """Take a key; False when it leaves the page."""
+        return self._picks(key, character) if self.open is None else self._fills(key, character)
+
+    def _picks(self, key: str, character: str | None) -> bool:
+        if key in ("escape", "q"):
+            return False
+        keys = [seat_key(place) for place in range(len(self._calculators))]
+        if character in keys:
+            self._at = keys.index(character)
+            self._begin()
+        elif key == "enter":
+            self._begin()
+        else:
+            self._at = (self._at + _STEPS.get(key, 0)) % len(self._calculators)
+        return True
+
+    def point(self, line: int) -> None:
+        """Take the calculator or figure on a line of the page."""
+        if self.open is None and 0 <= line < len(self._calculators):
+            self._at = line
+            self._begin()
+        elif self.open is not None and 0 <= line < len(self.open.arguments):
+            self._field, self._fresh = line, True
+
+    def _begin(self) -> None:
+        self.open = self._calculators[self._at]
+        defaults = ((one.name, one.default) for one in self.open.arguments)
+        self._texts = {name: "" if default is None else str(default) for name, default in defaults}
+        lacking = (place for place, one in enumerate(self.open.arguments) if one.required)
+        self._field, self._fresh = next(lacking, 0), True
+
+    def _fills(self, key: str, character: str | None) -> bool:
+        assert self.open is not None
+        own = self._argument
+        text = self._texts[own.name]
+        if key == "escape":
+            self.open = None
+        elif key in _STEPS:
+            self._field, self._fresh = (self._field + _STEPS[key]) % len(self.open.arguments), True
+        elif key in ("backspace", "delete", "ctrl+u"):
+            whole = key != "backspace" or own.choices
+            self._texts[own.name], self._fresh = "" if whole else text[:-1], False
+        elif own.choices:
+            self._texts[own.name] = _another(own, text, key, character)
+        elif character and clean(character):
+            self._texts[own.name] = (("" if self._fresh else text) + character)[:30]
+            self._fresh = False
+        return True
+
+    # The page
+
+    def page(self, cells: int) -> list[Line]:
+        """The calculators there are; or the figures of the open one with what comes of them."""
+        if self.open is None:
+            names = max(width(one.name) for one in self._calculators)
+            return [
+                (
+                    Span(f"{seat_key(place)} ", "key"),
+                    Span(fit(one.name, names), self._role(place)),
+                    Span(f"  {one.about}"),
+                )
+                for place, one in enumerate(self._calculators)
+            ]
+        names = max(width(one.name) for one in self.open.arguments)
+        lines: list[Line] = []
+        for place, one in enumerate(self.open.arguments):
+            text = fit(self._texts[one.name] or "–", _VALUE)
+            lines.append((
+                Span(fit(one.name, names), "strong"), Span("  "), Span(text, self._role(place)),
+                Span(f"  {one.about}{_bounds(one)}", "dim"),
+            ))  # fmt: skip
+        return [*lines, (), *self.answer(cells)]
+
+    def answer(self, cells: int) -> list[Line]:
+        """What the figures come to, or what is still needed."""
+        assert self.open is not None
+        try:
+            record = self.open.reckon(reckoning.given(self.open, self._texts))
+        except Refused as refused:
+            return [(Span(text, "refusal"),) for text in wrap(refused.sentence, cells, 2)]
+        told = reckoning.figures(record)
+        return [(Span(text, "question"),) for line in told for text in _folded(line, cells)]
+
+    def _role(self, place: int) -> str:
+        return "marked" if place == self.marked else ""
+
+
+def _another(argument: Argument, text: str, key: str, character: str | None) -> str:
+    """The choice after or before the one there is, or the next that begins with a letter."""
+    there = ("", *argument.choices) if not argument.required and argument.default is None else argument.choices
+    at = there.index(text) if text in there else -1
+    if key in ("right", "space", "left"):
+        return there[(at + (-1 if key == "left" else 1)) % len(there)]
+    after = [*there[at + 1 :], *there[: at + 1]]
+    begun = [choice for choice in after if character and choice.startswith(character)]
+    return begun[0] if begun else text
+
+
+def _folded(line: str, cells: int) -> Sequence[str]:
+    """A line on as many as it needs, still as far in as it stood."""
+    lead = " " * (len(line) - len(line.lstrip()))
+    return [lead + text for text in wrap(line.strip(), cells - len(lead), 2)]
+
+
+def _bounds(argument: Argument) -> str:
+    between = reckoning.bounds(argument)
+    if argument.choices:
+        return f" ({', '.join(argument.choices)})"
+    return "" if between is None else f" ({between[0]} to {between[1]})".replace("-", "−")
