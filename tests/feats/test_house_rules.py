@@ -55,7 +55,7 @@ def test_where_one_goes_down_and_what_all_out_adds() -> None:
     say(fight, "mira damage 1")
     assert fight.encounter["mira"].presence is Presence.DOWN
     fight = house(3, 4, 4, 6, 2, all_out=4)
-    say(fight, "mira slam brute 5 foe 3 strong", "next", "brute none")
+    say(fight, "mira slam brute 5 foe 3 strong", "brute none")
     assert points(fight)[2] == 14 - (6 - 1 + 4)
 
 
@@ -95,13 +95,13 @@ def test_a_jump_is_measured_after_a_second_in_position() -> None:
     with pytest.raises(Refused, match="must get in position first"):
         say(fight, "mira jump 4")
     say(fight, "mira concentrate", "next")
-    events = say(fight, "next", "mira jump 4", "next")
+    events = say(fight, "next", "mira jump 4")
     assert "Mira clears 56 in up or 19 ft across (F-JUMP)" in " ".join(told(fight, events))
 
 
 def test_a_dodge_takes_the_slammer_past_and_a_parry_takes_what_flies() -> None:
     fight = waiting(3, 4, 4, 3, 3, 3, brute={"dodge": 9, "parry": 9})
-    say(fight, "mira slam brute 5", "next")
+    say(fight, "mira slam brute 5")
     events = say(fight, "brute dodge")
     assert any("2 yd past" in line for line in told(fight, events)) and points(fight)[0] == 12
     fight = waiting(3, 3, 3, brute={"parry": 9})
@@ -112,10 +112,10 @@ def test_a_shield_takes_what_would_be_ones_own_and_a_tackle_lies_down() -> None:
     shield = {"skill": [{"name": "Shield", "value": 12}],
               "thing": [{"name": "Shield", "weight": 15.0, "piece": "shield", "bonus": 2}]}  # fmt: skip
     fight = waiting(3, 4, 4, 3, 3, 3, 3, 3, mira=shield)
-    say(fight, "mira slam brute 8 rush", "next", "brute none")
+    say(fight, "mira slam brute 8 rush", "brute none")
     assert points(fight)[::2] == (12, 14 - (3 - 1 + 2))
     fight = waiting(6, 6, 6)
-    say(fight, "mira slam brute 5 tackle", "next")
+    say(fight, "mira slam brute 5 tackle")
     assert fight.encounter["mira"].condition("prone") is not None
     with pytest.raises(Refused, match="cannot rush without a shield"):
         say(waiting(), "mira slam brute 5 rush")
@@ -144,12 +144,12 @@ def test_shedding_gear_in_the_water_waits_for_the_first_success() -> None:
 
 def test_a_failed_rescue_may_be_tried_again_in_a_minute_a_critical_failure_breaks_it_off() -> None:
     fight = waiting(3, 3, 3, 4, 4, 4, mira={"skill": [{"name": "Swimming", "value": 12}]})
-    say(fight, "fix brute water on", "mira rescue brute", "next")
+    say(fight, "fix brute water on", "mira rescue brute")
     assert points(fight)[1] == 10
     with pytest.raises(Refused, match="may try again at 60"):
         say(fight, "next", "mira rescue brute")
     fight = waiting(3, 3, 3, 6, 6, 6, mira={"skill": [{"name": "Swimming", "value": 12}]})
-    say(fight, "fix brute water on", "mira rescue brute", "next")
+    say(fight, "fix brute water on", "mira rescue brute")
     assert points(fight)[1] == 5
     with pytest.raises(Refused, match="has broken off"):
         say(fight, "next", "mira rescue brute")
@@ -163,7 +163,7 @@ def test_a_thrown_thing_is_refused_when_it_is_not_in_hand_or_too_heavy() -> None
         say(waiting(brute=rock), "brute throw Anvil mira")
     fragile = {"thing": [{"name": "Rock", "weight": 6.0, "held": True, "fragile": True}]}
     fight = waiting(2, 2, 2, 4, 5, brute=BRUTE | fragile)
-    say(fight, "brute throw Rock mira", "next")
+    say(fight, "brute throw Rock mira")
     assert any("Rock takes 4 points itself" in line for line in told(fight, say(fight, "mira none")))
     assert points(fight)[0] == 9
 

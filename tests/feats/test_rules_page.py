@@ -29,7 +29,7 @@ def test_every_rule_has_its_row_and_no_other_has() -> None:
 @pytest.mark.parametrize("rule", RULES)
 def test_a_rule_is_cited_in_one_of_its_rooms_and_its_tests_are_there(rule: str) -> None:
     rooms, tests, reached = ROWS[rule]
-    texts = [(ROOMS / room).read_text(encoding="utf-8") for room in re.findall(r"`([\w/]+\.py)`", rooms)]
+    texts = [(ROOMS / room).read_text(encoding="utf-8") for room in re.findall(r"`([\w/]+\.(?:py|toml))`", rooms)]
     section = rule.rsplit("-", 1)[0]
     whole = f"{section}-1 to {section}-4"
     assert texts and reached

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import tomli
 
+from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
 from tracker.systems.feats.sheets.sheet import Sheet, read_sheet
@@ -52,7 +53,7 @@ def _ratio(given: dict[str, Any]) -> object:
 
 def _climb(given: dict[str, Any]) -> int:
     kind = travel.climb_kind(given["climb"])
-    assert kind is not None
+    assert kind is not None and kind.modifier is not None
     return targets.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
 
 
@@ -64,6 +65,22 @@ def _swim(given: dict[str, Any]) -> int:
 def _swim_load(given: dict[str, Any]) -> int:
     laden = targets.swimming(sheet(stats={}, encumbrance=given["level"]), on_purpose=False).total
     return laden - targets.swimming(sheet(stats={}), on_purpose=False).total
+
+
+def _second(move: int, second: int, multiple: int = 1) -> Fraction:
+    top = Fraction(multiple)
+    return travel.sprinted(Fraction(move), second, top) - travel.sprinted(Fraction(move), second - 1, top)
+
+
+def _moves(given: dict[str, Any]) -> str:
+    reckon = {one.name: one for one in CALCULATORS}["drag"].reckon
+    base = {"move": 5, "vehicle": "none", "vehicle-weight": "0", "smooth": "no"}
+    return "no" if "outcome" in reckon({**base, "st": given["st"], "load": given["effective"]}) else "yes"
+
+
+def _rescue(given: dict[str, Any]) -> int:
+    own = sheet(stats={"ST": given["st"]}, skill=[{"name": "Swimming", "value": given["swimming"]}])
+    return targets.rescue(own, sheet(stats={"ST": given["victim_st"]})).total
 
 
 def _damage(given: dict[str, Any]) -> str:
@@ -78,9 +95,9 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "basic_lift": lift,
     "lift_bonus": _lift_bonus,
     "limit": lambda given: loads.limits(lift(given))[given["what"]],
-    "sprint": lambda given: travel.speed(Fraction(given["move"]), 2),
+    "sprint": lambda given: _second(given["move"], 2),
     "map_sprint": lambda given: travel.map_sprint(Fraction(given["move"])),
-    "enhanced": lambda given: travel.speed(Fraction(given["move"]), given["second"], Fraction(given["multiple"])),
+    "enhanced": lambda given: _second(given["move"], given["second"], given["multiple"]),
     "paced": lambda given: travel.paced(Fraction(given["move"])),
     "mile": lambda given: loads.half_up(1760 / travel.paced(Fraction(given["move"]))),
     "swim_load": _swim_load,
@@ -90,7 +107,7 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "pulled": lambda given: loads.pulled(
         Fraction(given["load"]), Fraction(given["vehicle_weight"]), given["vehicle"], given["smooth"]
     ),
-    "moves": lambda given: "yes" if loads.moves(Fraction(given["effective"]), lift(given)) else "no",
+    "moves": _moves,
     "dig_rate": lambda given: _dig(given, pick=False).shovel,
     "dig_hours": lambda given: _dig(given, given["pick"]).hours,
     "miles": lambda given: travel.miles(_move(given), given["terrain"], given["weather"]),
@@ -99,9 +116,9 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "climb": _climb,
     "swim": _swim,
     "water_move": lambda given: water.water_move(given["move"]),
-    "rescue": lambda given: water.rescue(given["swimming"], given["st"], given["victim_st"]),
+    "rescue": _rescue,
     "ratio": _ratio,
-    "catch": lambda given: given["dx"] + throws.catch_modifier(given["waiting"], given["margin"]),
+    "catch": lambda given: targets.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
     "slam": lambda given: slams.dice(given["hp"], Fraction(given["velocity"])).text,
     "falls": lambda given: slams.falls(given["own"], given["foe"]).value,
     "airless": lambda given: water.airless(given["seconds"]),

@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
-import tomli
 from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command
-from tracker.encounter.questions import Question, Roll
+from tracker.encounter.questions import Question
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu
 from tracker.systems.feats import lines, menus, reports
 from tracker.systems.feats.actions import condition as now
+from tracker.systems.feats.actions import repeats
 from tracker.systems.feats.actions.play import Play
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import entry, sheet
-
-BY_HAND = (
-    (now.AIRLESS, "suffocating", 0),
-    (now.WATER, "in deep water", 0),
-    (now.PRONE, "lying down", 0),
-    (now.GRAPPLED, "grappled", 0),
-    (now.SECURED, "secured by a rope", 0),
-    (now.UNCONSCIOUS, "unconscious", 0),
-)
-"""Grapples come from outside: an unwilling person is grappled first, by hand (F-GRAB-2)."""
-SEEN = (now.WATER, now.PRONE, now.GRAPPLED, now.UNCONSCIOUS, now.DEAD, now.DROWNING, *now.LABELS)
+from tracker.systems.kit.files import Files
 
 
 class Feats(Play):
@@ -43,27 +31,29 @@ class Feats(Play):
     __slots__ = ()
 
     unit = TimeUnit("second", "seconds", Fraction(1))
-    abilities = Abilities(damage="damage", shortest=1, passes=True)
+    abilities = Abilities(damage="damage", order_words="orders", shortest=1, passes=True)
 
     # Offers
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared."""
-        return menus.menu(encounter, who, path, self.options.house_rules)
+        return menus.menu(encounter, who, path, self.house)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """How a blow is met."""
-        return menus.defences(encounter, question)
+        """How a blow is met, or what is thrown to one caught."""
+        return menus.Menus(encounter, question.who, self.house).answers(question)
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """What so many pounds or yards come to."""
+        return menus.Menus(encounter, question.who, self.house).priced(question, amount)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last slam once more."""
-        last = encounter[who].last
-        wet = encounter[who].condition(now.WATER) is not None
-        if last is None or last.verb != "slam" or wet or not encounter[last.target].able:
-            return None
-        kind, yards, foe, strong = last.options
-        words = " ".join(word for word in (kind if kind != "slam" else "", f"{yards} foe {foe}", strong) if word)
-        return Choice("enter", last.label, line=f"{who} slam {last.target} {words}", price="1 s")
+        """The last slam, throw, rescue or first aid once more."""
+        return repeats.again(encounter, who, self.house, self.chase)
+
+    def orders(self, encounter: Encounter, who: str) -> Command | None:
+        """`attack again`."""
+        return repeats.ordered(encounter, who, self.house, self.chase)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""
@@ -71,25 +61,21 @@ class Feats(Play):
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return lines.parse(encounter, who, verb, words, self.options.house_rules)
+        return lines.parse(encounter, who, verb, words, self.house)
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return BY_HAND
+        return tuple((key, label, 0) for key, label in now.BY_HAND.items())
 
     # Face
 
-    def odds(self, roll: Roll) -> str:
-        """`12 or less, 74.1 %`."""
-        return "" if roll.chance is None else menus.odds(roll.chance, self.options.house_rules.criticals)
-
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""
-        return reports.card(encounter, who)
+        return reports.card(encounter, who, self.house)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """`why mira swim`."""
-        return reports.explain(encounter, who, words, self.options.house_rules)
+        return reports.explain(encounter, who, words, self.house)
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """`sprinting 8.4 yd/s`."""
@@ -97,7 +83,7 @@ class Feats(Play):
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`next roll 85 · out of breath at 140`."""
-        return reports.heading(encounter, who, self.options.gap is not None)
+        return reports.heading(encounter, who, self.chase)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where the fatigue points are going."""
@@ -109,7 +95,7 @@ class Feats(Play):
 
     def visible(self, condition: Condition) -> str:
         """What anybody sees."""
-        return condition.label if condition.key in SEEN else ""
+        return condition.label if condition.key in now.SEEN else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Falling ends what is under way."""
@@ -123,33 +109,30 @@ class Feats(Play):
 
     def changed_rules(self) -> tuple[str, ...]:
         """The house rules that are not as the rulings have them."""
-        usual = HouseRules().model_dump()
-        return tuple(_rule(key, value) for key, value in self._house().items() if value != usual[key])
+        return self.house.everything(changed=True)
 
     def all_rules(self) -> tuple[str, ...]:
         """Every house rule with its value in force."""
-        return tuple(_rule(key, value) for key, value in self._house().items())
-
-    def _house(self) -> dict[str, Any]:
-        return self.options.house_rules.model_dump()
+        return self.house.everything()
 
     # Sheets
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry; there are no standing orders in feats."""
-        if entry.get("orders", ""):
-            raise ValueError(f'orders "{entry["orders"]}" are unknown: feats has none, an activity goes on by itself')
+        """A validated entry; refuses standing orders it does not know."""
+        if why := lines.orders_problem(entry.get("orders", "")):
+            raise ValueError(why)
         return sheet.read_sheet(entry)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
         own = sheet.sheet_of(encounter, who)
-        stats = {name: getattr(own, name.lower()) for name in entry.Stats.model_fields}
-        skills = [{"name": name, "value": value} for name, value in own.skills]
-        things = [thing.model_dump() for thing in own.things]
-        derived = [f"{what}: {value}" for what, value in reports.figures(encounter, who).items()]
-        more = {"stats": [f"{name} {value}" for name, value in stats.items()], "derived": derived}
-        return {**super().sheet_record(encounter, who), **more, "skills": skills, "things": things}
+        return {
+            **super().sheet_record(encounter, who),
+            "stats": [f"{name} {getattr(own, name.lower())}" for name in entry.Stats.model_fields],
+            "derived": list(reports.lines(encounter, who)),
+            "skills": [{"name": name, "value": value} for name, value in own.skills.items()],
+            "things": [thing.model_dump() for thing in own.things],
+        }
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures and skills; what a run-up comes to is no skill."""
@@ -161,37 +144,22 @@ class Feats(Play):
         return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
 
 
-def _rule(key: str, value: object) -> str:
-    return f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {str(value).lower()}"
-
-
-class Game:
+class Game(Files):
     """The system `feats`."""
 
     name = "feats"
+    package = "tracker.systems.feats"
     options: type[BaseModel] = entry.Options
     combatant: type[BaseModel] = entry.Entry
     parts: Mapping[str, type[BaseModel]] = {"thing": entry.Thing}
     figures: Mapping[str, tuple[str, ...]] = {"thing": ("weight",)}
 
-    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry as it stands in the file."""
-        return {"name": entry["name"], **entry}
-
-    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """A few people and things; their figures are examples."""
-        return tomli.loads(files("tracker.systems.feats").joinpath("library.toml").read_text(encoding="utf-8"))
-
     def bind(self, options: Mapping[str, Any]) -> Feats:
         """The rules of one encounter."""
         return Feats(entry.Options.model_validate(dict(options)))
 
-    def template(self) -> str:
-        """An encounter to fill in."""
-        return files("tracker.systems.feats").joinpath("encounter.toml").read_text(encoding="utf-8")
-
     def calculators(self) -> Sequence[Calculator]:
-        """Jump, lift, drag, dig, hike, sprint, climb, throw, breath, swim, rescue, slam."""
+        """Jump, lift, drag, dig, hike, sprint, fly, climb, throw, breath, swim, rescue, slam."""
         return CALCULATORS
 
 

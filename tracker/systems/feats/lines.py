@@ -2,140 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tracker.encounter.commands import Command, Do
+from tracker.encounter.commands import Command, Do, GiveOrders
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.feats.actions import blows
+from tracker.systems.feats.actions import throws
 from tracker.systems.feats.actions.condition import sheet_of
-from tracker.systems.feats.actions.play import MOVING
+from tracker.systems.feats.actions.repeats import ORDERS
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import travel
+from tracker.systems.feats.rules import travel, water
+from tracker.systems.feats.rules.loads import exact
 from tracker.systems.kit import guards
+from tracker.systems.kit.words import Words
 
-ALONE = (*MOVING, "concentrate", "ashore", "air", "noair", "stop", "swerve", "unload", "intercept")
-VERBS = (
-    *ALONE, "dive", "climb", "hold", "ready", "lift", "drop", "shed", "throw", "slam", "shove", "jump", "catch",
-    "rescue", "firstaid", "gap", "damage",
-)  # fmt: skip
+ALONE = (*ACTIVITIES, "concentrate", "ashore", "air", "noair", "up", "stop", "swerve", "unload", "intercept")
+FLAGS: Mapping[str, tuple[str, ...]] = {
+    "dive": ("unwilling",),
+    "climb": ("haste", "secured"),
+    "hold": (*water.EXERTIONS, "unprepared"),
+    "pull": ("smooth", *BOOK.drag.vehicles),
+    "shove": ("running",),
+    "slam": ("strong", *targets.KINDS[1:]),
+    "catch": ("waiting",),
+    "throw": (throws.TO,),
+}
+"""Words that may stand anywhere after a verb."""
+NAMED: Mapping[str, tuple[str, ...]] = {
+    "climb": ("cost",),
+    "throw": ("yards", "mod"),
+    "slam": ("foe",),
+    "lift": ("with", "person"),
+}
+"""Words that are followed by a value."""
+USAGE = {
+    "dive": "dive unwilling",
+    "climb": "climb -3 0.5 haste secured cost 2",
+    "hold": "hold heavy unprepared",
+    "ready": 'ready "Rope" 2',
+    "lift": "lift 200 with hob, or: lift 180 person brute",
+    "carry": "carry 40",
+    "pull": "pull 600 cart smooth",
+    "shove": "shove 200 running",
+    "jump": "jump 6",
+    "throw": 'throw "Rock" brute mod -1 yards 10, or: throw "Rope" tom to',
+    "slam": "slam brute 5 foe 3 tackle strong",
+    "catch": "catch 5 waiting",
+    "rescue": "rescue tom 2",
+    "firstaid": "firstaid tom",
+    "gap": "gap mira 20",
+    "damage": "damage 3",
+    "drop": 'drop "Rope"',
+    "shed": 'shed "mail"',
+}
+VERBS = (*ALONE, *USAGE)
+_POUNDS = (1, 100_000, "")
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house: HouseRules) -> Command:
     """Read the words after a verb; raises Refused with what would have worked."""
-    own, name = sheet_of(encounter, who), encounter[who].name
     if verb in ALONE:
         guards.nothing_more(words, verb)
         return Do(who, verb)
+    if verb == "orders":
+        guards.refuse(
+            f"{orders_problem(text)}: {who} orders attack again" if orders_problem(text := " ".join(words)) else ""
+        )
+        return GiveOrders(who, text.casefold())
+    line = Words.split(words, FLAGS.get(verb, ()), NAMED.get(verb, ()), f"{who} {USAGE[verb]}")
+    return Do(who, verb, _words(encounter, who, verb, line, house))
+
+
+def orders_problem(text: str) -> str:
+    """Why standing orders cannot be understood; empty when they can."""
+    return "" if text.casefold() in ("", *ORDERS) else f'Orders "{text}" are unknown; there is {", ".join(ORDERS)}'
+
+
+def _words(encounter: Encounter, who: str, verb: str, line: Words, house: HouseRules) -> tuple[str, ...]:
+    """The words of a command."""
+    own, name, rest = sheet_of(encounter, who), encounter[who].name, line.rest
     match verb:
         case "dive":
-            return Do(who, verb, _flags(words, verb, ("unwilling",)))
-        case "climb":
-            return Do(who, verb, _climb(who, words, house))
+            guards.nothing_more(rest, USAGE[verb])
+            return line.flags
         case "hold":
-            exertion = words[0] if words and words[0] in ("rest", "mild", "heavy") else "rest"
-            rest = words[1:] if words and words[0] == exertion else words
-            return Do(who, verb, (exertion, *_flags(rest, f"{verb} heavy", ("unprepared",))))
+            guards.nothing_more(rest, USAGE[verb])
+            return line.flag(*water.EXERTIONS) or "rest", line.flag("unprepared")
+        case "climb":
+            kind = _climb(who, rest, house, line.flag("haste"))
+            return (*kind, line.flag("haste"), line.flag("secured"), line.value("cost", 0, 100))
         case "ready":
-            hands = words[-1] if words and words[-1] in ("1", "2") else ""
-            thing = blows.thing_of(own, " ".join(words[:-1] if hands else words), name)
-            usual = "1" if Fraction(str(thing.weight)) <= own.lift * BOOK.lift.one_hand else "2"
-            return Do(who, verb, (thing.name, hands or usual))
-        case "shed":
-            return Do(who, verb, (blows.thing_of(own, " ".join(words), name).name,))
-        case "lift" | "damage":
-            return Do(who, verb, (str(guards.whole(words, f"{who} {verb} 40", 1, 100_000)),))
+            hands = rest[-1] if rest[-1:] in (("1",), ("2",)) else ""
+            thing = throws.thing_of(own, " ".join(rest[:-1] if hands else rest), name)
+            light = exact(thing.weight) <= own.lift * BOOK.lift.one_hand
+            return thing.name, hands or ("1" if light else "2")
+        case "shed" | "drop":
+            return (throws.thing_of(own, " ".join(rest), name).name,)
+        case "damage":
+            return (line.number(1, 100_000),)
+        case "lift":
+            people = (line.word(word, lambda text: combatant_named(encounter, text)) for word in NAMED[verb])
+            return line.number(*_POUNDS), *people
+        case "carry" | "pull":
+            return line.number(0, 1_000_000), line.flag(*BOOK.drag.vehicles), line.flag("smooth")
         case "shove":
-            flags = _flags(words[1:], f"{verb} 200", ("running",))
-            return Do(who, verb, (str(guards.whole(words[:1], f"{who} shove 200", 1, 100_000)), *(flags or ("",))))
+            return line.number(*_POUNDS), line.flag("running")
         case "jump":
-            return Do(who, verb, (str(guards.whole(words or ("0",), f"{who} jump 6", 0, 1000)),))
+            return (line.number(0, 1000, ""),)
         case "throw":
-            return Do(who, verb, _throw(encounter, who, words))
-        case "slam":
-            return Do(who, verb, _slam(encounter, who, words))
+            if len(rest) < 2:
+                raise Refused(f"Say what and at whom, or `area`: {line.usage}")
+            thing = throws.thing_of(own, rest[0], name)
+            target = "" if rest[1] == "area" else combatant_named(encounter, rest[1])
+            modifier = line.number(-40, 40, line.value("mod", -40, 40), after=2)
+            return thing.name, target, modifier, line.value("yards", 0, 10_000, ""), line.flag(throws.TO) or throws.AT
         case "catch":
-            margin = str(guards.whole(words[:1] or ("0",), f"{who} catch 5 waiting", -20, 20))
-            waiting = "waiting" in words[1:]
-            sport = " ".join(word for word in words[1:] if word != "waiting")
-            return Do(who, verb, (margin, "waiting" if waiting else "", sport))
-        case "rescue":
-            target, rest = guards.somebody(encounter, words, f"{who} rescue tom 2")
-            return Do(who, verb, (target, str(guards.whole(rest or ("0",), f"{who} rescue tom 2", -10, 10))))
+            margin = str(guards.whole(rest[:1] or ("0",), line.usage, -20, 20))
+            return margin, line.flag("waiting"), " ".join(rest[1:])
+    target, left = guards.somebody(encounter, rest, line.usage)
+    match verb:
+        case "slam":
+            full = str(max(1, int(own.move())))
+            how = line.flag(*targets.KINDS[1:]) or targets.PLAIN
+            return target, how, line.number(1, 1000, full, after=1), line.value("foe", 0, 1000), line.flag("strong")
         case "firstaid":
-            target, rest = guards.somebody(encounter, words, f"{who} firstaid tom")
-            guards.nothing_more(rest, f"firstaid {target}")
-            return Do(who, verb, (target,))
-        case "gap":
-            target, rest = guards.somebody(encounter, words, f"{who} gap mira 20")
-            return Do(who, verb, (target, str(guards.whole(rest, f"{who} gap mira 20", -100_000, 100_000))))
+            guards.nothing_more(left, f"firstaid {target}")
+            return (target,)
+        case "rescue":
+            return target, line.number(-10, 10, "0", after=1)
         case _:
-            return Do(who, "drop", (blows.thing_of(own, " ".join(words), name).name,))
+            return target, line.number(-100_000, 100_000, after=1)
 
 
-def _flags(words: Sequence[str], verb: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    for word in words:
-        if word not in known:
-            raise Refused(f'"{word}" does not belong here; after `{verb}` there may be {", ".join(known)}.')
-    return tuple(dict.fromkeys(words))
-
-
-def _climb(who: str, words: Sequence[str], house: HouseRules) -> tuple[str, ...]:
-    """(name, modifier, feet a second, "haste" or "", "secured" or "")."""
-    haste, secured = "haste" in words, "secured" in words
-    rest = [word for word in words if word not in ("haste", "secured")]
+def _climb(who: str, rest: Sequence[str], house: HouseRules, haste: str) -> tuple[str, str, str]:
+    """(name, modifier, feet a second); the modifier is empty where no roll is asked for (F-CLIMB-4, FQ 10)."""
     kind = travel.climb_kind(" ".join(rest))
     if kind is not None and house.climbs == "known":
-        speed = kind.combat if haste else kind.regular
-        named: tuple[str, ...] = (kind.name, str(kind.modifier), str(speed))
-    else:
-        try:
-            modifier, number = (int(rest[0]), Fraction(rest[1])) if len(rest) == 2 else (0, Fraction(0))
-        except (ValueError, ZeroDivisionError):
-            modifier, number = 0, Fraction(0)
-        if not 0 < number <= 100 or abs(modifier) > 20:
-            known = ", ".join(kind.name for kind in BOOK.climb.kind) if house.climbs == "known" else ""
-            there = f"a known climb ({known}), or " if known else ""
-            raise Refused(f"Say {there}a modifier and feet a second: {who} climb -3 0.5 haste secured")
-        named = ("by hand", str(modifier), str(number))
-    return (*named, "haste" if haste else "", "secured" if secured else "")
-
-
-def _throw(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """(thing, target or "", modifier, yards or "")."""
-    usage = f'{who} throw "Rock" brute -1 yards 10'
-    rest, yards = list(words), ""
-    if "yards" in rest:
-        at = rest.index("yards")
-        yards = str(guards.whole(rest[at + 1 : at + 2], usage, 0, 10_000))
-        del rest[at : at + 2]
-    modifier = "0"
-    if len(rest) > 2:
-        modifier = str(guards.whole(rest[2:], usage, -40, 40))
-    if len(rest) < 2:
-        raise Refused(f"Say what and at whom, or `area`: {usage}")
-    thing = blows.thing_of(sheet_of(encounter, who), rest[0], encounter[who].name)
-    target = "" if rest[1] == "area" else combatant_named(encounter, rest[1])
-    return thing.name, target, modifier, yards
-
-
-def _slam(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-    """(target, kind, yards, the foe's yards, "strong" or "")."""
-    usage = f"{who} slam brute 5 foe 3 strong"
-    target, rest = guards.somebody(encounter, words, usage)
-    left, foe, kind = list(rest), "0", targets.PLAIN
-    strong = "strong" in left
-    left = [word for word in left if word != "strong"]
-    for word in targets.KINDS[1:]:
-        if word in left:
-            kind = word
-            left.remove(word)
-    if "foe" in left:
-        at = left.index("foe")
-        foe = str(guards.whole(left[at + 1 : at + 2], usage, 0, 1000))
-        del left[at : at + 2]
-    return target, kind, str(guards.whole(left, usage, 1, 1000)), foe, "strong" if strong else ""
+        modifier = "" if kind.modifier is None else str(kind.modifier)
+        return kind.name, modifier, str(kind.combat if haste else kind.regular)
+    try:
+        number, speed = (int(rest[0]), Fraction(rest[1])) if len(rest) == 2 else (0, Fraction(0))
+    except (ValueError, ZeroDivisionError):
+        number, speed = 0, Fraction(0)
+    if not 0 < speed <= 100 or abs(number) > 20:
+        known = ", ".join(kind.name for kind in BOOK.climb.kind) if house.climbs == "known" else ""
+        there = f"a known climb ({known}), or " if known else ""
+        raise Refused(f"Say {there}a modifier and feet a second: {who} climb -3 0.5 haste secured")
+    return "by hand", str(number), str(speed)

@@ -44,3 +44,9 @@ def somebody(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[st
     if not words:
         raise Refused(f"Say whom: {usage}")
     return combatant_named(encounter, words[0]), words[1:]
+
+
+def refuse(why: str) -> None:
+    """Refuses with `why`, unless it is empty."""
+    if why:
+        raise Refused(why)

@@ -7,24 +7,27 @@ from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import motion
+from tracker.systems.feats.actions.motion import ask_roll, due, mark
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import water as rules
 from tracker.systems.feats.sheets.sheet import FP
+from tracker.systems.kit.sums import Sum
 
-SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST, WILL = "swimming", "out of breath", "no air", "death", "rest", "will"
+SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
 """What the agenda calls what comes by itself."""
 ALL = (SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST)
+AFLOAT = "kept afloat"
+"""The mark of a first success in the water."""
 
 
-def _due(draft: Draft, who: str, what: str, seconds: int, rank: Rank) -> None:
-    if draft.encounter.agenda.find(who, what) is None:
-        draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + seconds, rank=rank))
+def needs_air(draft: Draft, who: str) -> bool:
+    """Whether somebody breathes at all."""
+    return "no air needed" not in now.sheet_of(draft.encounter, who).traits
 
 
 # Deep water
@@ -33,10 +36,10 @@ def _due(draft: Draft, who: str, what: str, seconds: int, rank: Rank) -> None:
 def dive(draft: Draft, who: str, on_purpose: bool) -> None:
     """Into water over one's head: a roll at once, unless one lives in it (F-SWIM-1)."""
     bonus = BOOK.swim.on_purpose if on_purpose else 0
-    draft.emit(ev.ConditionGained(who=who, condition=now.WATER, label="in deep water", amount=bonus))
-    draft.emit(ev.MarkChanged(who=who, mark="kept afloat", value=False))
+    draft.emit(ev.ConditionGained(who=who, condition=now.WATER, label=now.BY_HAND[now.WATER], amount=bonus))
+    mark(draft, who, AFLOAT, False)
     if draft[who].able:
-        motion.begin(draft, who, now.PADDLE)
+        motion.begin(draft, who, "paddle")
     if now.sheet_of(draft.encounter, who).swims:
         swimming_roll(draft, who)
 
@@ -47,10 +50,7 @@ def swimming_roll(draft: Draft, who: str) -> None:
     if water is None or not draft[who].able:
         return
     need = targets.swimming(now.sheet_of(draft.encounter, who), on_purpose=water.amount > 0)
-    draft.roll(
-        Roll(who, SWIMMING, "Swimming", "3d6", need.total, per_modifier=1, sum=tuple(need.lines)),
-        Task("swam", {"who": who}),
-    )
+    ask_roll(draft, who, SWIMMING, "Swimming", need, "swam")
 
 
 def swam(draft: Draft, who: str, success: bool, house: HouseRules) -> None:
@@ -62,8 +62,8 @@ def swam(draft: Draft, who: str, success: bool, house: HouseRules) -> None:
     draft.end(who, now.DROWNING, "the head is above water")
     if draft[who].condition(now.AIRLESS) is None:
         draft.cancel(who, (NO_AIR,), "air again")
-    draft.emit(ev.MarkChanged(who=who, mark="kept afloat", value=True))
-    _due(draft, who, SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every, Rank.RECOVERY)
+    mark(draft, who, AFLOAT, True)
+    due(draft, who, SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
 
 
 def inhale(draft: Draft, who: str, house: HouseRules) -> None:
@@ -72,9 +72,9 @@ def inhale(draft: Draft, who: str, house: HouseRules) -> None:
     if draft[who].condition(now.DROWNING) is None:
         draft.emit(ev.ConditionGained(who=who, condition=now.DROWNING, label="drowning"))
     motion.tire(draft, who, 1, "inhaled water (F-SWIM-2)", house)
-    _due(draft, who, SWIMMING, BOOK.swim.again, Rank.RECOVERY)
-    if draft[who].pool(FP) == 0:
-        _due(draft, who, NO_AIR, 1, Rank.EFFECT)
+    due(draft, who, SWIMMING, BOOK.swim.again)
+    if draft[who].pool(FP) == 0 and needs_air(draft, who):
+        due(draft, who, NO_AIR, 1, Rank.EFFECT)
 
 
 def ashore(draft: Draft, who: str) -> None:
@@ -84,8 +84,7 @@ def ashore(draft: Draft, who: str) -> None:
         draft.end(who, key, "ashore")
     if draft[who].condition(now.AIRLESS) is None:
         draft.cancel(who, (NO_AIR,), "ashore")
-    doing = now.activity(draft.encounter, who)
-    if doing is not None and doing.key in now.IN_WATER:
+    if now.activity(draft.encounter, who) is not None:
         motion.stop(draft, who, "ashore", after=0)
     if not draft[who].able:
         clean_air(draft, who)
@@ -108,12 +107,15 @@ def hold(draft: Draft, who: str, exertion: str, unprepared: bool) -> None:
 def lose_air(draft: Draft, who: str) -> None:
     """No air at all from now on (F-AIR-1, F-AIR-2)."""
     draft.end(who, now.BREATH, "out of breath")
-    if "no air needed" in now.sheet_of(draft.encounter, who).traits:
-        return
+    if needs_air(draft, who):
+        _suffocate(draft, who)
+        due(draft, who, NO_AIR, 1, Rank.EFFECT)
+
+
+def _suffocate(draft: Draft, who: str) -> None:
     if draft[who].condition(now.AIRLESS) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=now.AIRLESS, label="suffocating"))
-    _due(draft, who, NO_AIR, 1, Rank.EFFECT)
-    _due(draft, who, DEATH, BOOK.air.dead, Rank.EFFECT)
+        draft.emit(ev.ConditionGained(who=who, condition=now.AIRLESS, label=now.BY_HAND[now.AIRLESS]))
+    due(draft, who, DEATH, BOOK.air.dead, Rank.EFFECT)
 
 
 def gasp(draft: Draft, who: str, house: HouseRules) -> None:
@@ -121,7 +123,7 @@ def gasp(draft: Draft, who: str, house: HouseRules) -> None:
     if not draft[who].able:
         return
     without = draft[who].condition(now.AIRLESS) is not None
-    _due(draft, who, NO_AIR, 1, Rank.EFFECT)
+    due(draft, who, NO_AIR, 1, Rank.EFFECT)
     if draft[who].pool(FP) > 0:
         if without:
             motion.tire(draft, who, 1, "no air (F-AIR-1)", house)
@@ -129,20 +131,15 @@ def gasp(draft: Draft, who: str, house: HouseRules) -> None:
             draft.cancel(who, (NO_AIR,), "fatigue points again")
         return
     will = now.sheet_of(draft.encounter, who).will
-    draft.roll(
-        Roll(who, WILL, "Will to stay conscious", "3d6", will, per_modifier=1, sum=(f"Will +{will} (F-AIR-1)",)),
-        Task("willed", {"who": who}),
-    )
+    ask_roll(draft, who, "will", "Will to stay conscious", Sum().add(will, "Will", "F-AIR-1"), "willed")
 
 
 def pass_out(draft: Draft, who: str) -> None:
     """Unconscious; in water that is being without air, and somebody must give first aid (FQ 12, FQ 25)."""
-    draft.emit(ev.ConditionGained(who=who, condition=now.UNCONSCIOUS, label="unconscious"))
-    if draft[who].condition(now.WATER) is not None:
+    draft.emit(ev.ConditionGained(who=who, condition=now.UNCONSCIOUS, label=now.BY_HAND[now.UNCONSCIOUS]))
+    if now.wet(draft.encounter, who) and needs_air(draft, who):
         draft.emit(ev.ConditionGained(who=who, condition=now.DROWNED, label="water in the lungs"))
-        if draft[who].condition(now.AIRLESS) is None:
-            draft.emit(ev.ConditionGained(who=who, condition=now.AIRLESS, label="suffocating"))
-        _due(draft, who, DEATH, BOOK.air.dead, Rank.EFFECT)
+        _suffocate(draft, who)
     take_out(draft, who, Presence.DOWN, "unconscious")
 
 
@@ -164,11 +161,8 @@ def clean_air(draft: Draft, who: str) -> None:
     draft.end(who, now.AIRLESS, "clean air")
     draft.push("rests", who=who)
     if without is not None and rules.airless(draft.encounter.count - without.since) == "harmed":
-        ht = now.sheet_of(draft.encounter, who).ht
-        draft.roll(
-            Roll(who, "HT", "HT against lasting harm", "3d6", ht, per_modifier=1, sum=(f"HT +{ht} (F-AIR-4)",)),
-            Task("harmed", {"who": who}),
-        )
+        need = Sum().add(now.sheet_of(draft.encounter, who).ht, "HT", "F-AIR-4")
+        ask_roll(draft, who, "HT", "HT against lasting harm", need, "harmed")
 
 
 def rest(draft: Draft, who: str, house: HouseRules) -> None:
@@ -185,7 +179,7 @@ def resting(draft: Draft, who: str, house: HouseRules) -> None:
     """Put the next point of rest on the agenda, while any is missing."""
     one = draft[who]
     if one.pool(FP) < one.full(FP) and one.condition(now.AIRLESS) is None and one.condition(now.DEAD) is None:
-        _due(draft, who, REST, house.rest_seconds, Rank.EFFECT)
+        due(draft, who, REST, house.rest_seconds, Rank.EFFECT)
 
 
 def wake(draft: Draft, who: str) -> None:
@@ -210,7 +204,6 @@ def saved(draft: Draft, who: str, victim: str, success: bool, fumbled: bool, hou
         return
     points = BOOK.save.fumble if fumbled else 1
     motion.tire(draft, who, points, f"rescuing {name} (F-SAVE)", house)
-    again = "must break off" if fumbled else f"may try again at {draft.encounter.count + BOOK.save.again}"
-    value = -1 if fumbled else draft.encounter.count + BOOK.save.again
-    draft.emit(ev.MarkChanged(who=who, mark=f"rescue {victim}", value=value))
-    draft.note(f"{draft[who].name} {again}", who)
+    again = -1 if fumbled else draft.encounter.count + BOOK.save.again
+    mark(draft, who, f"rescue {victim}", again)
+    draft.note(f"{draft[who].name} {'must break off' if fumbled else f'may try again at {again}'}", who)

@@ -7,56 +7,51 @@ from fractions import Fraction
 
 from tracker.encounter.combatant import Condition
 from tracker.encounter.state import Encounter
-from tracker.systems.feats.rules import travel, water
+from tracker.systems.feats.book.tables import ACTIVITIES
+from tracker.systems.feats.rules import loads, travel, water
+from tracker.systems.feats.rules.loads import exact
 from tracker.systems.feats.sheets import sheet as sheets
 from tracker.systems.feats.sheets.entry import Thing
 from tracker.systems.feats.sheets.sheet import Sheet
 
-SPRINT, RUN, SWIM, PADDLE, FLOAT, CLIMB, SWOOP, FLY = (
-    "sprint",
-    "run",
-    "swim",
-    "paddle",
-    "float",
-    "climb",
-    "swoop",
-    "fly",
-)
-LABELS = {
-    SPRINT: "sprinting",
-    RUN: "running",
-    SWIM: "swimming fast",
-    PADDLE: "swimming",
-    FLOAT: "floating",
-    CLIMB: "climbing",
-    SWOOP: "flying fast",
-    FLY: "flying",
-}
+CLIMB = "climb"
+MOVING = (*ACTIVITIES, CLIMB)
 """The activities that move somebody, one at a time; each is a condition of its own."""
-FAST, IN_WATER = (SPRINT, SWOOP), (SWIM, PADDLE, FLOAT)
-WATER, DROWNING, BREATH, AIRLESS, UNCONSCIOUS, DROWNED = (
-    "water",
-    "drowning",
-    "breath",
-    "airless",
-    "unconscious",
-    "drowned",
-)
-PRONE, GRAPPLED, SECURED, DEAD, DULLED = "prone", "grappled", "secured", "dead", "dulled"
-"""Further conditions."""
-WAY, SINCE, RUN_UP, UNLADEN = "way", "since", "run up", "unladen"
-"""Marks: yards covered up to a count, that count, seconds of the sprint before it, and a load set down."""
+FAST = ("sprint", "swoop")
+WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airless", "drowned"
+PRONE, GRAPPLED, SECURED, DEAD, DULLED, UNCONSCIOUS = "prone", "grappled", "secured", "dead", "dulled", "unconscious"
+BY_HAND = {
+    AIRLESS: "suffocating",
+    WATER: "in deep water",
+    PRONE: "lying down",
+    GRAPPLED: "grappled",
+    SECURED: "secured by a rope",
+    UNCONSCIOUS: "unconscious",
+}
+"""What may be begun by hand, in words; an unwilling person is grappled so before it is lifted (F-GRAB-2)."""
+SEEN = (WATER, PRONE, GRAPPLED, UNCONSCIOUS, DEAD, DROWNING, *MOVING)
+"""What anybody sees."""
+WAY, SINCE, RUN_UP, LOAD = "way", "since", "run up", "load"
+"""Marks: yards covered up to a count, that count, seconds of the sprint before it, and the load as it is now."""
 
 
 def sheet_of(encounter: Encounter, who: str) -> Sheet:
-    """The sheet as things stand: without the load that was set down."""
+    """The sheet as things stand: with the load that is carried or pulled now."""
     own = sheets.sheet_of(encounter, who)
-    return replace(own, load=Fraction(0), level=0) if encounter[who].marks.get(UNLADEN) else own
+    load = encounter[who].marks.get(LOAD)
+    if load is None:
+        return own
+    return replace(own, load=exact(str(load)), level=loads.level(exact(str(load)), own.lift))
+
+
+def wet(encounter: Encounter, who: str) -> bool:
+    """Whether somebody is in water over its head."""
+    return encounter[who].condition(WATER) is not None
 
 
 def activity(encounter: Encounter, who: str) -> Condition | None:
     """The activity somebody is in."""
-    return next((one for one in encounter[who].conditions if one.key in LABELS), None)
+    return next((one for one in encounter[who].conditions if one.key in MOVING), None)
 
 
 def pace(encounter: Encounter, who: str, key: str) -> Fraction:
@@ -80,13 +75,13 @@ def pace(encounter: Encounter, who: str, key: str) -> Fraction:
 def covered(encounter: Encounter, who: str) -> Fraction:
     """Yards somebody has come by running, flying and fast swimming, up to now."""
     one, doing = encounter[who], activity(encounter, who)
-    way = Fraction(str(one.marks.get(WAY, 0)))
+    way = exact(str(one.marks.get(WAY, 0)))
     if doing is None:
         return way
     seconds, own, tired = encounter.count - one.mark(SINCE), sheet_of(encounter, who), sheets.tired(encounter, who)
     if doing.key not in FAST:
         return way + pace(encounter, who, doing.key) * seconds
-    move, enhanced = (own.move(tired), own.enhanced) if doing.key == SPRINT else (own.air(tired), own.enhanced_air)
+    move, enhanced = (own.move(tired), own.enhanced) if doing.key == "sprint" else (own.air(tired), own.enhanced_air)
     before = one.mark(RUN_UP)
     return way + travel.sprinted(move, before + seconds, enhanced) - travel.sprinted(move, before, enhanced)
 

@@ -1,4 +1,4 @@
-"""Declarations: what a verb becomes: the action with its seconds and words, or why the state does not allow it."""
+"""Declarations: why a verb cannot be carried out as things stand, and the action with its seconds that it becomes."""
 
 from __future__ import annotations
 
@@ -7,31 +7,42 @@ from fractions import Fraction
 from tracker.encounter.combatant import Action
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.feats.actions import blows
 from tracker.systems.feats.actions import condition as now
+from tracker.systems.feats.actions import slams, throws
+from tracker.systems.feats.actions.air import AFLOAT
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads
+from tracker.systems.feats.rules.loads import exact, plain
 from tracker.systems.feats.sheets.sheet import FP
 from tracker.systems.kit import guards
 
+POISED = "poised"
+"""The mark of one who is in position to jump: the second it got there."""
 
-def check(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], house: HouseRules) -> None:
-    """Refuses what the state does not allow."""
+
+def why_not(encounter: Encounter, who: str, verb: str, house: HouseRules) -> str:
+    """Why the state does not allow a verb, whatever its words, as a sentence; empty when it does."""
     own, one = now.sheet_of(encounter, who), encounter[who]
-    doing, wet = now.activity(encounter, who), one.condition(now.WATER) is not None
+    doing, wet = now.activity(encounter, who), now.wet(encounter, who)
+    row = ACTIVITIES.get(verb)
+    where = row.where if row is not None else "land" if verb in (now.CLIMB, "slam", "jump", "shove") else ""
     why = ""
-    if verb in now.IN_WATER and not wet:
+    if where == "water" and not wet:
         why = f"is not in deep water; `{who} dive` enters it"
-    elif verb in ("sprint", "run", "climb", "slam", "jump", "swoop", "fly") and wet:
+    elif where in ("land", "air") and wet:
         why = f"is in deep water; `{who} ashore` leaves it"
-    elif verb in ("swoop", "fly") and "wings" not in own.traits:
+    elif where == "air" and "wings" not in own.traits:
         why = 'cannot fly; "wings" among its traits would let it'
-    elif verb in ("sprint", "run", "swoop", "fly", "climb") and one.pool(FP) == 0 and house.exhausted == "stop":
+    elif (row is not None or verb == now.CLIMB) and not wet and not one.pool(FP) and house.exhausted == "stop":
         why = "is exhausted: no fatigue points left (FQ 20)"
-    elif verb in ("sprint", "run", "climb") and one.condition(now.PRONE) is not None:
-        why = f"is lying down; `fix {who} prone off` when it has stood up"
+    elif where == "land" and verb != "shove" and one.condition(now.PRONE) is not None:
+        why = f"is lying down; `{who} up` stands up"
+    elif (row is not None or verb == now.CLIMB) and one.condition(now.GRAPPLED) is not None:
+        why = f"is grappled; `fix {who} grappled off` when it has got free (F-GRAB-2)"
+    elif verb == "up" and one.condition(now.PRONE) is None:
+        why = "stands already"
     elif verb == "dive" and wet:
         why = "is in deep water already"
     elif verb == "ashore" and not wet:
@@ -42,107 +53,134 @@ def check(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], hou
         why = "is not sprinting"
     elif verb == "unload" and not own.load:
         why = "carries no load"
-    elif verb == "damage" and int(words[0]) < 1:
-        why = "needs a number of points"
-    elif verb == "jump" and one.marks.get("poised") != encounter.count:
+    elif verb == "jump" and one.marks.get(POISED) != encounter.count:
         why = f"must get in position first: `{who} concentrate`, 1 s (F-JUMP-3)"
-    if why:
-        raise Refused(f"{one.name} {why}.")
+    elif verb == "shed" and not (wet and one.marks.get(AFLOAT)):
+        why = "can shed gear only in the water, after a first success (F-SWIM-3)"
+    elif verb == "throw" and not any(now.holds(encounter, who, thing) for thing in own.things):
+        why = "has nothing in hand"
+    elif verb in ("ready", "shed", "drop") and not own.things:
+        why = "has no things on the sheet"
+    elif verb == "firstaid" and own.skill("First Aid") is None:
+        why = "has no First Aid on the sheet"
+    return f"{one.name} {why}." if why else ""
+
+
+def why_not_whom(encounter: Encounter, who: str, verb: str, target: str) -> str:
+    """Why `target` cannot be rescued or given first aid by `who`, as a sentence (F-SAVE, F-AIR-3)."""
+    name, victim = encounter[who].name, encounter[target]
+    again = encounter[who].mark(f"rescue {target}")
+    if target == who:
+        return f"{name} cannot {verb} itself; choose somebody else."
+    if verb == "rescue" and (again < 0 or again > encounter.count):
+        when = "has broken off" if again < 0 else f"may try again at {again}"
+        return f"{name} {when} and cannot rescue {victim.name} now (F-SAVE)."
+    if verb == "rescue" and not now.wet(encounter, target):
+        return f"{victim.name} is not in deep water and needs no rescue."
+    if verb == "firstaid" and now.wet(encounter, target):
+        return f"{victim.name} is still in deep water; `{who} rescue {target}` comes first."
+    if verb == "firstaid" and victim.condition(now.DROWNED) is None:
+        return f"{victim.name} has no water in the lungs."
+    return ""
+
+
+def held_fast(encounter: Encounter, who: str, person: str) -> str:
+    """Why somebody cannot be lifted: who is unwilling must be grappled first, and may get free (F-GRAB-2)."""
+    own, other = encounter[who], encounter[person]
+    willing = not other.able or other.profile.side == own.profile.side
+    if willing or other.condition(now.GRAPPLED) is not None:
+        return ""
+    return f"{own.name} must grapple {other.name} first, by hand: `fix {person} grappled on` (F-GRAB-2)."
+
+
+def lift_of(encounter: Encounter, who: str, helpers: str) -> Fraction:
+    """Basic Lift of `who` with those who help: they add it, not their ST (F-LIFT-4)."""
+    return loads.together([now.sheet_of(encounter, one).lift for one in (who, *helpers.split())])
+
+
+def lift_seconds(encounter: Encounter, who: str, pounds: Fraction, helpers: str) -> int:
+    """Seconds of a lift, with one hand or with two (F-LIFT-2)."""
+    return BOOK.lift.seconds[pounds > lift_of(encounter, who, helpers) * BOOK.lift.one_hand]
+
+
+def most(encounter: Encounter, who: str, verb: str, words: tuple[str, ...]) -> Fraction:
+    """The most pounds that can be lifted, shoved or carried so (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
+    lift = now.sheet_of(encounter, who).lift
+    match verb:
+        case "lift":
+            return lift_of(encounter, who, words[1]) * BOOK.lift.two_hands
+        case "shove":
+            return lift * (BOOK.lift.running_shove if words[1] else BOOK.lift.shove)
+        case _:
+            return lift * (BOOK.drag.most if verb == "pull" else BOOK.lift.back)
+
+
+def _too_heavy(encounter: Encounter, who: str, verb: str, words: tuple[str, ...]) -> None:
+    bound, name = most(encounter, who, verb, words), encounter[who].name
+    if exact(words[0]) <= bound or (verb == "lift" and now.sheet_of(encounter, who).skill("Lifting") is not None):
+        return
+    ways = {
+        "lift": f"lifts {plain(bound)} lb at most, 8 times Basic Lift, not {words[0]} (F-LIFT-2)",
+        "shove": f"moves {plain(bound)} lb at most this way, not {words[0]} (F-GRAB-3)",
+        "carry": f"carries {plain(bound)} lb at most, 15 times Basic Lift, not {words[0]} (F-LIFT-2)",
+        "pull": f"cannot move {words[0]} lb of effective weight: {plain(bound)} lb at most, 15·BL (F-DRAG-2)",
+    }
+    raise Refused(f"{name} {ways[verb]}.")
+
+
+def loaded(encounter: Encounter, who: str, verb: str, words: tuple[str, ...]) -> str:
+    """The pounds that weigh on whoever carries or pulls so much; refuses what does not move (F-DRAG-1, F-DRAG-2)."""
+    if verb == "pull":
+        weight = loads.pulled(exact(words[0]), Fraction(0), words[1] or "none", bool(words[2]))
+        words = (plain(weight), *words[1:])
+    _too_heavy(encounter, who, verb, words)
+    return words[0]
 
 
 def action(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], gap: bool) -> Action:
-    """The action a verb stands for, with its seconds and words; raises Refused."""
+    """The action a verb stands for, with its seconds and words; raises Refused for what its words do not allow."""
     own, name = now.sheet_of(encounter, who), encounter[who].name
     match verb:
         case "throw":
-            thing, target, modifier, yards = words
+            thing, target, modifier, yards, way = words
             if target:
                 guards.standing(encounter, who, target, verb)
                 guards.noticed(encounter, who, target, verb)
-            blows.check_throw(encounter, who, thing, target, yards, gap)
-            label = f"throw {thing} at {encounter[target].name if target else 'an area'}"
-            return Action(0, verb, weapon=thing, target=target, options=(modifier,), label=label)
+            thrown = throws.thing_of(own, thing, name)
+            guards.refuse(throws.why_not(encounter, who, thrown, target, yards, gap))
+            label = f"throw {thing} {way} {encounter[target].name if target else 'an area'}"
+            return Action(0, verb, weapon=thing, target=target, options=(modifier, way), label=label)
         case "slam":
             target = guards.standing(encounter, who, words[0], verb).id
             guards.noticed(encounter, who, target, verb)
-            _may_slam(encounter, who, words[1])
+            guards.refuse(slams.why_not(own, name, words[1]))
             kind = verb if words[1] == targets.PLAIN else words[1]
             return Action(0, verb, target=target, options=words[1:], label=f"{kind} {encounter[target].name}")
         case "shove":
-            weight, running = Fraction(words[0]), bool(words[1])
-            if not loads.shoves(weight, own.lift, running):
-                most = own.lift * (BOOK.lift.running_shove if running else BOOK.lift.shove)
-                raise Refused(f"{name} moves {float(most):g} lb at most this way, not {words[0]} (F-GRAB-3).")
+            _too_heavy(encounter, who, verb, words)
             return Action(0, verb, options=words, label=f"shove {words[0]} lb")
         case "ready":
-            thing_ = blows.thing_of(own, words[0], name)
-            seconds = loads.ready_seconds(pounds(thing_.weight), own.lift, int(words[1]))
+            taken = throws.thing_of(own, words[0], name)
+            seconds = loads.ready_seconds(exact(taken.weight), own.lift, int(words[1]))
             if seconds is None:
-                raise Refused(f"{name} cannot take up {thing_.weight:g} lb with {words[1]} hand(s) (F-LIFT-2).")
-            return Action(0, verb, weapon=thing_.name, options=words[1:], label=f"ready {thing_.name}", speed=seconds)
+                raise Refused(f"{name} cannot take up {taken.weight:g} lb with {words[1]} hand(s) (F-LIFT-2).")
+            return Action(0, verb, weapon=taken.name, options=words[1:], label=f"ready {taken.name}", speed=seconds)
         case "lift":
-            hands = 1 if pounds(float(words[0])) <= own.lift * BOOK.lift.one_hand else 2
-            most = own.lift * BOOK.lift.two_hands
-            if pounds(float(words[0])) > most and own.skill("Lifting") is None:
-                raise Refused(
-                    f"{name} lifts {float(most):g} lb at most, 8 times Basic Lift, not {words[0]} (F-LIFT-2)."
-                )
-            seconds = BOOK.lift.one_hand_seconds if hands == 1 else BOOK.lift.two_hands_seconds
-            return Action(0, verb, options=words, label=f"lift {words[0]} lb", speed=seconds)
+            _too_heavy(encounter, who, verb, words)
+            seconds = lift_seconds(encounter, who, exact(words[0]), words[1])
+            person = words[2]
+            guards.refuse(held_fast(encounter, who, person) if person else "")
+            label = f"lift {encounter[person].name if person else f'{words[0]} lb'}"
+            return Action(0, verb, target=person, options=words, label=label, speed=seconds)
         case "shed":
-            thing_ = blows.thing_of(own, words[0], name)
-            if encounter[who].condition(now.WATER) is None or not encounter[who].marks.get("kept afloat"):
-                raise Refused(f"{name} can shed gear only in the water, after a first success (F-SWIM-3).")
-            return Action(0, verb, weapon=thing_.name, label=f"shed {thing_.name}", speed=1)
-        case "rescue":
-            target = _other(encounter, who, words[0], verb)
-            again = encounter[who].mark(f"rescue {target}")
-            if again < 0 or again > encounter.count:
-                when = "has broken off" if again < 0 else f"may try again at {again}"
-                raise Refused(f"{name} {when} and cannot rescue {encounter[target].name} now (F-SAVE).")
-            if encounter[target].condition(now.WATER) is None:
-                raise Refused(f"{encounter[target].name} is not in deep water and needs no rescue.")
-            return Action(0, verb, target=target, options=words[1:], label=f"rescue {encounter[target].name}")
-        case "firstaid":
-            target = _other(encounter, who, words[0], verb)
-            if own.skill("First Aid") is None:
-                raise Refused(f"{name} has no First Aid on the sheet.")
-            if encounter[target].condition(now.WATER) is not None:
-                raise Refused(f"{encounter[target].name} is still in deep water; `{who} rescue {target}` comes first.")
-            if encounter[target].condition(now.DROWNED) is None:
-                raise Refused(f"{encounter[target].name} has no water in the lungs.")
-            return Action(0, verb, target=target, label=f"first aid for {encounter[target].name}")
-        case "catch":
-            blows.need_catch(encounter, who, int(words[0]), bool(words[1]), words[2])
-            return Action(0, verb, options=words, label="catch")
+            return Action(0, verb, weapon=throws.thing_of(own, words[0], name).name, label=f"shed {words[0]}", speed=1)
+        case "rescue" | "firstaid":
+            guards.refuse(why_not_whom(encounter, who, verb, words[0]))
+            label = "rescue" if verb == "rescue" else "first aid for"
+            return Action(0, verb, target=words[0], options=words[1:], label=f"{label} {encounter[words[0]].name}")
         case "jump":
             return Action(0, verb, options=words, label=f"jump, {words[0]} yd run-up")
         case "hold":
             return Action(0, verb, options=words, label="draw a breath", speed=1)
         case _:
             return Action(0, "concentrate", label="get in position", speed=1)
-
-
-def _other(encounter: Encounter, who: str, target: str, verb: str) -> str:
-    if target == who:
-        raise Refused(f"{encounter[who].name} cannot {verb} itself; choose somebody else.")
-    return target
-
-
-def _may_slam(encounter: Encounter, who: str, kind: str) -> None:
-    own, name = now.sheet_of(encounter, who), encounter[who].name
-    four = "four legs" in own.traits
-    if kind == targets.POUNCE and not four:
-        raise Refused(f"{name} cannot pounce: four legs are needed; `{who} slam … tackle` (F-SLAM-6).")
-    if kind == targets.TACKLE and four:
-        raise Refused(f"{name} has four legs and pounces instead: `{who} slam … pounce` (F-SLAM-6).")
-    if kind == targets.RUSH:
-        if not any(one.piece == "shield" for one in own.things):
-            raise Refused(f'{name} cannot rush without a shield; a thing with piece = "shield" is one (F-SLAM-6).')
-        if own.skill("Shield") is None:
-            raise Refused(f"{name} has no Shield skill on the sheet, so cannot rush with it (F-ROLL-2).")
-
-
-def pounds(weight: float) -> Fraction:
-    """A weight as it was written."""
-    return Fraction(str(weight))

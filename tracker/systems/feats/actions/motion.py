@@ -1,8 +1,6 @@
-"""Motion: activities that move somebody, begun, tired of and ended (F-RUN, F-FLY, F-SWIM-5, F-CLIMB)."""
+"""Motion: activities that move somebody, begun, tired of and ended; loads (F-RUN, F-FLY, F-SWIM-5, F-CLIMB, F-LIFT)."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from tracker.encounter import events as ev
 from tracker.encounter.declaring import may_declare_at
@@ -11,61 +9,65 @@ from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Rank
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.checks import targets
-from tracker.systems.feats.sheets.sheet import FP, tired
+from tracker.systems.feats.rules import loads
+from tracker.systems.feats.rules.loads import exact, plain
+from tracker.systems.feats.sheets.sheet import FP
 from tracker.systems.kit.sums import Sum
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
 """What the agenda calls a roll against tiring, a climbing roll, and the cost of a load over 10·BL."""
-EVERY = {
-    now.SPRINT: BOOK.run.sprint_roll,
-    now.SWOOP: BOOK.run.sprint_roll,
-    now.RUN: BOOK.run.paced_roll,
-    now.FLY: BOOK.run.paced_roll,
-    now.SWIM: BOOK.swim.fast_roll,
-    now.PADDLE: BOOK.swim.slow_roll,
-    now.FLOAT: BOOK.swim.slow_roll,
-}
-"""Seconds between rolls (F-RUN-6, F-SWIM-5)."""
+
+
+def ask_roll(draft: Draft, who: str, what: str, label: str, need: Sum, stage: str, **data: object) -> None:
+    """3d6 of `who` at or under `need`; then `stage`, with `who` and `data`. `target` in `data` is whom it concerns."""
+    target = str(data.pop("target", ""))
+    roll = Roll(who, what, label, "3d6", need.total, per_modifier=1, sum=tuple(need.lines), target=target)
+    draft.roll(roll, Task(stage, {"who": who, **data}))
+
+
+def due(draft: Draft, who: str, what: str, seconds: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
+    """Put on the agenda what comes by itself so many seconds on, unless it is there."""
+    if draft.encounter.agenda.find(who, what) is None:
+        draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + seconds, rank=rank, ref=ref))
+
+
+def mark(draft: Draft, who: str, name: str, value: str | int | bool, why: str = "") -> None:
+    """Write a mark down."""
+    draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))
 
 
 def begin(draft: Draft, who: str, key: str, label: str = "") -> None:
     """An activity begins now in the place of another; its owner is not asked, but may act at any second."""
     end(draft, who, "another pace")
-    draft.emit(ev.MarkChanged(who=who, mark=now.SINCE, value=draft.encounter.count))
-    draft.emit(ev.MarkChanged(who=who, mark=now.RUN_UP, value=0))
-    draft.emit(ev.ConditionGained(who=who, condition=key, label=label or now.LABELS[key]))
-    if key in EVERY:
-        first = EVERY[key] + (1 if key in now.FAST else 0)
-        _due(draft, who, STAMINA, first, key)
-    idle(draft, who)
-
-
-def idle(draft: Draft, who: str) -> None:
-    """`who` is not asked, but may act at any second."""
-    due = draft.encounter.agenda.find(who, DECLARE)
-    if due is not None:
-        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
+    mark(draft, who, now.SINCE, draft.encounter.count)
+    mark(draft, who, now.RUN_UP, 0)
+    row = ACTIVITIES.get(key)
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=label or (row.label if row is not None else key)))
+    if row is not None:
+        due(draft, who, STAMINA, row.first, ref=key)
+    declaring = draft.encounter.agenda.find(who, DECLARE)
+    if declaring is not None:
+        draft.emit(ev.DueEnded(who=who, what=DECLARE, at=declaring.count))
     if not draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=True))
 
 
-def _due(draft: Draft, who: str, what: str, seconds: int, ref: str = "") -> None:
-    at = draft.encounter.count + seconds
-    draft.emit(ev.DueAdded(who=who, what=what, at=at, rank=Rank.RECOVERY, ref=ref))
-
-
 def settle(draft: Draft, who: str, on: bool = True) -> None:
     """Write down the way covered so far, before the speed changes; `on` when the activity goes on."""
-    doing = now.activity(draft.encounter, who)
-    if doing is None:
+    if now.activity(draft.encounter, who) is None:
         return
     count = draft.encounter.count
     ran = draft[who].mark(now.RUN_UP) + count - draft[who].mark(now.SINCE)
-    draft.emit(ev.MarkChanged(who=who, mark=now.WAY, value=str(now.covered(draft.encounter, who))))
-    draft.emit(ev.MarkChanged(who=who, mark=now.SINCE, value=count))
-    draft.emit(ev.MarkChanged(who=who, mark=now.RUN_UP, value=ran if on else 0))
+    mark(draft, who, now.WAY, str(now.covered(draft.encounter, who)))
+    mark(draft, who, now.SINCE, count)
+    mark(draft, who, now.RUN_UP, ran if on else 0)
+
+
+def swerve(draft: Draft, who: str) -> None:
+    """A sprint is broken: a second at plain Move before it goes on; the 15 seconds go on counting (F-RUN-4, FQ 24)."""
+    settle(draft, who, on=False)
 
 
 def end(draft: Draft, who: str, why: str) -> None:
@@ -95,111 +97,91 @@ def tire(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> No
     draft.emit(ev.PoolChanged(who=who, pool=FP, by=left - before, to=left, excess=points - before + left, why=why))
     if left or not before:
         return
-    doing = now.activity(draft.encounter, who)
-    tiring = doing is not None and doing.key not in now.IN_WATER
     if house.exhausted == "note":
         draft.note(f"{draft[who].name} is exhausted: no fatigue points left (FQ 20)", who)
         return
-    if tiring:
+    if now.activity(draft.encounter, who) is not None and not now.wet(draft.encounter, who):
         stop(draft, who, "exhausted")
     if draft.encounter.agenda.find(who, STRAIN) is not None:
-        set_down(draft, who, "exhausted")
+        carry(draft, who, "0", "exhausted")
 
 
-def set_down(draft: Draft, who: str, why: str) -> None:
-    """The load is set down (FQ 20)."""
+def tired_of(draft: Draft, who: str, key: str) -> None:
+    """The roll against tiring has come due; the next one is put on the agenda first (FQ 24)."""
+    row = ACTIVITIES[key]
+    due(draft, who, STAMINA, row.every, ref=key)
+    need = targets.tiring(now.sheet_of(draft.encounter, who), key)
+    ask_roll(
+        draft, who, STAMINA, f"{row.label}, {need.lines[0].split(' ')[0]}", need, "tired", why=f"tired ({row.rule})"
+    )
+
+
+# Loads
+
+
+def carry(draft: Draft, who: str, pounds: str, why: str) -> None:
+    """So much is carried or pulled from now on; at 0 the load is set down (F-ENC-1, F-DRAG-2, FQ 20)."""
     settle(draft, who)
     draft.cancel(who, (STRAIN,), why)
-    draft.emit(ev.MarkChanged(who=who, mark=now.UNLADEN, value=True, why=f"load set down: {why}"))
-    draft.note(f"{draft[who].name} sets the load down: {why}", who)
-
-
-def strain(draft: Draft, who: str, house: HouseRules) -> None:
-    """A second under more than 10·BL: a fatigue point, and the next (F-LIFT-3)."""
-    _strain_due(draft, who)
-    tire(draft, who, 1, "a load over 10·BL (F-LIFT-3)", house)
-
-
-def _strain_due(draft: Draft, who: str) -> None:
-    draft.emit(ev.DueAdded(who=who, what=STRAIN, at=draft.encounter.count + 1, rank=Rank.EFFECT))
+    mark(draft, who, now.LOAD, pounds, why)
+    name, own = draft[who].name, now.sheet_of(draft.encounter, who)
+    told = f"{name}: {plain(exact(pounds))} lb, {own.encumbered}" if exact(pounds) else f"{name} sets the load down"
+    draft.note(f"{told}: {why}", who)
+    shoulder(draft, who)
 
 
 def shoulder(draft: Draft, who: str) -> None:
     """Whoever carries more than 10·BL pays from the next second on."""
     own = now.sheet_of(draft.encounter, who)
-    if own.load > own.lift * BOOK.lift.strain and draft[who].pool(FP):
-        _strain_due(draft, who)
+    if loads.straining(own.load, own.lift) and draft[who].pool(FP):
+        due(draft, who, STRAIN, 1, Rank.EFFECT)
 
 
-def need(draft: Draft, who: str, key: str) -> Sum:
-    """What tiring is rolled against in an activity."""
-    own = now.sheet_of(draft.encounter, who)
-    if key in now.IN_WATER:
-        return targets.paddling(own)
-    return targets.flying(own) if key in (now.SWOOP, now.FLY) else targets.running(own)
+def strain(draft: Draft, who: str, house: HouseRules) -> None:
+    """A second under more than 10·BL: a fatigue point, and the next (F-LIFT-3)."""
+    due(draft, who, STRAIN, 1, Rank.EFFECT)
+    tire(draft, who, 1, "a load over 10·BL (F-LIFT-3)", house)
 
 
-def roll(draft: Draft, who: str, key: str) -> None:
-    """The roll against tiring has come due; the next one is put on the agenda first (FQ 24)."""
-    _due(draft, who, STAMINA, EVERY[key], key)
-    against = need(draft, who, key)
-    label = f"{now.LABELS[key]}, {against.lines[0].split(' ')[0]}"
-    draft.roll(
-        Roll(who, STAMINA, label, "3d6", against.total, per_modifier=1, sum=tuple(against.lines)),
-        Task("tired", {"who": who}),
-    )
+# Climbs
+
+
+def climbing_cost(haste: bool, cost: int, house: HouseRules) -> int:
+    """What a climb costs: what the game master set; in haste double that, at least the house rule's (F-CLIMB-3)."""
+    return max(house.haste_fp, 2 * cost) if haste else cost
 
 
 def climb(draft: Draft, who: str, words: tuple[str, ...], house: HouseRules) -> None:
-    """A climb begins: what it is, its modifier, feet a second, in haste, secured (F-CLIMB-1, F-CLIMB-3, FQ 9)."""
-    name, modifier, speed, haste, secured = words
+    """A climb begins: what, its modifier ("": no roll), feet a second, in haste, secured, its cost (F-CLIMB-1)."""
+    name, modifier, speed, haste, secured, cost = words
     begin(draft, who, now.CLIMB, f"climbing {name}")
-    for mark, value in (("climb", name), ("climb speed", speed)):
-        draft.emit(ev.MarkChanged(who=who, mark=mark, value=value))
-    draft.emit(ev.MarkChanged(who=who, mark="climb modifier", value=int(modifier)))
+    mark(draft, who, "climb speed", speed)
+    mark(draft, who, "climb modifier", int(modifier or 0))
     if secured:
-        draft.emit(ev.ConditionGained(who=who, condition=now.SECURED, label="secured by a rope"))
+        draft.emit(ev.ConditionGained(who=who, condition=now.SECURED, label=now.BY_HAND[now.SECURED]))
     else:
         draft.end(who, now.SECURED, "not secured")
-    if haste:
-        tire(draft, who, house.haste_fp, "a climb in haste (F-CLIMB-3)", house)
-    if draft[who].condition(now.CLIMB) is not None:
+    if points := climbing_cost(bool(haste), int(cost), house):
+        tire(draft, who, points, "a climb in haste (F-CLIMB-3)" if haste else "a climb", house)
+    if modifier and draft[who].condition(now.CLIMB) is not None:
         climbing_roll(draft, who)
 
 
 def climbing_roll(draft: Draft, who: str) -> None:
     """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
-    _due(draft, who, CLIMBING, BOOK.climb.every)
-    against = targets.climbing(now.sheet_of(draft.encounter, who), draft[who].mark("climb modifier"))
-    draft.roll(
-        Roll(who, CLIMBING, "Climbing", "3d6", against.total, per_modifier=1, sum=tuple(against.lines)),
-        Task("climbed", {"who": who}),
-    )
-
-
-def height(draft: Draft, who: str) -> Fraction:
-    """Feet climbed so far."""
-    return Fraction(str(draft[who].marks["climb speed"])) * (draft.encounter.count - draft[who].mark(now.SINCE))
+    due(draft, who, CLIMBING, BOOK.climb.every)
+    need = targets.climbing(now.sheet_of(draft.encounter, who), draft[who].mark("climb modifier"))
+    ask_roll(draft, who, CLIMBING, "Climbing", need, "climbed")
 
 
 def climbed(draft: Draft, who: str, success: bool, fumbled: bool) -> None:
     """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""
     if success:
         return
-    feet = float(height(draft, who))
+    feet = exact(str(draft[who].marks["climb speed"])) * (draft.encounter.count - draft[who].mark(now.SINCE))
     caught = draft[who].condition(now.SECURED) is not None and not fumbled
-    how = "to the end of the rope" if caught else f"from {feet:.0f} ft"
+    how = "to the end of the rope" if caught else f"from {plain(loads.half_up(feet))} ft"
     draft.note(f"{draft[who].name} falls {how} (F-CLIMB-2); falling damage is by hand: {who} damage N", who)
     stop(draft, who, "fallen")
     if not caught:
-        draft.emit(ev.ConditionGained(who=who, condition=now.PRONE, label="lying down", why="fallen"))
-
-
-def swerve(draft: Draft, who: str) -> None:
-    """A sprint is broken: a second at plain Move before it goes on; the 15 seconds go on counting (F-RUN-4, FQ 24)."""
-    settle(draft, who, on=False)
-
-
-def is_tired(draft: Draft, who: str) -> bool:
-    """Under a third of the fatigue points."""
-    return tired(draft.encounter, who)
+        draft.emit(ev.ConditionGained(who=who, condition=now.PRONE, label=now.BY_HAND[now.PRONE], why="fallen"))

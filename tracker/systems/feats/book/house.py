@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tracker.systems.kit.models import Strict
+from tracker.systems.kit.models import House
 
 
-class HouseRules(Strict):
+class HouseRules(House):
     """`[house_rules]` at the top of an encounter."""
 
     criticals: bool = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Literal
 
 import tomli
 from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
@@ -20,28 +20,14 @@ class Table(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 
-class Critical(Table):
-    """From this target on, totals up to this are a critical success."""
-
-    target: int
-    up_to: int
-
-
-class Fumble(Table):
-    """Up to this target this total is a critical failure."""
-
-    up_to: int
-    total: int
-
-
 class Rolls(Table):
-    """F-ROLL-1 †."""
+    """F-ROLL-1 †; `critical` pairs a target with totals up to which it is one, `fumble_too` a target with a total."""
 
     always: int
-    critical: tuple[Critical, ...]
+    critical: tuple[tuple[int, int], ...]
     never: int
     fumble: int
-    fumble_too: Fumble
+    fumble_too: tuple[int, int]
     missed_by: int
 
 
@@ -61,7 +47,7 @@ class Encumbrance(Table):
 
 
 class Lift(Table):
-    """F-LIFT, in Basic Lifts and seconds."""
+    """F-LIFT and F-GRAB-1, in Basic Lifts and seconds."""
 
     square: int
     rounded_from: int
@@ -71,10 +57,10 @@ class Lift(Table):
     running_shove: int
     back: int
     shift: int
-    one_hand_seconds: int
-    two_hands_seconds: int
+    seconds: tuple[int, int]
     strain: int
     skill_percent: int
+    ready: tuple[int, int, int]
 
 
 class Drag(Table):
@@ -83,14 +69,6 @@ class Drag(Table):
     vehicles: Mapping[str, int]
     smooth: int
     most: int
-
-
-class Ready(Table):
-    """F-GRAB-1, seconds."""
-
-    light: int
-    one_hand: int
-    two_hands: int
 
 
 class Soil(Table):
@@ -123,15 +101,25 @@ class Run(Table):
 
     sprint: Exact
     paced: Exact
-    sprint_roll: int
-    paced_roll: int
+
+
+class Activity(Table):
+    """One row of what tires: its verb and condition, where it is done, and when it calls for a roll against what."""
+
+    key: str
+    label: str
+    where: Literal["land", "water", "air"]
+    skill: str
+    first: int
+    every: int
+    rule: str
 
 
 class ClimbKind(Table):
-    """One row of F-CLIMB-4 †: modifier, feet a second in haste and regularly."""
+    """One row of F-CLIMB-4 †: modifier (None: no roll), feet or rungs a second in haste and regularly."""
 
     name: str
-    modifier: int
+    modifier: int | None = None
     combat: Exact
     regular: Exact
 
@@ -155,11 +143,9 @@ class Jump(Table):
 
 
 class Breath(Table):
-    """F-BREATH, HTs of seconds."""
+    """F-BREATH, HTs of seconds by exertion."""
 
-    rest: int
-    mild: int
-    heavy: int
+    times: Mapping[str, int]
     control: Exact
     unprepared: Exact
 
@@ -184,8 +170,6 @@ class Swim(Table):
     shed: int
     bulky: tuple[str, ...]
     slower: int
-    fast_roll: int
-    slow_roll: int
 
 
 class Save(Table):
@@ -222,18 +206,11 @@ class Catch(Table):
     points: int
 
 
-class Step(Table):
-    """Up to this product the dice are 1d less this."""
-
-    to: Exact
-    minus: int
-
-
 class Slam(Table):
-    """F-SLAM."""
+    """F-SLAM; `steps` pairs a product with what its die is less."""
 
     divisor: int
-    steps: tuple[Step, ...]
+    steps: tuple[tuple[Exact, int], ...]
     under_one: int
     whole: Exact
     past: int
@@ -249,10 +226,10 @@ class Tables(Table):
     encumbrance: Encumbrance
     lift: Lift
     drag: Drag
-    ready: Ready
     dig: Dig
     hike: Hike
     run: Run
+    activity: tuple[Activity, ...]
     climb: Climb
     jump: Jump
     breath: Breath
@@ -264,9 +241,10 @@ class Tables(Table):
     slam: Slam
 
 
-def _read() -> Tables:
-    text = files("tracker.systems.feats.book").joinpath("tables.toml").read_text(encoding="utf-8")
-    return Tables.model_validate(tomli.loads(text, parse_float=Fraction))
-
-
-BOOK = _read()
+BOOK = Tables.model_validate(
+    tomli.loads(
+        files("tracker.systems.feats.book").joinpath("tables.toml").read_text(encoding="utf-8"), parse_float=Fraction
+    )
+)
+ACTIVITIES = {row.key: row for row in BOOK.activity}
+"""What tires, by its verb."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import throws, water
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.rules import throws
 from tracker.systems.feats.sheets.entry import Thing
 from tracker.systems.feats.sheets.sheet import Sheet
 from tracker.systems.kit.sums import Sum
@@ -13,26 +13,17 @@ KINDS = (PLAIN, TACKLE, POUNCE, RUSH)
 """The ways of F-SLAM-1 and F-SLAM-6."""
 
 
-def _better(sheet: Sheet, rule: str, stat: str, number: int, *skills: str) -> Sum:
+def better(sheet: Sheet, rule: str, stat: str, number: int, *skills: str) -> Sum:
     """The highest of an attribute and the skills that are on the sheet."""
     known = [(value, name) for name in skills if (value := sheet.skill(name)) is not None]
     value, name = max([(number, stat), *known], key=lambda pair: pair[0])
     return Sum().add(value, name, rule)
 
 
-def running(sheet: Sheet) -> Sum:
-    """The higher of HT and Running (F-RUN-6)."""
-    return _better(sheet, "F-RUN-6", "HT", sheet.ht, "Running")
-
-
-def flying(sheet: Sheet) -> Sum:
-    """The higher of HT and Flight (F-FLY)."""
-    return _better(sheet, "F-FLY", "HT", sheet.ht, "Flight")
-
-
-def paddling(sheet: Sheet) -> Sum:
-    """The higher of HT and Swimming, for tiring in water (F-SWIM-5)."""
-    return _better(sheet, "F-SWIM-5", "HT", sheet.ht, "Swimming")
+def tiring(sheet: Sheet, activity: str) -> Sum:
+    """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
+    row = ACTIVITIES[activity]
+    return better(sheet, row.rule, "HT", sheet.ht, row.skill)
 
 
 def _swimming(sheet: Sheet, rule: str) -> Sum:
@@ -52,11 +43,12 @@ def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
 
 def shedding(sheet: Sheet, piece: str) -> Sum:
     """Getting rid of a piece of gear in the water (F-SWIM-3)."""
-    return Sum().add(sheet.dx, "DX", "F-SWIM-3").add(water.shed_modifier(piece), piece, "F-SWIM-3")
+    bulky = BOOK.swim.shed if piece in BOOK.swim.bulky else 0
+    return Sum().add(sheet.dx, "DX", "F-SWIM-3").add(bulky, piece, "F-SWIM-3")
 
 
 def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
-    """Lifesaving (F-SAVE, FQ 27)."""
+    """Lifesaving (F-SAVE); the stronger saves more easily (FQ 27)."""
     need = _swimming(sheet, "F-SAVE").add(BOOK.save.modifier, "lifesaving", "F-SAVE")
     return need.add(sheet.st - victim.st, "own ST less the victim's", "F-SAVE").add(technique, "technique", "F-SAVE")
 
@@ -74,14 +66,12 @@ def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
 
 def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -> Sum:
     """Hitting somebody or an area with a thrown thing: DX, Throwing or Throwing Art, what is best (F-THROW-2)."""
-    plain = sheet.dx + (BOOK.throw.at_somebody if at_somebody else 0)
+    less = BOOK.throw.at_somebody if at_somebody else 0
     names = ("Throwing", "Throwing Art") if thing.palm else ("Throwing Art",)
-    best = max((value for name in names if (value := sheet.skill(name)) is not None), default=plain)
-    if best > plain:
-        need = _better(sheet, "F-THROW-2", "DX", plain, *names)
+    if any((sheet.skill(name) or 0) > sheet.dx + less for name in names):
+        need = better(sheet, "F-THROW-2", "DX", 0, *names)
     else:
-        need = Sum().add(sheet.dx, "DX", "F-THROW-2")
-        need.add(BOOK.throw.at_somebody if at_somebody else 0, "at somebody", "F-THROW-2")
+        need = Sum().add(sheet.dx, "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
     return need.add(modifier, "size, speed and distance", "F-THROW-2")
 
 
@@ -96,17 +86,17 @@ def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
         return Sum().add(sheet.skill("Shield") or sheet.dx, "Shield", "F-SLAM-6")
     leaping = kind in (TACKLE, POUNCE)
     skills = ("Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
-    need = _better(sheet, "F-SLAM-1", "DX", sheet.dx, *skills)
+    need = better(sheet, "F-SLAM-1", "DX", sheet.dx, *skills)
     return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
 
 
 def staying_up(sheet: Sheet) -> Sum:
     """Keeping one's feet after a pounce (F-SLAM-6)."""
-    return _better(sheet, "F-SLAM-6", "DX", sheet.dx, "Acrobatics", "Jumping")
+    return better(sheet, "F-SLAM-6", "DX", sheet.dx, "Acrobatics", "Jumping")
 
 
-def catching(sheet: Sheet, waiting: bool, margin: int, sport: int | None = None) -> Sum:
-    """Catching what is thrown to one (F-CATCH-1)."""
-    own = Sum().add(sport, "sport", "F-CATCH-1") if sport else Sum().add(sheet.dx, "DX", "F-CATCH-1")
+def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
+    """Catching what is thrown to one, by DX or a sport (F-CATCH-1)."""
+    own = Sum().add(sheet.skill(sport) or sheet.dx, sport or "DX", "F-CATCH-1")
     own.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
     return own.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")

@@ -67,6 +67,16 @@ def on_map(speed: Fraction) -> int:
     return max(1, floor(speed))
 
 
+def exact(number: float | str) -> Fraction:
+    """A number of a file or a line as it was written."""
+    return Fraction(str(number))
+
+
+def plain(value: Fraction | int) -> str:
+    """A figure with at most two decimals: `8.4`, `29`."""
+    return f"{round(float(value), 2):.10g}"
+
+
 def straining(load: Fraction, lift: Fraction) -> bool:
     """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
     return load > lift * BOOK.lift.strain
@@ -77,23 +87,11 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
     return (load + vehicle_weight) / BOOK.drag.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
 
 
-def moves(effective: Fraction, lift: Fraction) -> bool:
-    """Whether a pulled weight moves at all (F-DRAG-2)."""
-    return effective <= lift * BOOK.drag.most
-
-
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
     if weight > lift * (BOOK.lift.one_hand if hands == 1 else BOOK.lift.two_hands):
         return None
-    if weight <= lift:
-        return BOOK.ready.light
-    return BOOK.ready.one_hand if hands == 1 else BOOK.ready.two_hands
-
-
-def shoves(weight: Fraction, lift: Fraction, running: bool) -> bool:
-    """Whether an obstacle gives way (F-GRAB-3, FQ 5)."""
-    return weight <= lift * (BOOK.lift.running_shove if running else BOOK.lift.shove)
+    return BOOK.lift.ready[0] if weight <= lift else BOOK.lift.ready[hands]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ def tier(target: int, total: int, criticals: bool = True) -> str:
     book = BOOK.rolls
     if not criticals:
         return SUCCESS if total <= target and total < book.fumble else FAILURE
-    if total <= book.always or any(target >= row.target and total <= row.up_to for row in book.critical):
+    if total <= book.always or any(target >= least and total <= most for least, most in book.critical):
         return CRITICAL
-    low = target <= book.fumble_too.up_to and total == book.fumble_too.total
+    low = target <= book.fumble_too[0] and total == book.fumble_too[1]
     if total >= book.fumble or low or total - target >= book.missed_by:
         return FUMBLE
     return SUCCESS if total <= target and total < book.never else FAILURE
@@ -33,3 +33,8 @@ def percent(target: int, criticals: bool = True) -> float:
     """How often 3d6 succeed against a target, in percent to a tenth."""
     good = sum(succeeds(target, sum(faces), criticals) for faces in product(range(1, 7), repeat=3))
     return round(good * 100 / 216, 1)
+
+
+def odds(target: int, criticals: bool = True) -> str:
+    """`12 or less, 74.1 %`."""
+    return f"{target} or less, {percent(target, criticals):g} %".replace("-", "−")

@@ -23,9 +23,9 @@ def dice(hp: int, velocity: Fraction) -> Dice:
     """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
     book = BOOK.slam
     product = hp * velocity / book.divisor
-    for step in book.steps:
-        if product <= step.to:
-            return Dice(1, -step.minus)
+    for most, minus in book.steps:
+        if product <= most:
+            return Dice(1, -minus)
     if product < 1:
         return Dice(1, -book.under_one)
     return Dice(floor(product + 1 - book.whole))

@@ -81,8 +81,3 @@ def damage(thrust: Dice, weight: Fraction, lift: Fraction, per_die: int = 0) -> 
         raise ValueError("too heavy to be thrown")
     change = int(each * thrust.count)
     return Dice(thrust.count, thrust.more + change + per_die * thrust.count)
-
-
-def catch_modifier(waiting: bool, margin: int) -> int:
-    """What adds to DX or a sport when a thing is thrown to one (F-CATCH-1)."""
-    return (0 if waiting else BOOK.catch.unready) + max(0, margin) // BOOK.catch.points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
-from tracker.systems.feats.book.tables import BOOK, ClimbKind
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, ClimbKind
 
 ZERO = Fraction(0)
 
@@ -37,15 +37,8 @@ def miles(
     return (move * book.times + book.plus) * ground * sky
 
 
-def speed(move: Fraction, second: int, enhanced: Fraction = Fraction(1)) -> Fraction:
-    """Yards run in the second-th second of a sprint, from 1 (F-RUN-2, F-RUN-3)."""
-    if enhanced > 1:
-        return min(move * second, move * enhanced)
-    return move if second <= 1 else move * BOOK.run.sprint
-
-
 def top(move: Fraction, enhanced: Fraction = Fraction(1)) -> Fraction:
-    """The full speed of a sprint, yards a second."""
+    """The full speed of a sprint, with Enhanced Move a multiple (F-RUN-2, F-RUN-3), yards a second."""
     return move * (enhanced if enhanced > 1 else BOOK.run.sprint)
 
 
@@ -55,6 +48,12 @@ def sprinted(move: Fraction, seconds: int, enhanced: Fraction = Fraction(1)) -> 
         rising = min(seconds, floor(enhanced))
         return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
     return move * min(seconds, 1) + top(move) * max(0, seconds - 1)
+
+
+def sprint_rolls(fast: str, seconds: int) -> int:
+    """How many rolls against tiring so many seconds of a sprint (or a fast flight) call for (F-RUN-6, FQ 23)."""
+    row = ACTIVITIES[fast]
+    return max(0, (seconds - row.first) // row.every + 1)
 
 
 def map_sprint(move: Fraction) -> int:

@@ -1,4 +1,4 @@
-"""Water: breath, going without air, swimming and rescue (F-BREATH, F-AIR, F-SWIM, F-SAVE)."""
+"""Water: breath, going without air and swimming (F-BREATH, F-AIR, F-SWIM)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from math import floor
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.rules.loads import factor
 
+EXERTIONS = tuple(BOOK.breath.times)
+
 
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
     """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
     book = BOOK.breath
-    times = {"rest": book.rest, "mild": book.mild, "heavy": book.heavy}[exertion]
-    seconds = Fraction(ht * times) * (book.control if control else 1) * (book.unprepared if unprepared else 1)
-    return floor(seconds)
+    prepared = Fraction(ht * book.times[exertion]) * (book.control if control else 1)
+    return floor(prepared * (book.unprepared if unprepared else 1))
 
 
 def airless(seconds: int) -> str:
@@ -32,13 +33,3 @@ def water_move(basic_move: int) -> int:
 def swum(basic_move: int, level: int, seconds: int = 10) -> Fraction:
     """Yards swum at top speed (F-SWIM-4)."""
     return water_move(basic_move) * factor(level) * seconds
-
-
-def shed_modifier(piece: str) -> int:
-    """What a piece of gear adds to the DX roll of shedding it (F-SWIM-3)."""
-    return BOOK.swim.shed if piece in BOOK.swim.bulky else 0
-
-
-def rescue(swimming: int, st: int, victim_st: int, technique: int = 0) -> int:
-    """The target of lifesaving (F-SAVE, FQ 27: the stronger saves more easily)."""
-    return swimming + BOOK.save.modifier + st - victim_st + technique

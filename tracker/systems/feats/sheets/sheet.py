@@ -12,16 +12,12 @@ from tracker.encounter.combatant import Pool
 from tracker.encounter.state import Encounter
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.rules import loads, travel
+from tracker.systems.feats.rules.loads import exact
 from tracker.systems.feats.rules.throws import Dice, read_dice
 from tracker.systems.feats.sheets.entry import Entry, Thing
 
 HP, FP = "HP", "FP"
 """The pools."""
-
-
-def exact(number: float) -> Fraction:
-    """A number of a file as it was written."""
-    return Fraction(str(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +41,13 @@ class Sheet:
     thrust: Dice | None
     build: str
     traits: frozenset[str]
-    defences: tuple[tuple[str, int], ...]
-    skills: tuple[tuple[str, int], ...]
+    defences: Mapping[str, int]
+    skills: Mapping[str, int]
     things: tuple[Thing, ...]
 
     def skill(self, name: str) -> int | None:
         """The number of a skill; None when the sheet has none of it (F-ROLL-2)."""
-        return next((value for own, value in self.skills if own.casefold() == name.casefold()), None)
+        return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
 
     def thing(self, name: str) -> Thing | None:
         """A thing by its name."""
@@ -90,18 +86,11 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     speed = Fraction(stats.HT + stats.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
     lift, load = loads.basic_lift(stats.ST), exact(own.load)
     if own.encumbrance is None and load > lift * BOOK.lift.back:
-        most = float(lift * BOOK.lift.back)
-        raise ValueError(f"load {float(load):g} lb is more than {most:g} lb, 15 times Basic Lift: it cannot be carried")
-    given = (("dodge", own.dodge), ("parry", own.parry), ("block", own.block))
+        most = loads.plain(lift * BOOK.lift.back)
+        raise ValueError(f"load {loads.plain(load)} lb is more than {most} lb, 15 times Basic Lift: nobody carries it")
     sheet = Sheet(
-        st=stats.ST,
-        dx=stats.DX,
-        iq=stats.IQ,
-        ht=stats.HT,
-        will=stats.Will or stats.IQ,
-        per=stats.Per or stats.IQ,
-        hp=stats.HP or stats.ST,
-        fp=stats.FP or stats.HT,
+        *(stats.ST, stats.DX, stats.IQ, stats.HT),
+        *(stats.Will or stats.IQ, stats.Per or stats.IQ, stats.HP or stats.ST, stats.FP or stats.HT),
         basic_speed=speed,
         basic_move=floor(speed) if own.basic_move is None else own.basic_move,
         enhanced=exact(own.enhanced),
@@ -111,25 +100,23 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         thrust=read_dice(own.thrust) if own.thrust else None,
         build=own.build,
         traits=frozenset(own.traits),
-        defences=tuple((name, value) for name, value in given if value is not None),
-        skills=tuple((one.name, one.value) for one in own.skill),
+        defences=own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True),
+        skills={one.name: one.value for one in own.skill},
         things=tuple(own.thing),
     )
-    left = (own.pools.HP, own.pools.FP)
-    full = (sheet.hp, sheet.fp)
-    for name, now, most in zip((HP, FP), left, full, strict=True):
-        if now is not None and now > most:
-            raise ValueError(f"{now} {name} left are more than the {most} there are")
     pools = (Pool(HP, "hit points", sheet.hp, least=-1000), Pool(FP, "fatigue points", sheet.fp))
-    return sheet, pools, tuple(most if now is None else now for now, most in zip(left, full, strict=True))
+    left = [pool.full if now is None else now for pool, now in zip(pools, (own.pools.HP, own.pools.FP), strict=True)]
+    for pool, now in zip(pools, left, strict=True):
+        if now > pool.full:
+            raise ValueError(f"{now} {pool.name} left are more than the {pool.full} there are")
+    return sheet, pools, tuple(left)
 
 
 def _once(kind: str, names: list[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name.casefold() in seen:
+    plain = [name.casefold() for name in names]
+    for at, name in enumerate(names):
+        if plain[at] in plain[:at]:
             raise ValueError(f'{kind} "{name}" stands twice; which of them counts?')
-        seen.add(name.casefold())
 
 
 def sheet_of(encounter: Encounter, who: str) -> Sheet:

@@ -1,0 +1,95 @@
+"""Exertions: what lands when things are lifted, shoved, shed, jumped, when a breath is drawn or somebody saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from tracker.systems.feats.actions import air, declarations, motion
+from tracker.systems.feats.actions import condition as now
+from tracker.systems.feats.actions.deeds import Deed
+from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.checks import targets
+from tracker.systems.feats.rules import loads, rolls, travel
+from tracker.systems.feats.rules.loads import exact, plain
+from tracker.systems.feats.sheets.sheet import tired
+from tracker.systems.kit.sums import Sum
+
+
+def begin(deed: Deed) -> None:
+    """What an action comes to when it lands; one with a roll goes on in its stage."""
+    draft, own, options = deed.draft, deed.own, deed.action.options
+    match deed.action.verb:
+        case "shove":
+            deed.note(f"{options[0]} lb give way (F-GRAB-3)")
+            deed.over()
+        case "jump":
+            slow = tired(draft.encounter, deed.who)
+            high, broad = travel.jumps(own.move(slow), Fraction(options[0]), own.skill("Jumping") or 0)
+            deed.note(f"{deed.name} clears {plain(high)} in up or {plain(broad)} ft across (F-JUMP)")
+            deed.over()
+        case "rescue":
+            victim = now.sheet_of(draft.encounter, deed.action.target)
+            deed.roll("rescued", targets.rescue(own, victim, int(options[0])))
+        case "firstaid":
+            deed.roll("aided", Sum().add(own.skill("First Aid") or 0, "First Aid", "F-AIR-3"))
+        case "shed":
+            thing = own.thing(deed.action.weapon)
+            deed.roll("shed", targets.shedding(own, thing.piece if thing is not None else ""))
+        case "lift" if own.skill("Lifting") is not None:
+            deed.roll("lifted", Sum().add(own.skill("Lifting") or 0, "Lifting", "F-LIFT-5"))
+        case "lift":
+            lifted(deed, {"success": False})
+        case "ready":
+            motion.mark(draft, deed.who, f"holds {deed.action.weapon}", True)
+            deed.done()
+        case "hold":
+            deed.done()
+            air.hold(draft, deed.who, options[0], unprepared=False)
+        case _:
+            motion.mark(draft, deed.who, declarations.POISED, draft.encounter.count)
+            deed.done()
+
+
+def lifted(deed: Deed, data: Mapping[str, Any]) -> None:
+    """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
+    weight, helpers, person = deed.action.options
+    free = declarations.held_fast(deed.draft.encounter, deed.who, person) if person else ""
+    bonus = loads.lift_bonus(data["margin"] if data["success"] else 0)
+    bound = declarations.lift_of(deed.draft.encounter, deed.who, helpers) * BOOK.lift.two_hands * (100 + bonus) / 100
+    words = "up it goes" if exact(weight) <= bound else "it stays where it is"
+    deed.note(free or f"{plain(exact(weight))} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)")
+    deed.done()
+
+
+def shed(deed: Deed, data: Mapping[str, Any]) -> None:
+    """A piece of gear is off, with its weight; failure inhales water (F-SWIM-3)."""
+    deed.done()
+    if not data["success"]:
+        air.inhale(deed.draft, deed.who, deed.house)
+        return
+    thing = deed.own.thing(deed.action.weapon)
+    motion.mark(deed.draft, deed.who, f"holds {deed.action.weapon}", False)
+    weight = exact(thing.weight) if thing is not None else Fraction(0)
+    if deed.own.load:
+        motion.carry(
+            deed.draft, deed.who, plain(max(Fraction(0), deed.own.load - weight)), f"{deed.action.weapon} shed"
+        )
+    else:
+        deed.note(f"{deed.action.weapon} is gone; the load without it is by hand")
+
+
+def rescued(deed: Deed, data: Mapping[str, Any]) -> None:
+    """The roll of lifesaving has fallen (F-SAVE)."""
+    deed.over()
+    fumbled = data["tier"] == rolls.FUMBLE
+    air.saved(deed.draft, deed.who, deed.action.target, data["success"], fumbled, deed.house)
+
+
+def aided(deed: Deed, data: Mapping[str, Any]) -> None:
+    """The water is out of the lungs, or not yet (F-AIR-3)."""
+    deed.over()
+    if data["success"]:
+        deed.draft.end(deed.action.target, now.DROWNED, "first aid (F-AIR-3)")
+        air.clean_air(deed.draft, deed.action.target)

@@ -1,0 +1,53 @@
+"""Paths: menus whose path is made of the words of the line chosen so far, with switches and numbers on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.rules.values import Choice, Menu
+from tracker.systems.kit.menus import letters
+from tracker.systems.kit.sums import signed
+
+Path = tuple[str, ...]
+"""A menu's name, then words of the line, `foe 3` for a number; `?foe` at the end asks for it."""
+
+
+def chosen(path: Path, name: str, usual: str = "") -> str:
+    """The number chosen under a name; `usual` when none is."""
+    return next((word.split(" ")[1] for word in path if word.startswith(f"{name} ")), usual)
+
+
+def words(path: Path, *but: str) -> str:
+    """The words chosen, as they stand in a line, without those that begin with one of `but`; with a space before."""
+    return "".join(f" {word}" for word in path if word.split(" ")[0] not in but)
+
+
+def switch(key: str, word: str, path: Path, label: str = "") -> Choice:
+    """A word of the line, on or off."""
+    on = word in path
+    rest = tuple(one for one in path if one != word)
+    return Choice(key, f"{label or word}{' ●' if on else ''}", path=rest if on else (*path, word))
+
+
+def asks(key: str, label: str, path: Path, name: str) -> Choice:
+    """A number of the line, chosen in a menu of its own."""
+    return Choice(key, label, path=(*path, f"?{name}"))
+
+
+def asked(path: Path) -> str:
+    """The number that a path asks for; empty when it asks for none."""
+    return path[-1][1:] if path and path[-1].startswith("?") else ""
+
+
+def numbers(path: Path, title: str, there: Iterable[int]) -> Menu:
+    """The menu in which a number is chosen: its digits' keys, letters where those are taken."""
+    name, there = asked(path), tuple(there)
+    rest = tuple(word for word in path[:-1] if word.split(" ")[0] != name)
+    keys = letters([str(abs(number)) if abs(number) < 10 else "abcdef" for number in there])
+    return Menu(
+        title,
+        tuple(
+            Choice(key, signed(number) if number < 0 else str(number), path=(*rest, f"{name} {number}"))
+            for key, number in zip(keys, there, strict=True)
+        ),
+    )
