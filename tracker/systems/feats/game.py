@@ -139,7 +139,7 @@ class Feats(Play):
         if not who:
             return CALCULATORS
         own = sheet.sheet_of(encounter, who)
-        skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills}
+        skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills.items()}
         stats = {name: getattr(own, name) for name in ("st", "dx", "ht", "hp", "level", "build")}
         return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
 
