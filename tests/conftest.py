@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,9 @@ from hypothesis import settings
 
 settings.register_profile("the same every time", derandomize=True, database=None, deadline=None)
 settings.load_profile("the same every time")
+
+os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configuration-of-the-tests")
+"""No test is played with the keys and settings of whoever runs it."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -10,7 +10,8 @@ from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.playing import SIZES, playing
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
-from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode, shown
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.cells import line_width, words

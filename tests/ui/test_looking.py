@@ -13,7 +13,7 @@ from tests.ui.playing import SIZES, playing
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
-from tracker.ui.keymap import shown
+from tracker.ui.key_names import shown
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.ui.widgets.sheet import SheetPane

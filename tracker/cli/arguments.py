@@ -75,6 +75,10 @@ def _play(commands: _Commands[Parser]) -> None:
     )
     play.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
 
+    keys = _add(commands, "keys", "every key there is, with your own from keys.toml; 2 when something is wrong in it")
+    keys.add_argument("file", metavar="FILE", nargs="?", help="another file of keys than your own")
+    keys.add_argument("--map", metavar="NAME", help="the keys under a map that comes with the program")
+
 
 def _players(commands: _Commands[Parser]) -> None:
     watch = _add(commands, "watch", "the players' screen: follow a fight in another terminal, read-only")

@@ -154,6 +154,14 @@ class _Front(Protocol):
 
 
 class _Screen:
+    def __init__(self) -> None:
+        from tracker.cli.keys import keys_file
+        from tracker.ui.own_keys import own_keys
+
+        own = own_keys(keys_file())
+        self._keys = own.keys
+        self._remarks = (*map(str, own.mistakes[:1]), *(["`tracker keys` tells more."] if own.mistakes else []))
+
     def missing(self) -> str:
         from tracker.ui import terminal
 
@@ -162,7 +170,9 @@ class _Screen:
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         from tracker.ui.app import run
 
-        return run(session, trouble=trouble, report=_reporter(), closing=closing)
+        return run(
+            session, trouble=trouble, keys=self._keys, remarks=self._remarks, report=_reporter(), closing=closing
+        )
 
     def choose(
         self,
@@ -174,7 +184,10 @@ class _Screen:
     ) -> int:
         from tracker.ui.app import run
 
-        return run(title=title, entries=entries, open_entry=opened, words=words, report=_reporter(), closing=closing)
+        return run(
+            title=title, entries=entries, open_entry=opened, words=words, keys=self._keys, remarks=self._remarks,
+            report=_reporter(), closing=closing,
+        )  # fmt: skip
 
 
 class _Ear:

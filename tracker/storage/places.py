@@ -23,6 +23,16 @@ def data_dir() -> Path:
     return platformdirs.user_data_path(APPLICATION, appauthor=False)
 
 
+def config_dir() -> Path:
+    """The user's configuration folder (it may not exist yet); the environment's TRACKER_CONFIG names another."""
+    own = os.environ.get("TRACKER_CONFIG")
+    if own:
+        return Path(own)
+    import platformdirs
+
+    return platformdirs.user_config_path(APPLICATION, appauthor=False)
+
+
 def _package() -> Path:
     return Path(tracker.__file__).resolve().parent
 

@@ -21,7 +21,8 @@ from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.entries import Entry
 from tracker.ui.filters import Colourless, OnlyDrawable
-from tracker.ui.keymap import Keymap, shown
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import Keymap
 from tracker.ui.screens.start import StartScreen
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
@@ -66,7 +67,8 @@ class TrackerApp(App[int]):
         entries: Sequence[Entry] = (),
         open_entry: Callable[[Entry], Opening] | None = None,
         words: str = "",
-        keys: Mapping[str, str] | None = None,
+        keys: Mapping[str, Sequence[str]] | None = None,
+        remarks: Sequence[str] = (),
         report: Report | None = None,
         slip: float = SLIP,
         clock: Callable[[], float] = get_time,
@@ -88,6 +90,8 @@ class TrackerApp(App[int]):
         self._entries = entries
         self._open_entry = open_entry
         self._words = words
+        self._remarks = remarks
+        """What is wrong with one's own files, told where the fight or the choice of one is first seen."""
         self._report = report
         self._slip = slip
         self._clock = clock
@@ -137,7 +141,7 @@ class TrackerApp(App[int]):
             self.query_one("#page", LinesPane).put(((Span(f" {self.title}", "title"),), (Span(" opening…", "dim"),)))
             self.call_after_refresh(self._open)
         else:
-            self._choose(self._words)
+            self._choose(" ".join([self._words, *self._remarks]).strip())
 
     def _open(self) -> None:
         assert self._opening is not None
@@ -168,8 +172,8 @@ class TrackerApp(App[int]):
         from tracker.ui.slips import Slips
 
         self._playing = session
-        desk = Desk(session, self.keymap_rows, trouble, self._report)
-        self.push_screen(FightScreen(desk, Slips(self._slip), self._clock))
+        desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
+        self.push_screen(FightScreen(desk, Slips(self._slip, self.keymap_rows.hasty), self._clock))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again; without colour there is only one."""
@@ -248,7 +252,8 @@ def run(
     entries: Sequence[Entry] = (),
     open_entry: Callable[[Entry], Opening] | None = None,
     words: str = "",
-    keys: Mapping[str, str] | None = None,
+    keys: Mapping[str, Sequence[str]] | None = None,
+    remarks: Sequence[str] = (),
     report: Report | None = None,
     closing: Callable[[], None] = lambda: None,
 ) -> int:
@@ -264,7 +269,7 @@ def run(
         del os.environ["NO_COLOR"]
     app = TrackerApp(
         session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
-        words=words, keys=keys, report=report,
+        words=words, keys=keys, remarks=remarks, report=report,
     )  # fmt: skip
     app.on_terminal = True
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -17,7 +17,8 @@ from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
 from tracker.ui.handlers import Handlers, Wish
-from tracker.ui.keymap import ANSWERING, Keymap, Mode, Row, shown
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Keymap, Mode, Row
 from tracker.ui.looking import Looking
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
@@ -40,7 +41,7 @@ TYPED = (Mode.DICE, Mode.AMOUNT)
 _WALKS = ("walk_back", "walk_on", "walk_here", "drop")
 _TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
 """The row of each choice of an earlier moment."""
-_PAST = "This is an earlier moment: enter goes back to it, esc returns to the present."
+_PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
 
 
 class Desk:
@@ -53,6 +54,7 @@ class Desk:
         trouble: Callable[[], str] | None = None,
         report: Callable[[str], str] | None = None,
         past: Past | None = None,
+        remarks: Sequence[str] = (),
     ) -> None:
         self.session = session
         self.past = past
@@ -70,7 +72,8 @@ class Desk:
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
         self.dice = DiceField(self)
-        self.notice = Notice(" ".join(session.words) or self._opening_notes(), refused=bool(session.words))
+        found = " ".join([*session.words, *remarks])
+        self.notice = Notice(found or self._opening_notes(), refused=bool(found))
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
         """What the page of what was explained is called."""
@@ -164,7 +167,7 @@ class Desk:
         """What the question line shows."""
         now, notice = self.front, self.notice
         if self.past is not None:
-            return self.past.asking(notice.text)
+            return self.past.asking(self.keymap, notice.text)
         if self.field is not None:
             hint = completion.of_joining(self.session, self.field.line())
             if not hint and self.field.purpose is Purpose.COMMAND:
@@ -178,9 +181,9 @@ class Desk:
         listed = self.listed or now.mode is Mode.MENU
         likely = now.likely if now.mode is not Mode.MENU else None
         return Asking(
-            now.text, now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
+            self.keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
             _IN_SECRET if field is not None and self.dice.secret else self._hint(now.mode),
-            notice.text, notice.refused,
+            notice.text, notice.refused, self.keymap.enter(now.mode),
         )  # fmt: skip
 
     def _hint(self, mode: Mode) -> str:
@@ -237,7 +240,8 @@ class Desk:
         if character and character.isdigit() and mode is not Mode.MENU:
             self._select(character)
         elif not self._own_letter(character or key):
-            why = self.keymap.why_not(key) or f"Nothing is on {character or key} now; ? shows the keys."
+            nothing = f"Nothing is on {shown(key)} now; {shown(self.keymap.by_id('help').keys[0])} shows the keys."
+            why = self.keymap.why_not(key) or nothing
             self.notice = Notice(why, True)
         return None
 
@@ -251,7 +255,7 @@ class Desk:
         if character and character.isdigit():
             then._select(character)
         else:
-            then.notice = Notice(f"{shown(character or key)} would change the fight. {_PAST}", True)
+            then.notice = Notice(f"{shown(character or key)} would change the fight. {self.keymap.worded(_PAST)}", True)
         return None
 
     def do(self, row: Row) -> Wish | None:
@@ -269,7 +273,7 @@ class Desk:
 
     @staticmethod
     def _reserved(row: Row | None) -> bool:
-        return row is not None and row.id in ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme")
+        return row is not None and row.id in BEFORE_CHOICES
 
     def _own_letter(self, key: str) -> bool:
         """In a free moment the letters are the declarations of whoever is selected."""
@@ -302,7 +306,7 @@ class Desk:
     def drag(self, who: str, by: int) -> None:
         """Move what somebody has pending by so many counts."""
         if self._walk is not None:
-            self.shown.notice = Notice(f"Moving it would change the fight. {_PAST}", True)
+            self.shown.notice = Notice(f"Moving it would change the fight. {self.keymap.worded(_PAST)}", True)
             return
         pending = [due.count for due in self.session.encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
         if pending:

@@ -44,7 +44,7 @@ def bare_front(encounter: Encounter) -> Front:
     """What is asked, without choices: when the rules cannot say them, lines and taking back still work."""
     question = encounter.question
     if question is None:
-        return Front(Mode.FREE, "", "space goes on.")
+        return Front(Mode.FREE, "", "{next} goes on.")
     return Front(_MODES[question.ask], question.who, question.text)
 
 
@@ -94,7 +94,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
     begin = Choice("enter", "begin", line="begin")
     menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
     if not encounter.combatants:
-        text = "Nobody is there yet: j lets somebody join."
+        text = "Nobody is there yet: {join} lets somebody join."
     elif selected:
         text = f"Not begun. {menu.title or encounter[selected].name} · ↑↓ another, esc nobody"
     else:
@@ -105,10 +105,10 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
 
 def _free_text(encounter: Encounter, selected: str) -> str:
     if selected and encounter[selected].waiting:
-        return f"{encounter[selected].name} waits, and its letters declare for it now (a attack…). space goes on."
+        return f"{encounter[selected].name} waits, and its letters declare for it now (a attack…). {{next}} goes on."
     if selected:
-        return f"{encounter[selected].name} is selected. space goes on."
-    return "Nothing is asked. space goes on." if len(encounter.agenda) else "Nothing is due."
+        return f"{encounter[selected].name} is selected. {{next}} goes on."
+    return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."
 
 
 def _join() -> Front:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
+
+from tracker.ui.key_names import shown
 
 
 class Mode(StrEnum):
@@ -105,8 +108,8 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 
 
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
-_MENU_OPEN = "A menu is open: take a choice, or esc."
-_BUSY = "A question is open: answer it first, or take a step back with u."
+_MENU_OPEN = "A menu is open: take a choice, or {drop}."
+_BUSY = "A question is open: answer it first, or take a step back with {undo}."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
 
@@ -117,7 +120,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN),
-        "Nothing is asked; space goes on.",
+        "Nothing is asked; {next} goes on.",
     ),
     Row("again", ("enter",), "declare the same again", "same again", _modes(Mode.DECLARE), "enter"),
     Row("likely", ("enter",), "give the likely answer", "likely", _modes(Mode.CHOOSE), "enter"),
@@ -144,7 +147,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", _modes(_FREE),
-        "First give the dice, or take a step back with u.",
+        "First give the dice, or take a step back with {undo}.",
     ),
     Row(
         "join", ("j",), "somebody joins now; while something is asked, after it", "join", UNTYPED - {_MENU}, "join",
@@ -213,24 +216,24 @@ ANSWERING = frozenset(
 )
 """Rows that may only act on what has been seen."""
 
-_SHOWN = {
-    "space": "space", "enter": "enter", "escape": "esc", "backspace": "⌫", "colon": ":", "question_mark": "?",
-    "minus": "-", "slash": "/", "full_stop": ".", "comma": ",", "up": "↑", "down": "↓", "left": "←", "right": "→",
-    "pageup": "page up", "pagedown": "page down", "left_square_bracket": "[", "right_square_bracket": "]",
-    "percent_sign": "%",
-}  # fmt: skip
-
-
-def shown(key: str) -> str:
-    """A key as the footer writes it."""
-    return _SHOWN.get(key, key)
+BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme")
+"""Rows that keep their meaning whatever is asked; the keys of all others give way to those of choices."""
+_PLACE = re.compile(r"\{([a-z-]+)\}")
 
 
 class Keymap:
     """The rows in force, with the game master's own keys for some of them."""
 
-    def __init__(self, own: Mapping[str, str] | None = None) -> None:
-        self.rows = _remapped(ROWS, own or {})
+    def __init__(self, own: Mapping[str, Sequence[str]] | None = None) -> None:
+        own = own or {}
+        for id in own:
+            if all(id != row.id for row in ROWS):
+                raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in ROWS)}.')
+        if (found := conflict(own, tuple(own))) is not None:
+            raise KeymapError(f'"{found[0]}" cannot be both {found[2]} and {found[1]}.')
+        self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in ROWS)
+        self.changed = tuple(row.id for row, usual in zip(self.rows, ROWS, strict=True) if row.keys != usual.keys)
+        """The rows whose keys are not the usual ones."""
         self._by_key: dict[tuple[str, Mode], Row] = {}
         self._known: dict[str, Row] = {}
         for row in self.rows:
@@ -249,12 +252,33 @@ class Keymap:
         if row is None:
             return ""
         many = sum(key in other.keys for other in self.rows) > 1
-        return f"{shown(key)} does nothing now. {row.why}".strip() if many else self.not_now(row)
+        why = self.worded(row.why)
+        return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row)
 
-    @staticmethod
-    def not_now(row: Row) -> str:
+    def not_now(self, row: Row) -> str:
         """Why a row cannot be used in the mode there is."""
-        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {row.why}".strip()
+        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {self.worded(row.why)}".strip()
+
+    def key(self, id: str) -> str:
+        """The first key of a row, as the footer writes it."""
+        return shown(self.by_id(id).keys[0])
+
+    def enter(self, mode: Mode) -> str:
+        """The key that gives the likely answer in a mode, as the footer writes it."""
+        keys = (shown(row.keys[0]) for row in self.rows if row.handler == "enter" and mode in row.when)
+        return next(keys, "enter")
+
+    @property
+    def hasty(self) -> frozenset[str]:
+        """The keys that go on or answer, and are easily pressed twice."""
+        return frozenset(key for row in self.rows if row.handler in ("enter", "next") for key in row.keys)
+
+    def worded(self, text: str) -> str:
+        """A sentence with the key of a row in the place of its name in braces: `{next} goes on`."""
+        if "{" not in text:
+            return text
+        ids = {row.id: shown(row.keys[0]) for row in self.rows}
+        return _PLACE.sub(lambda place: ids.get(place[1], place[0]), text)
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
         """The rows the footer shows in a mode."""
@@ -265,17 +289,18 @@ class Keymap:
         return next(row for row in self.rows if row.id == id)
 
 
-def _remapped(rows: Iterable[Row], own: Mapping[str, str]) -> tuple[Row, ...]:
-    ids = [row.id for row in rows]
-    for id in own:
-        if id not in ids:
-            raise KeymapError(f'No key is called "{id}"; there are {", ".join(ids)}.')
-    changed = tuple(replace(row, keys=(own[row.id],)) if row.id in own else row for row in rows)
+def conflict(own: Mapping[str, Sequence[str]], blamed: Sequence[str]) -> tuple[str, str, str] | None:
+    """A key that two rows would be on in one mode: the key, who keeps it, and which of `blamed` gives way; else None.
+
+    `own` are the keys of some rows in the place of their usual ones; of two that are blamed the later gives way.
+    """
     taken: dict[tuple[str, Mode], str] = {}
-    for row in changed:
-        for key in row.keys:
+    for row in ROWS:
+        for key in own.get(row.id, row.keys):
             for mode in row.when:
                 other = taken.setdefault((key, mode), row.id)
                 if other != row.id:
-                    raise KeymapError(f'"{key}" cannot be both {other} and {row.id}.')
-    return changed
+                    of = {id: blamed.index(id) if id in blamed else -1 for id in (other, row.id)}
+                    kept, dropped = sorted((other, row.id), key=lambda id: of[id])
+                    return key, kept, dropped
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-_TWICE = frozenset({"space", "enter"})
 _HABIT = 3
 """So many times the usual span enter may come behind a die that went on by itself, out of habit."""
 
@@ -10,9 +9,11 @@ _HABIT = 3
 class Slips:
     """All times are seconds of one clock and given by whoever asks."""
 
-    def __init__(self, within: float) -> None:
+    def __init__(self, within: float, hasty: frozenset[str] = frozenset({"space", "enter"})) -> None:
         self.within = within
         """Seconds within which the same key again is a slip."""
+        self._hasty = hasty
+        """The keys that go on or answer."""
         self._seen: tuple[int, int] | None = None
         self._seen_at = 0.0
         self._answered: tuple[str, float] | None = None
@@ -31,7 +32,7 @@ class Slips:
         if self._answered is None:
             return ""
         last, at = self._answered
-        if key in _TWICE and key == last and time - at < self.within:
+        if key in self._hasty and key == last and time - at < self.within:
             return f"A second {key} so soon after the first does not count; press it again for what is asked now."
         if key == "enter" and last.isdecimal() and time - at < _HABIT * self.within:
             return "The dice went on by themselves; that enter does not count. Press it again for what is asked now."

@@ -10,6 +10,7 @@ from tracker.encounter.journal import Step
 from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.session.past import past
+from tracker.ui.keymap import Keymap
 from tracker.views.asking import Asking
 from tracker.views.roll_log import Entry
 from tracker.views.telling import tell
@@ -18,6 +19,8 @@ Shown = TypeVar("Shown")
 
 BACK, ON, HERE, PRESENT = "\0back", "\0on", "\0here", "\0present"
 """The words of the choices of a moment that is looked at."""
+
+_FIRST = "This is how the fight was prepared."
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +33,26 @@ class Past:
     changed: tuple[str, ...]
     """What its step changed, in words."""
 
-    def asking(self, refusal: str = "") -> Asking:
+    def asking(self, keys: Keymap, refusal: str = "") -> Asking:
         """The question line: which step it is, what leads on, and what the step changed."""
         later = self.of - self.place
-        here = Choice("enter", "go back to here", HERE, price=f"takes back {later} step{'' if later == 1 else 's'}")
+        here = Choice(
+            keys.key("walk-here"), "go back to here", HERE, price=f"takes back {later} step{'' if later == 1 else 's'}"
+        )
         choices = (
             here,
-            Choice("[", "a step back", BACK, refused="" if self.place else "This is how the fight was prepared."),
-            Choice("]", "a step on", ON),
-            Choice("esc", "return to the present", PRESENT),
+            Choice(
+                keys.key("walk-back"),
+                "a step back",
+                BACK,
+                refused="" if self.place else "This is how the fight was prepared.",
+            ),
+            Choice(keys.key("walk-on"), "a step on", ON),
+            Choice(keys.key("drop"), "return to the present", PRESENT),
         )
         words = " · ".join(self.changed) or "nothing that is told"
-        notice = refusal or (f"changed: {words}" if self.place else "This is how the fight was prepared.")
-        return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal))
+        notice = refusal or (f"changed: {words}" if self.place else _FIRST)
+        return Asking(self.text, "", here, choices, notice=notice, refused=bool(refusal), enter=here.key)
 
 
 class Walk(Generic[Shown]):

@@ -31,6 +31,8 @@ class Asking:
     notice: str = ""
     refused: bool = False
     """The notice says why something cannot be done."""
+    enter: str = "enter"
+    """The key that takes the likely one, as it is written."""
 
 
 def choice_parts(choice: Choice, key: str = "") -> list[Span]:
@@ -86,7 +88,7 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     parts: list[list[Span]] = []
     offered: list[Choice] = []
     if asking.likely is not None:
-        parts.append(choice_parts(asking.likely, "enter"))
+        parts.append(choice_parts(asking.likely, asking.enter))
         offered.append(asking.likely)
     if not asking.listed:
         likely = asking.likely

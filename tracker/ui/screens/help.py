@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.encounter.system import Choice
-from tracker.ui.keymap import Keymap, Mode, Row, shown
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.views.cells import Line, Span, fit, wrap
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from textual import events
 
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Keymap, Mode, Row, shown
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.cells import Line, Span, width

@@ -1,0 +1,70 @@
+"""`tracker keys`: every key there is by what it does, the changed ones marked, and what is wrong in one's own file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tracker.cli.carrying import BAD
+from tracker.cli.printing import tell
+from tracker.storage.mistakes import Mistake, Mistakes, printed
+from tracker.storage.places import config_dir
+from tracker.ui.key_names import written
+from tracker.ui.keymap import ALL, ROWS, UNTYPED, Keymap, Mode
+from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
+from tracker.views.cells import fit, width, wrap
+
+_CELLS = 100
+_WHEN = {
+    Mode.BEGIN: "before the fight", Mode.FREE: "nothing asked", Mode.DECLARE: "declaring", Mode.CHOOSE: "answering",
+    Mode.DICE: "dice", Mode.AMOUNT: "a number", Mode.MENU: "a menu", Mode.FIELD: "a line", Mode.WALK: "looking back",
+}  # fmt: skip
+
+
+def keys_file() -> Path:
+    """One's own file of keys, which need not be there."""
+    return config_dir() / "keys.toml"
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Print the map and the mistakes; 2 when there are any."""
+    path = Path(options.file) if options.file else keys_file()
+    if options.map is not None:
+        if options.map not in maps():
+            raise Mistakes([Mistake("", 0, 0, f"There is no map {options.map}; there are {', '.join(maps())}.")])
+        own = OwnKeys(map_named(options.map))
+        tell(f'the map {options.map}; `map = "{options.map}"` in {keys_file()} takes it')
+    else:
+        own = own_keys(path)
+        there = (
+            "" if path.exists() else f" is not there: these are the usual keys; maps to begin with: {', '.join(maps())}"
+        )
+        tell(f"{path}{there}")
+    _table(Keymap(own.keys))
+    for sentence in printed(own.mistakes):
+        tell(sentence)
+    return BAD if own.mistakes else 0
+
+
+def _table(keymap: Keymap) -> None:
+    """A line a row: its keys, its name, what it does, and while what it works."""
+    usual = {row.id: row for row in ROWS}
+    keys = {row.id: " ".join(map(written, row.keys)) for row in keymap.rows}
+    wide, named = max(map(width, keys.values())), max(len(id) for id in keys)
+    for row in keymap.rows:
+        changed = row.id in keymap.changed
+        was = f" (usually {' '.join(map(written, usual[row.id].keys))})" if changed else ""
+        head = f"{'*' if changed else ' '} {fit(keys[row.id], wide)}  {fit(row.id, named)}  "
+        for at, text in enumerate(wrap(f"{row.word}{_when(row.when)}{was}", _CELLS - width(head))):
+            tell((head if at == 0 else " " * width(head)) + text)
+    if keymap.changed:
+        tell("* is not as it usually is.")
+
+
+def _when(modes: frozenset[Mode]) -> str:
+    """While what a row works, where that is not always."""
+    if modes >= UNTYPED or modes == ALL:
+        return ""
+    if len(modes) > len(UNTYPED) / 2:
+        return f"; not while: {', '.join(_WHEN[mode] for mode in Mode if mode in UNTYPED - modes)}"
+    return f"; while: {', '.join(_WHEN[mode] for mode in Mode if mode in modes)}"

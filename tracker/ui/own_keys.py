@@ -1,0 +1,120 @@
+"""One's own keys: `keys.toml` by the names of the rows; what is wrong in it is located, and the rest still works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.nearness import hint, nearest
+from tracker.storage.source import Source, parse, read
+from tracker.ui.key_names import is_sign, key_named, meant, shown
+from tracker.ui.keymap import BEFORE_CHOICES, ROWS, TYPING, Row, conflict
+
+MAPS = Path(__file__).parent / "maps"
+"""The maps that come with the program: a file each."""
+_FIXED = {"ctrl+q": "quit", "ctrl+z": "stop", "ctrl+p": "", "ctrl+c": ""}
+"""Keys that the program itself answers to, and the row that is on them."""
+_NEVER_CHOICES = "uxy"
+"""Letters that no choice of any game is on."""
+Keys = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OwnKeys:
+    """The keys of rows as one's own file has them, and every mistake in it."""
+
+    keys: Mapping[str, Keys] = field(default_factory=dict)
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def maps() -> tuple[str, ...]:
+    """The names of the maps that come with the program."""
+    return tuple(sorted(path.stem for path in MAPS.glob("*.toml")))
+
+
+def own_keys(path: Path) -> OwnKeys:
+    """The keys in the file at `path`; none when there is no such file."""
+    if not path.exists():
+        return OwnKeys()
+    try:
+        return _judged(read(path))
+    except Mistakes as mistakes:
+        return OwnKeys({}, mistakes.mistakes)
+
+
+def map_named(name: str) -> Mapping[str, Keys]:
+    """A map that comes with the program."""
+    source = parse(name, (MAPS / f"{name}.toml").read_text(encoding="utf-8"))
+    return _judged(source).keys
+
+
+def _judged(source: Source) -> OwnKeys:
+    mistakes: list[Mistake] = []
+    base: Mapping[str, Keys] = {}
+    for key in source.data:
+        if key not in ("map", "keys"):
+            mistakes.append(source.mistake((key,), f'there is no key "{key}" here{hint(key, ("map", "keys"))}'))
+    name = source.data.get("map")
+    if isinstance(name, str) and name in maps():
+        base = map_named(name)
+    elif name is not None:
+        mistakes.append(source.mistake(("map",), f"there is no such map; there are {', '.join(maps())}"))
+    table = source.data.get("keys", {})
+    if not isinstance(table, dict):
+        mistakes.append(source.mistake(("keys",), 'this must be a table, [keys], with lines such as undo = "q"'))
+        table = {}
+    own: dict[str, Keys] = {}
+    for id, value in table.items():
+        words = value if isinstance(value, list) else [value]
+        keys, wrong = _keys(id, words)
+        mistakes += [source.mistake(("keys", id), text) for text in wrong]
+        if keys:
+            own[id] = keys
+    while (found := conflict({**base, **own}, tuple(own))) is not None:
+        key, kept, dropped = found
+        text = f"{shown(key)} cannot be both {kept} and {dropped}; {dropped} keeps the keys it had"
+        mistakes.append(source.mistake(("keys", dropped), text))
+        del own[dropped]
+    return OwnKeys({**base, **own}, tuple(sorted(mistakes)))
+
+
+def _keys(id: str, words: list[object]) -> tuple[Keys, list[str]]:
+    """The keys a row is given that it may have, and what is wrong with the others."""
+    row = next((row for row in ROWS if row.id == id), None)
+    if row is None:
+        near = nearest(id, [row.id for row in ROWS])
+        more = f'; did you mean "{near}"?' if near else "; `tracker keys` lists what there is"
+        return (), [f'no action is called "{id}"{more}']
+    if row.id == "select":
+        return (), ["a fighter's own key selects it; that cannot be changed"]
+    keys: list[str] = []
+    wrong: list[str] = []
+    for word in words:
+        key = key_named(word) if isinstance(word, str) else ""
+        if not key:
+            near = meant(word) if isinstance(word, str) else ""
+            wrong.append(
+                f'"{word}" is no key{f"; did you mean {near}?" if near else ", such as q, esc, f5, ctrl+r or ["}'
+            )
+        elif why := next(_unfit(row, key), ""):
+            wrong.append(why)
+        else:
+            keys.append(key)
+    return tuple(dict.fromkeys(keys)), wrong
+
+
+def _unfit(row: Row, key: str) -> Iterator[str]:
+    """Why a row cannot be on a key, whatever else is on it."""
+    if key in _FIXED and _FIXED[key] != row.id:
+        yield f"{key} always does what it does now; choose another key for {row.id}"
+    if key.isdigit():
+        yield f"{key} stands for a fighter or is typed; {row.id} cannot be on a digit"
+    if is_sign(key) and TYPING & row.when:
+        yield f"{row.id} also works while a line is typed, where {shown(key)} writes something; take a key such as f5"
+    if row.id in BEFORE_CHOICES and len(key) == 1 and key.isalpha() and key not in _NEVER_CHOICES:
+        yield (
+            f"{row.id} always keeps its meaning, and the letter {key} belongs to the choices of a game; "
+            f"take {', '.join(_NEVER_CHOICES)}, a sign, or a key such as f5"
+        )
