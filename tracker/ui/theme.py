@@ -40,8 +40,11 @@ class Palette:
 
     def bare(self, role: str) -> bool:
         """Whether a space in this role looks like any other."""
-        words = (self.roles.get(role) or "").split()
-        return not {"on", "reverse", "underline", "strike"} & set(words)
+        return role not in self._filled
+
+    @cached_property
+    def _filled(self) -> frozenset[str]:
+        return frozenset(role for role, look in self.roles.items() if _SEEN_IN_SPACES & set((look or "").split()))
 
     def theme(self) -> Theme:
         """The Textual theme for what is not drawn by roles."""
@@ -51,6 +54,7 @@ class Palette:
         )  # fmt: skip
 
 
+_SEEN_IN_SPACES = {"on", "reverse", "underline", "strike"}
 _NOT_FADED = ("lost", "now", "selected", "cursor")
 """What stands out in an earlier moment too: what its step took, the present it had, whoever is picked."""
 

@@ -76,7 +76,8 @@ def lay_timeline(
             common.append(due)
         elif due.who in own:
             own[due.who].append(due)
-    drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected)
+    foresees = rules if isinstance(rules, ForeseesTurns) else None
+    drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
@@ -109,6 +110,8 @@ class _Drawing:
     axis: Axis
     tied: frozenset[tuple[int, int]]
     selected: str
+    foresees: ForeseesTurns | None
+    """The rules, where they know of turns to come."""
 
     def number(self, due_count: int, rank: int) -> str:
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
@@ -206,8 +209,8 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
     """The turns that are certain beyond the next one, where the game knows them."""
-    rules, axis = drawing.rules, drawing.axis
-    if not isinstance(rules, ForeseesTurns) or not combatant.able:
+    rules, axis = drawing.foresees, drawing.axis
+    if rules is None or not combatant.able:
         return
     for count in rules.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
         column = axis.column(count)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from rich.segment import Segment
+from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -12,6 +13,8 @@ from textual.widget import Widget
 from tracker.ui.theme import DARK, Painted, Palette
 from tracker.views.cells import Line, Span, filled, line_width, width
 
+_BACKGROUND = Color(0, 0, 0)
+"""What Textual's filters are told lies below; those of this app do not ask."""
 _EDGE = Span("│", "rule")
 
 
@@ -66,16 +69,28 @@ class LinesPane(Widget, can_focus=False):
         if regions and width:
             self.refresh(*regions)
 
-    def render_line(self, y: int) -> Strip:
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines themselves: there is no border, padding or opacity to be laid around them."""
         palette, width = self.palette, self.size.width
+        strips = [self._strip(y, palette, width) for y in crop.line_range]
+        start, end = crop.column_span
+        return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
+
+    def render_line(self, y: int) -> Strip:
+        return self._strip(y, self.palette, self.size.width)
+
+    def _strip(self, y: int, palette: Palette, width: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._strips.get(y)
         if kept is not None and kept[0] is line and kept[1] == width and kept[2] is palette:
             return kept[3]
-        full = _full(line, self.cells)
+        full = _full(line, max(1, width - self.edge))
         if self.edge:
             full = (_EDGE, *full)
-        strip = Strip(_segments(full, palette), width)
+        segments = _segments(full, palette)
+        for line_filter in self.get_line_filters():
+            segments = line_filter.apply(segments, _BACKGROUND)
+        strip = Strip(segments, width)
         self._strips[y] = (line, width, palette, strip)
         return strip
 
