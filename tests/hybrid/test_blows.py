@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 from tests.hybrid.kit import ANNA, GRUK, duel, rolls, with_weapon
 from tests.hybrid.table import SHORT_SWORD, at_once
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.encounter.questions import Task
+from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
 def test_the_chance_is_skill_less_the_targets_defence() -> None:
@@ -272,3 +281,25 @@ def test_energy_by_hand_offers_the_shock_check() -> None:
     table = duel()
     table.say("gruk damage 3 energy chest")
     assert "shock" in table.now.question.text  # type: ignore[union-attr]
+
+
+def test_a_blow_under_way_is_written_as_plain_data_and_read_again() -> None:
+    batch = Batch([Blow("brann", "gruk", 3, "sword", hit=True, faces=(4, 2))], [["location", 0]])
+    written = batch.task().text()
+    plain = {"action": 3, "attacker": "brann", "faces": [4, 2], "hit": True, "target": "gruk", "weapon": "sword"}
+    assert json.loads(written) == ["batch", {"blows": [plain], "plan": [["location", 0]]}]
+    assert Batch.read(Task.read(written)).task().text() == written
+
+
+def test_a_base_chance_is_reckoned_once_for_a_sheet_and_handed_out_afresh() -> None:
+    table = duel()
+    brann = table.now.combatants[0]
+    sheet = sheet_of(brann)
+    rules, weapon = Rulebook.under(), sheet.weapons[0]
+    first = skills.with_weapon(brann, sheet, weapon, rules)
+    first.add(50, "a stroke of luck")
+    again = skills.with_weapon(brann, sheet, weapon, rules)
+    assert again.percent == first.percent - 50 and "a stroke of luck: +50" not in again.lines
+    doubled = rules.book.checks._replace(stat_factor=6)
+    other = replace(rules, book=rules.book._replace(checks=doubled))
+    assert skills.with_weapon(brann, sheet, weapon, other).percent == again.percent + 36, "other rules, another sum"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Protocol
 
 
 class Ask(StrEnum):
@@ -24,7 +24,10 @@ class Ask(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One stage of an open resolution: a name the rule system (or the kernel) knows, and plain JSON-able data."""
+    """One stage of an open resolution: a name the rule system (or the kernel) knows, and JSON-able data.
+
+    What is written is plain; until then the data may hold values that say by `data()` what they are as plain data.
+    """
 
     stage: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -35,7 +38,9 @@ class Task:
 
     def text(self) -> str:
         """As one line for a file; `Task.read` undoes it."""
-        return json.dumps([self.stage, self.data], ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+        return json.dumps(
+            [self.stage, self.data], ensure_ascii=False, separators=(",", ":"), sort_keys=True, default=_plain
+        )
 
     @staticmethod
     def read(text: str) -> Task:
@@ -44,6 +49,14 @@ class Task:
         if not isinstance(stage, str) or not isinstance(data, dict):
             raise ValueError("a task is a stage and its data")
         return Task(stage, data)
+
+
+class _Written(Protocol):
+    def data(self) -> Mapping[str, Any]: ...
+
+
+def _plain(value: _Written) -> Mapping[str, Any]:
+    return value.data()
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,11 +68,12 @@ class Blow:
         return {name: value for name, blank in _BLANK.items() if (value := getattr(self, name)) != blank}
 
     @staticmethod
-    def read(data: Mapping[str, Any]) -> Blow:
-        """The blow written by `data`; raises ValueError on what is no part of one."""
-        known = {field.name for field in fields(Blow)}
+    def read(data: Mapping[str, Any] | Blow) -> Blow:
+        """The blow written by `data`, or handed on as it is; raises ValueError on what is no part of one."""
+        if isinstance(data, Blow):
+            return data
         for name in data:
-            if name not in known:
+            if name not in _BLANK:
                 raise ValueError(f'a blow has no "{name[:60]}"')
         given: dict[str, Any] = {"attacker": "", "target": "", "action": 0, "weapon": ""}
         given |= {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

@@ -44,13 +44,12 @@ class Batch:
 
     def task(self) -> Task:
         """As a stage that can be saved and gone on with."""
-        return Task("batch", {"blows": [blow.data() for blow in self.blows], "plan": self.plan[self.at :]})
+        return Task("batch", {"blows": self.blows, "plan": self.plan[self.at :]})
 
     @staticmethod
     def read(task: Task) -> Batch:
-        """The batch written by `task`."""
-        plan = [list(entry) for entry in task.data["plan"]]
-        return Batch([Blow.read(blow) for blow in task.data["blows"]], plan)
+        """The batch of a task, as it was handed on or as it was written."""
+        return Batch([Blow.read(blow) for blow in task.data["blows"]], list(task.data["plan"]))
 
     def insert(self, entries: list[Entry]) -> None:
         """Stages that come right after the present one."""

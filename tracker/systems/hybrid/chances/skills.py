@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
@@ -63,12 +64,32 @@ def with_weapon(
     combatant: Combatant, sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str = "", lifted: bool = False
 ) -> Chance:
     """The chance of using a weapon or tool, before other DFs: its skill's, or half of 3·SB unranked (H-CHECK-3)."""
+    total = _reckoned(sheet, weapon, rules, task, lifted)
+    df = unfamiliar(combatant, weapon, rules)
+    return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
+
+
+class _Kept(NamedTuple):
+    """A base chance, and for which weapon under which rules it was reckoned."""
+
+    weapon: Weapon
+    rules: Rulebook
+    exact: Fraction
+    lines: tuple[str, ...]
+    per_df: Fraction
+
+
+def _reckoned(sheet: Sheet, weapon: Weapon, rules: Rulebook, task: str, lifted: bool) -> Chance:
+    """The part of a chance that no moment of the fight changes; reckoned once for a sheet."""
+    kept = sheet.reckoned.get((weapon.key, task, lifted))
+    if isinstance(kept, _Kept) and kept.weapon is weapon and kept.rules is rules:
+        return Chance(kept.exact, [*kept.lines], kept.per_df)
     if weapon.skill is None:
         total = unranked(sheet, weapon.basis, rules.book)
     else:
         total = chance(sheet, weapon.skill, rules, weapon.basis, task, lifted)
-    df = unfamiliar(combatant, weapon, rules)
-    return total.dfs([(df, f"{weapon.name} is unfamiliar (H-SKILL-5)")] if df else [])
+    sheet.reckoned[weapon.key, task, lifted] = _Kept(weapon, rules, total.exact, tuple(total.lines), total.per_df)
+    return total
 
 
 def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -107,6 +107,8 @@ class Sheet:
     """What everybody can strike with who has nothing else in hand; None when it is among the weapons."""
     filter: str | None = None
     """The filter skill asked of somebody now, empty: none at all; None: that of the scene's file (ruling 85)."""
+    reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Base chances once reckoned, by weapon, task and whether the cap is lifted; `chances.skills` keeps them."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
