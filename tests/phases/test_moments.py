@@ -157,8 +157,10 @@ def test_surprise_is_a_level_of_the_initiative_roll_and_nothing_else() -> None:
     menu = Table({**KANE, "surprise": -2}, VOS).session
     ready = menu.rules.menu(menu.encounter, "kane", menu.rules.abilities.readying)
     assert [(choice.label, choice.price) for choice in ready.choices[:3]] == [
-        ("level 0", "55 %"), ("level −1", "41 %"), ("● level −2", "28 %"),
-    ]  # fmt: skip
+        ("level 0", "55 %, likely 1st of 2"),
+        ("level −1", "41 %, likely 1st of 2"),
+        ("● level −2", "28 %, likely 1st of 2"),
+    ]
 
 
 def test_a_waiting_level_is_not_for_the_initiative_roll() -> None:
@@ -259,3 +261,29 @@ def test_players_see_the_moments_of_phases_everywhere_as_the_game_writes_them() 
     for text in (screen, page, card(seen, rules.unit), "\n".join(as_text(story_of_tale("t", rules.unit, tale)))):
         assert "4.3" in text
         assert not re.search(r"(?<![\d.])11(?![\d.])", re.sub(r"<style>.*?</style>|=\"[^\"]*\"", "", text)), text
+
+
+def test_before_the_fight_each_level_shows_its_chance_and_the_order_that_would_likely_come_of_it() -> None:
+    """Kane 55, Vos 40, Rook 65: by skill while a roll is likelier made than not, the others behind (P-INIT-3)."""
+    table = Table(KANE, VOS, ROOK)
+    menu = table.session.rules.menu(table.now, "kane", ("readying",))
+    assert menu.title.endswith("Likely order now: Rook, Kane, Vos.")
+    told = {choice.line: choice.price for choice in menu.choices}
+    assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
+    assert told["kane initiative -1"] == "41 %, likely 2nd of 3", "Vos fails likely too, and has less skill"
+    table.say("vos initiative 1")
+    told = {choice.line: choice.price for choice in table.session.rules.menu(table.now, "kane", ("readying",)).choices}
+    assert told["kane initiative -1"] == "41 %, likely 3rd of 3", "Vos at 50 % likely makes it"
+    assert told["kane initiative 0"] == "55 %, likely 2nd of 3"
+    assert "likely order, not rolled yet: Rook, Kane, Vos" in table.session.say("why kane initiative").words
+
+
+def test_where_the_stat_decides_a_contest_first_the_menu_says_so_too() -> None:
+    """Vos has the better knife, Kane the better stat; PQ 5 either way."""
+    vos = {**VOS, "skill": [{"name": "Knife", "value": 70}]}
+    kane = {**KANE, "skill": [{"name": "Dodge", "value": 50, "stat": "reflexes"}], "weapon": []}
+    for by, wins in (("skill", "Vos"), ("stat", "Kane")):
+        table = begun(kane, vos, dice=(1, 1), house_rules={"contest_by": by})
+        table.say("next", "kane defend")
+        prices = [one.price for one in table.session.rules.menu(table.now, "vos", ("strike", "Knife")).choices]
+        assert prices == [f"70 % against 57 % (Dodge): {wins} wins when both succeed or both fail"]

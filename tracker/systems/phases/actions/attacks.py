@@ -207,8 +207,7 @@ def _defended(draft: Draft, data: dict[str, Any], rules: Options) -> None:
 
 def side(success: bool, total: int, check: Check) -> Side:
     """A side of a contest; its skill is its base, its stat the bonus of the stat in it (P-VS-3)."""
-    stat = sum(points for points, why in check.summands if why.startswith("stat bonus"))
-    return Side(success, total, check.base, stat)
+    return Side(success, total, check.base, check.stat)
 
 
 def _missed(draft: Draft, data: dict[str, Any], outcome: str) -> None:

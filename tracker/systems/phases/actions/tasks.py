@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
@@ -42,7 +42,7 @@ class Skilled:
     def check(self, encounter: Encounter, rules: Options) -> Check:
         """Its chance in the making: the bonus before the level, as any (P-CHECK-1)."""
         check = skill_check(encounter, self.who, self.skill, rules)
-        check = Check((*check.summands, (self.bonus, "further bonus")), check.steps)
+        check = replace(check, summands=(*check.summands, (self.bonus, "further bonus")))
         return check.harder(self.level, "the task (P-VS-5)")
 
 

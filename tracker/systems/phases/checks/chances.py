@@ -25,6 +25,8 @@ class Check:
 
     summands: tuple[tuple[int, str], ...] = ()
     steps: tuple[tuple[int, str], ...] = ()
+    stat: int = 0
+    """The stat bonus in it (P-VS-3)."""
 
     @property
     def base(self) -> int:
@@ -88,15 +90,16 @@ def skill_check(encounter: Encounter, who: str, name: str, rules: Options, weapo
     sheet = sheet_of(encounter, who)
     skill = sheet.skill(name)
     summands: list[tuple[int, str]] = []
+    stat = sheet.bonuses.get(skill.stat.casefold(), 0) if skill else 0
     if skill is not None:
         summands.append((skill.value, skill.name))
-        summands.append((sheet.bonuses.get(skill.stat.casefold(), 0), f"stat bonus {skill.stat}"))
+        summands.append((stat, f"stat bonus {skill.stat}"))
         summands.append((skill.bonus, f"bonus of {skill.name}"))
     else:
         summands.append((0, "untrained, the bonuses alone (PQ 32)"))
     if weapon is not None:
         summands.append((weapon.bonus, weapon.name))
-    return Check(tuple(summands)).harder(rules.scene.level, "the scene")
+    return Check(tuple(summands), stat=stat).harder(rules.scene.level, "the scene")
 
 
 def attack_check(

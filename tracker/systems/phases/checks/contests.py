@@ -33,10 +33,10 @@ def _side(side: Side, rules: Options) -> opposed.Side:
     return opposed.Side(side.success, 0, (stat, side.skill, -side.total))
 
 
-def higher(one: tuple[str, Check], other: tuple[str, Check]) -> str:
-    """Who has the higher skill, in a few words: who wins when both succeed or both fail (P-VS-3)."""
+def higher(one: tuple[str, Check], other: tuple[str, Check], rules: Options) -> str:
+    """Who wins when both succeed or both fail, in a few words: by skill, or stat bonus first (P-VS-3, PQ 5)."""
     (name, mine), (rival, theirs) = one, other
-    if mine.base == theirs.base:
+    won = winner(Side(True, 0, mine.base, mine.stat), Side(True, 0, theirs.base, theirs.stat), rules)
+    if not won:
         return "equal skills: the lower roll wins when both do the same"
-    better = name if mine.base > theirs.base else rival
-    return f"{better} wins when both succeed or both fail"
+    return f"{name if won > 0 else rival} wins when both succeed or both fail"

@@ -8,7 +8,7 @@ from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import Check, checked_roll
+from tracker.systems.phases.checks.chances import Check, checked_roll, percent
 from tracker.systems.phases.sheets.sheet import sheet_of
 
 INITIATIVE = "initiative"
@@ -54,6 +54,18 @@ def order(encounter: Encounter, who: str) -> tuple[float, ...]:
     one, sheet = encounter[who], sheet_of(encounter, who)
     failed, reflexes = one.mark(FAILED), sheet.bonuses.get("reflexes", 0)
     return float(failed), -float(sheet.initiative), -float(reflexes), float(one.profile.seat)
+
+
+def likely_order(encounter: Encounter, rules: Options, who: str = "", at: int = 0) -> list[str]:
+    """Who acts after whom when each roll falls as is likelier, with `who` rolling at the level `at` (P-INIT-3)."""
+
+    def place(one: str) -> tuple[float, ...]:
+        own = check(encounter, one)
+        if one == who:
+            own = own.harder(at - level(encounter, one), "as given")
+        return float(percent(own.chance(rules), rules) < 50), *order(encounter, one)[1:]
+
+    return sorted((one.id for one in encounter if one.able), key=place)
 
 
 def words(encounter: Encounter, who: str) -> str:

@@ -21,6 +21,7 @@ from tracker.systems.phases.timing import fire, phases
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
 Path = tuple[str, ...]
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 
 
@@ -161,7 +162,7 @@ def attack_price(encounter: Encounter, rules: Options, who: str, weapon: Weapon,
     if contested(encounter, aim.target, weapon, rules):
         name, theirs = best_defence(encounter, aim.target, rules)
         target = encounter[aim.target].name
-        both = contests.higher((encounter[who].name, check), (target, theirs))
+        both = contests.higher((encounter[who].name, check), (target, theirs), rules)
         return f"{text} against {odds(theirs.chance(rules), rules)} ({name}): {both}"
     if aim.shots > 1:
         return f"{text} a shot, {at_least_one(chance, aim.shots, rules)} % at least one in {aim.shots}"
@@ -220,20 +221,20 @@ def _skills(encounter: Encounter, rules: Options, who: str) -> Menu:
 
 
 def _ready(encounter: Encounter, rules: Options, who: str) -> Menu:
-    """The level of the Initiative roll, with its chance; more levels are typed (P-INIT-2)."""
+    """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
     now = initiative.level(encounter, who)
     base = initiative.check(encounter, who).harder(-now, "as given")
     keys = {0: "a", -1: "b", -2: "g", -3: "h", -4: "k", 1: "m", 2: "o", 3: "p", 4: "w"}
-    choices = tuple(
-        Choice(
-            key,
-            f"{'● ' if level == now else ''}level {signed(level) if level else 0}",
-            line=f"{who} initiative {level}",
-            price=odds(base.harder(level, "").chance(rules), rules),
-        )
-        for level, key in keys.items()
-    )
-    return Menu(f"{encounter[who].name}: Initiative {base.base}, surprised or in ambush?", choices)
+    choices = []
+    for level, key in keys.items():
+        order = initiative.likely_order(encounter, rules, who, level)
+        place = f"likely {_ORDINALS.get(order.index(who) + 1, f'{order.index(who) + 1}th')} of {len(order)}"
+        price = f"{odds(base.harder(level, '').chance(rules), rules)}, {place}"
+        label = f"{'● ' if level == now else ''}level {signed(level) if level else 0}"
+        choices.append(Choice(key, label, line=f"{who} initiative {level}", price=price))
+    names = ", ".join(encounter[one].name for one in initiative.likely_order(encounter, rules))
+    title = f"{encounter[who].name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
+    return Menu(title, tuple(choices))
 
 
 def again(encounter: Encounter, rules: Options, who: str) -> Choice | None:

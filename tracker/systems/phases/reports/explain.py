@@ -82,7 +82,7 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], rul
         if contested(encounter, aim.target, weapon, rules):
             name, theirs = best_defence(encounter, aim.target, rules)
             told_lines += told(theirs, rules, f"{target} defends with {name} (P-HIT-2)")
-            told_lines.append(f"{contests.higher((encounter[who].name, check), (target, theirs))} (P-VS-3)")
+            told_lines.append(f"{contests.higher((encounter[who].name, check), (target, theirs), rules)} (P-VS-3)")
     if weapon.ranged:
         told_lines.append(f"{weapon.name}, ROF {weapon.rof}: {fire.words(encounter, who, weapon, rules)} (P-FIRE)")
     return tuple(told_lines)
@@ -90,12 +90,15 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], rul
 
 def _initiative(encounter: Encounter, who: str, rules: Options) -> tuple[str, ...]:
     check = initiative.check(encounter, who)
-    order = sorted(encounter, key=lambda one: initiative.order(encounter, one.id))
-    names = ", ".join(one.name for one in order if one.able)
+    if encounter.began:
+        order = sorted((one.id for one in encounter if one.able), key=lambda one: initiative.order(encounter, one))
+    else:
+        order = initiative.likely_order(encounter, rules)
+    names = ", ".join(encounter[one].name for one in order)
     return (
         *told(check, rules, f"{encounter[who].name}, Initiative"),
         f"{initiative.words(encounter, who)}: who made it acts before who failed, then by skill (P-INIT-3)",
-        f"order inside a sub-phase: {names}" if encounter.began else "not rolled yet",
+        f"{'order inside a sub-phase' if encounter.began else 'likely order, not rolled yet'}: {names}",
     )
 
 

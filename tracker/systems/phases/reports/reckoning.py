@@ -58,7 +58,7 @@ def contest(given: Given) -> Mapping[str, Any]:
         "other_chance": other.chance(rules),
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
-        "both_the_same": contests.higher(("one", one), ("the other", other)),
+        "both_the_same": contests.higher(("one", one), ("the other", other), rules),
     }
     rolls = given["roll"], given["other-roll"]
     if None not in rolls:
