@@ -164,3 +164,27 @@ def test_energy_paid_from_stamina_where_there_is_one_pool() -> None:
     say(fight, "begin", "next", "bob pass", "next", "dan attack bob move", "next", "dodge", "6")
     assert "EN" not in pools(fight, "bob")
     assert (pools(fight, "bob")["ST"], pools(fight, "dan")["ST"]) == (14, 19)
+
+
+def test_of_several_fitting_objects_the_one_to_deflect_with_is_chosen() -> None:
+    """A word and a key each, the shield first; the one that is named rolls, is told, and takes the damage."""
+    sword = {"name": "Sword", "skill": "Brawl", "deflects": True, "bonus": 10}
+    shield = {"name": "Shield", "skill": "Brawl", "deflects": True, "threshold": 9, "capacity": 9}
+    for word, name, number, die, left in (("deflect", "Shield", 49, 49, 7), ("deflect-sword", "Sword", 59, 59, 9)):
+        fight = table(
+            BOB, {**EVE, "weapon": [sword, shield], "armour": []}, dice=(20, die),
+            house_rules={"objects": True, "deflect_roll": True},
+        )  # fmt: skip
+        say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next")
+        question = fight.encounter.question
+        assert question is not None
+        offered = [(one.key, one.label) for one in fight.rules.choices(fight.encounter, question)][2:]
+        assert offered == [("e", "deflect with Shield"), ("s", "deflect with Sword")]
+        assert "AC 9" in choices(fight)["deflect"][0] and "AC" not in choices(fight)["deflect-sword"][0]
+        events = [*say(fight, word), *say(fight, "4")]
+        answered = next(event for event in events if isinstance(event, ev.DefenceDeclared))
+        assert answered.label == f"deflect with {name} and 4 energy: 4 off the TN"
+        rolled = [event for event in events if isinstance(event, ev.Rolled)][-1]
+        assert (rolled.label, rolled.chance) == (f"deflect with {name}", number)
+        assert struck(events)[-1][3] == 6, "20 × 4, a quarter away"
+        assert pools(fight, "eve")["shield"] == left, "what is negated is damage to the object named (S-DEFLECT-4)"

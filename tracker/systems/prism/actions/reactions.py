@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.prism.book.house import HouseRules, Options
@@ -28,15 +29,31 @@ class Answer:
     """Whose action it is."""
     reaction: str = ABSORB
     energy: int = 0
+    held: str = ""
+    """What it is deflected with, where there was a choice; empty: the likely object."""
 
     def data(self) -> dict[str, Any]:
         """As plain data for a stage; `of` undoes it."""
-        return {"action": self.action, "who": self.who, "reaction": self.reaction, "energy": self.energy}
+        return {"action": self.action, "who": self.who, "reaction": self.reaction, "energy": self.energy,
+                "held": self.held}  # fmt: skip
 
     @staticmethod
     def of(data: Mapping[str, Any]) -> Answer:
         """The answer written by `data`."""
-        return Answer(data["action"], data["who"], data["reaction"], data["energy"])
+        return Answer(data["action"], data["who"], data["reaction"], data["energy"], data.get("held", ""))
+
+
+def deflections(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """The words for deflecting: with the likely object, then with each other one, `deflect-sword` (S-DEFLECT-1)."""
+    return DEFLECT, *(f"{DEFLECT}-{slug(one.name)}" for one in standing.objects(encounter, who)[1:])
+
+
+def with_what(encounter: Encounter, who: str, word: str) -> tuple[str, str]:
+    """The reaction a word means, and the object where there was a choice of them."""
+    words, held = deflections(encounter, who), standing.objects(encounter, who)
+    if word not in words:
+        return word, ""
+    return DEFLECT, held[words.index(word)].name if len(held) > 1 else ""
 
 
 def no_dodge(encounter: Encounter, who: str, attacker: str, weapon: Weapon) -> str:

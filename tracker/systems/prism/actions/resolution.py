@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -28,6 +28,19 @@ LATE, DESPERATE = "prism.late", "prism.desperate"
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
 """What the questions are about."""
 Data = Mapping[str, Any]
+
+
+class _Attack(NamedTuple):
+    """The attack that is resolved now: what its roll came to, how it is answered, the action itself."""
+
+    kept: dict[str, Any]
+    answer: Answer
+    action: Action
+
+    @property
+    def target(self) -> str:
+        """Whom it is at."""
+        return self.action.target
 
 
 class Resolution:
@@ -59,16 +72,31 @@ class Resolution:
                 self._paid(draft, data)
             case "prism.strike":
                 self._strike(draft, list(data["ready"]))
-            case "prism.rolled":
-                self._rolled(draft, data)
-            case "prism.dodged":
-                self._dodged(draft, data)
-            case "prism.deflected":
-                self._hit(draft, data, deflects=bool(data["success"]))
-            case "prism.late":
-                self._late(draft, data)
             case _:
-                self._desperate(draft, data)
+                kept = data.get("kept", data)
+                answer = Answer.of(kept["ready"][0])
+                action = draft[answer.who].action(answer.action)
+                if action is None:
+                    draft.push(STRIKE, ready=list(kept["ready"])[1:])
+                else:
+                    kept = {key: kept[key] for key in ("ready", "total", "chance", "margin")}
+                    self._fell(draft, stage, data, _Attack(kept, answer, action))
+
+    def _fell(self, draft: Draft, stage: str, data: Data, attack: _Attack) -> None:
+        """Dice have fallen, or the late choice has been made, for the attack that is resolved now."""
+        match stage:
+            case "prism.rolled":
+                self._rolled(draft, attack, bool(data["success"]))
+            case "prism.dodged" if data["success"]:
+                self._misses(draft, attack, "dodged", f"dodged by {data['total']:02d}")
+            case "prism.dodged":
+                self._hit(draft, attack, deflects=False)
+            case "prism.deflected":
+                self._hit(draft, attack, deflects=bool(data["success"]))
+            case "prism.late":
+                self._late(draft, attack, data["own"], data["answer"])
+            case _:
+                self._desperate(draft, attack, data["own"], data["amount"])
 
     # Before the dice
 
@@ -86,7 +114,8 @@ class Resolution:
                     aim = plan.read(action.options, action.verb).aim
                     blow = f"{draft[own.who].name}'s {action.weapon}{f' at the {aim}' if aim else ''}"
                     text = f"{draft[action.target].name}: {blow}, TN {number}. How to react?"
-                    draft.ask(Ask.CHOOSE, action.target, REACTION, text, (ABSORB, DODGE, DEFLECT), about=own.who)
+                    ways = (ABSORB, DODGE, *reactions.deflections(draft.encounter, action.target))
+                    draft.ask(Ask.CHOOSE, action.target, REACTION, text, ways, about=own.who)
                     return
                 reaction, points = standing_order
                 points = min(points, standing.energy(draft.encounter, action.target, self.options.house_rules))
@@ -110,20 +139,22 @@ class Resolution:
         return reactions.no_deflection(draft.encounter, action.target, who) if reaction == DEFLECT else ""
 
     def _reacted(self, draft: Draft, data: Data) -> None:
-        own, reaction = Answer.of(data["left"][0]), str(data["answer"])
+        own = Answer.of(data["left"][0])
         action = draft[own.who].action(own.action)
-        kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction}
-        there = 0 if action is None else standing.energy(draft.encounter, action.target, self.options.house_rules)
-        if action is None or reaction == ABSORB or not there:
+        who = "" if action is None else action.target
+        reaction, held = reactions.with_what(draft.encounter, who, str(data["answer"])) if who else (ABSORB, "")
+        kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
+        there = standing.energy(draft.encounter, who, self.options.house_rules) if who else 0
+        if reaction == ABSORB or not there:
             self._paid(draft, {**kept, "amount": 0})
             return
         draft.push(PAID, **kept)
-        text = f"{draft[action.target].name}: how much energy to {reaction}?"
-        draft.ask_amount(action.target, REACTION_ENERGY, text, 0, there, about=own.who)
+        text = f"{draft[who].name}: how much energy to {reaction}?"
+        draft.ask_amount(who, REACTION_ENERGY, text, 0, there, about=own.who)
 
     def _paid(self, draft: Draft, data: Data) -> None:
         own = Answer.of(data["left"][0])
-        answer = Answer(own.action, own.who, data["reaction"], data["amount"])
+        answer = Answer(own.action, own.who, data["reaction"], data["amount"], data.get("held", ""))
         action = draft[own.who].action(own.action)
         if action is not None:
             self._answered(draft, action, answer)
@@ -131,9 +162,10 @@ class Resolution:
 
     def _answered(self, draft: Draft, action: Action, answer: Answer) -> None:
         """The reaction is chosen and its energy paid, before any die falls (S-DODGE-1, S-DEFLECT-1)."""
-        label = answer.reaction
+        means = [answer.held] if answer.held else []
         if answer.energy:
-            label += f" with {answer.energy} energy: {self.penalty(draft, action, answer)} off the TN"
+            means.append(f"{answer.energy} energy: {self.penalty(draft, action, answer)} off the TN")
+        label = " with ".join([answer.reaction, *([" and ".join(means)] if means else [])])
         draft.emit(ev.DefenceDeclared(who=action.target, defence=answer.reaction, against=answer.who, label=label))
         why = f"to {answer.reaction} {draft[answer.who].name}"
         declarations.burn(draft, action.target, answer.energy, why, self.options.house_rules)
@@ -186,140 +218,100 @@ class Resolution:
         for who in [one.id for one in draft.encounter if not one.actions]:
             turns.go_on(draft, who, self.options.house_rules)
 
-    def _rolled(self, draft: Draft, data: Data) -> None:
+    def _rolled(self, draft: Draft, attack: _Attack, success: bool) -> None:
         """The attack has been rolled: it fails, is answered, or hits."""
-        answer, action = self._current(draft, data)
-        if action is None:
-            self._over(draft, data)
-        elif not data["success"]:
-            self._come_to(draft, data, "missed", "missed")
-        elif answer.reaction == DODGE and self.options.house_rules.dodge_roll != "none":
-            own = reactions.dodging(self.options, draft.encounter, action.target)
-            house = self.options.house_rules
-            if house.dodge_roll == "simple" or targets.open_window(own, data["total"], house):
-                self._dodge(draft, data, own, "")
+        house, reaction = self.options.house_rules, attack.answer.reaction
+        if not success:
+            self._misses(draft, attack, "missed", "missed")
+        elif reaction == DODGE and house.dodge_roll != "none":
+            own = reactions.dodging(self.options, draft.encounter, attack.target)
+            if house.dodge_roll == "simple" or targets.open_window(own, attack.kept["total"], house):
+                self._dodge(draft, attack, own, "")
             else:
-                self._ask_late(draft, data, action, own)
-        elif answer.reaction == DEFLECT and self.options.house_rules.deflect_roll:
-            self._roll_deflection(draft, data, action)
+                self._ask_late(draft, attack, own)
+        elif reaction == DEFLECT and house.deflect_roll:
+            held = standing.held(draft.encounter, attack.target, attack.answer.held)
+            number = standing.attack_number(self.options, draft.encounter, attack.target, held)
+            self._answers(draft, attack, DEFLECT, f"deflect with {held.name}", number, DEFLECTED)
         else:
-            self._hit(draft, data, deflects=answer.reaction == DEFLECT)
+            self._hit(draft, attack, deflects=reaction == DEFLECT)
 
-    def _dodge(self, draft: Draft, data: Data, own: int, why: str) -> None:
+    def _answers(
+        self, draft: Draft, attack: _Attack, what: str, label: str, number: Sum, stage: str, **against: Any
+    ) -> None:
+        """The target rolls; `against` is what the judgement must know of the attack."""
+        roll = Roll(attack.target, what, label, book().dice.notation, number.total, float(number.total), 1.0,
+                    tuple(number.lines), target=attack.answer.who, data=against)  # fmt: skip
+        draft.roll(roll, Task(stage, {"kept": attack.kept}))
+
+    def _dodge(self, draft: Draft, attack: _Attack, own: int, why: str) -> None:
         """The dodger rolls against its own target number and the result (S-DODGE-2, S-OPP-3)."""
-        answer, action = self._current(draft, data)
-        assert action is not None
-        number = standing.dodge_number(self.options, draft.encounter, action.target)
+        number = standing.dodge_number(self.options, draft.encounter, attack.target)
         assert number is not None
         number.add(own - number.total, why, "S-DODGE-4")
-        kept = {key: data[key] for key in ("ready", "total", "chance", "margin")}
-        house = self.options.house_rules
-        against: dict[str, Any] = {"above": data["total"]}
+        house, result = self.options.house_rules, attack.kept["total"]
+        against = {"above": result}
         if house.dodge_roll == "simple":
-            against = {"far": targets.farness(data["chance"], data["total"], house)}
-        roll = Roll(action.target, DODGE, f"dodge {draft[answer.who].name}", book().dice.notation, own, float(own), 1.0,
-                    tuple(number.lines), target=answer.who, data=against)  # fmt: skip
-        draft.roll(roll, Task(DODGED, {"kept": kept}))
-
-    def _dodged(self, draft: Draft, data: Data) -> None:
-        if data["success"]:
-            self._come_to(draft, data["kept"], "dodged", f"dodged by {data['total']:02d}")
-        else:
-            self._hit(draft, data["kept"], deflects=False)
-
-    def _roll_deflection(self, draft: Draft, data: Data, action: Action) -> None:
-        held = standing.objects(draft.encounter, action.target)[0]
-        number = standing.attack_number(self.options, draft.encounter, action.target, held)
-        kept = {key: data[key] for key in ("ready", "total", "chance", "margin")}
-        roll = Roll(action.target, DEFLECT, f"deflect with {held.name}", book().dice.notation, number.total,
-                    float(number.total), 1.0, tuple(number.lines))  # fmt: skip
-        draft.roll(roll, Task(DEFLECTED, {"kept": kept}))
+            against = {"far": targets.farness(attack.kept["chance"], result, house)}
+        self._answers(draft, attack, DODGE, f"dodge {draft[attack.answer.who].name}", number, DODGED, **against)
 
     # After the dice
 
-    def _ask_late(self, draft: Draft, data: Data, action: Action, own: int) -> None:
+    def _ask_late(self, draft: Draft, attack: _Attack, own: int) -> None:
         """The result leaves no window: deflect, absorb, or dodge in desperation (S-DODGE-4, S-DEFLECT-3)."""
-        answer, house, result = Answer.of(data["ready"][0]), self.options.house_rules, data["total"]
-        kept = {key: data[key] for key in ("ready", "total", "chance", "margin")}
+        who, name, result = attack.target, draft[attack.target].name, attack.kept["total"]
         late = (
-            reactions.no_deflection(draft.encounter, action.target, answer.who),
-            reactions.no_desperation(draft.encounter, action.target, own, result, house),
+            reactions.no_deflection(draft.encounter, who, attack.answer.who),
+            reactions.no_desperation(draft.encounter, who, own, result, self.options.house_rules),
         )
         if all(late):
-            draft.note(f"{draft[action.target].name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
-            self._hit(draft, kept, deflects=False)
-            return
-        if wounds.ordered_reaction(draft.encounter, action.target) is not None:
-            self._late(draft, {"kept": kept, "own": own, "answer": ABSORB if late[0] else DEFLECT})
-            return
-        draft.push(LATE, kept=kept, own=own)
-        text = f"{draft[action.target].name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
-        draft.ask(Ask.CHOOSE, action.target, LATE_CHOICE, text, (ABSORB, DEFLECT, DESPERATION), about=answer.who)
+            draft.note(f"{name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
+            self._hit(draft, attack, deflects=False)
+        elif wounds.ordered_reaction(draft.encounter, who) is not None:
+            self._late(draft, attack, own, ABSORB if late[0] else DEFLECT)
+        else:
+            draft.push(LATE, kept=attack.kept, own=own)
+            text = f"{name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
+            ways = (ABSORB, *reactions.deflections(draft.encounter, who), DESPERATION)
+            draft.ask(Ask.CHOOSE, who, LATE_CHOICE, text, ways, about=attack.answer.who)
 
-    def _late(self, draft: Draft, data: Data) -> None:
-        kept, own, chosen = data["kept"], data["own"], data["answer"]
-        answer, action = self._current(draft, kept)
-        if action is None:
-            self._over(draft, kept)
-            return
+    def _late(self, draft: Draft, attack: _Attack, own: int, chosen: str) -> None:
+        who, about = attack.target, attack.answer.who
         if chosen == DESPERATION:
-            least = targets.needed(own, kept["total"], self.options.house_rules)
-            draft.push(DESPERATE, kept=kept, own=own)
-            text = f"{draft[action.target].name}: how much stamina into the dodge?"
-            most = draft[action.target].pool(STAMINA)
-            draft.ask_amount(action.target, LATE_STAMINA, text, least, most,
-                             step=self.options.house_rules.desperation_cost, about=answer.who)  # fmt: skip
+            step, most = self.options.house_rules.desperation_cost, draft[who].pool(STAMINA)
+            least = targets.needed(own, attack.kept["total"], self.options.house_rules)
+            draft.push(DESPERATE, kept=attack.kept, own=own)
+            text = f"{draft[who].name}: how much stamina into the dodge?"
+            draft.ask_amount(who, LATE_STAMINA, text, least, most, step=step, about=about)
             return
-        late = ev.DefenceDeclared(who=action.target, defence=chosen, against=answer.who, label=f"{chosen} after all")
-        draft.emit(late)
-        self._hit(draft, kept, deflects=chosen == DEFLECT)
+        reaction, held = reactions.with_what(draft.encounter, who, chosen)
+        draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=about, label=f"{reaction} after all"))
+        self._hit(draft, attack, deflects=reaction == DEFLECT, held=held)
 
-    def _desperate(self, draft: Draft, data: Data) -> None:
+    def _desperate(self, draft: Draft, attack: _Attack, own: int, points: int) -> None:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
-        answer, action = self._current(draft, data["kept"])
-        if action is None:
-            self._over(draft, data["kept"])
-            return
-        points, house = data["amount"], self.options.house_rules
-        label = f"desperation dodge with {points} stamina"
-        draft.emit(ev.DefenceDeclared(who=action.target, defence=DESPERATION, against=answer.who, label=label))
-        to = draft[action.target].pool(STAMINA) - points
-        draft.emit(ev.PoolChanged(who=action.target, pool=STAMINA, by=-points, to=to, why="desperation dodge"))
-        self._dodge(draft, data["kept"], data["own"] + targets.raised(points, house), f"{points} stamina")
+        who, label = attack.target, f"desperation dodge with {points} stamina"
+        draft.emit(ev.DefenceDeclared(who=who, defence=DESPERATION, against=attack.answer.who, label=label))
+        to = draft[who].pool(STAMINA) - points
+        draft.emit(ev.PoolChanged(who=who, pool=STAMINA, by=-points, to=to, why="desperation dodge"))
+        self._dodge(draft, attack, own + targets.raised(points, self.options.house_rules), f"{points} stamina")
 
-    def _hit(self, draft: Draft, data: Data, deflects: bool) -> None:
+    def _hit(self, draft: Draft, attack: _Attack, deflects: bool, held: str = "") -> None:
         """The attack hits: damage, what is deflected, armour, pools (S-DMG-1, S-DMG-3)."""
-        data = data.get("kept", data)
-        answer, action = self._current(draft, data)
-        if action is None:
-            self._over(draft, data)
-            return
-        house, result = self.options.house_rules, int(data["total"])
-        weapon = self.weapon(draft, answer.who, action)
-        of_degree = quality.degree(data["chance"], result, house)
-        aim = plan.read(action.options, action.verb).aim
-        blow = wounds.Blow(
-            answer.who, action.target, weapon, quality.damage(result, weapon.modifier, of_degree, house),
-            wounds.location(self.options, aim, result), of_degree, deflects,
-        )  # fmt: skip
-        wounds.strike(draft, blow, result, house)
-        self._end(draft, data, action)
+        house, result, action = self.options.house_rules, int(attack.kept["total"]), attack.action
+        weapon = self.weapon(draft, attack.answer.who, action)
+        of_degree = quality.degree(attack.kept["chance"], result, house)
+        where = wounds.location(self.options, plan.read(action.options, action.verb).aim, result)
+        points = quality.damage(result, weapon.modifier, of_degree, house)
+        who, target = attack.answer.who, attack.target
+        own = standing.held(draft.encounter, target, held or attack.answer.held) if deflects else None
+        wounds.strike(draft, wounds.Blow(who, target, weapon, points, where, of_degree, own), house)
+        self._over(draft, attack)
 
-    def _come_to(self, draft: Draft, data: Data, outcome: str, label: str) -> None:
-        answer, action = self._current(draft, data)
-        if action is None:
-            self._over(draft, data)
-            return
-        draft.emit(ev.Struck(who=answer.who, target=action.target, outcome=outcome, label=label))
-        self._end(draft, data, action)
+    def _misses(self, draft: Draft, attack: _Attack, outcome: str, label: str) -> None:
+        draft.emit(ev.Struck(who=attack.answer.who, target=attack.target, outcome=outcome, label=label))
+        self._over(draft, attack)
 
-    def _end(self, draft: Draft, data: Data, action: Action) -> None:
-        end_action(draft, Answer.of(data["ready"][0]).who, action, "landed")
-        self._over(draft, data)
-
-    def _over(self, draft: Draft, data: Data) -> None:
-        draft.push(STRIKE, ready=list(data["ready"])[1:])
-
-    def _current(self, draft: Draft, data: Data) -> tuple[Answer, Action | None]:
-        answer = Answer.of(data["ready"][0])
-        return answer, draft[answer.who].action(answer.action)
+    def _over(self, draft: Draft, attack: _Attack) -> None:
+        end_action(draft, attack.answer.who, attack.action, "landed")
+        draft.push(STRIKE, ready=list(attack.kept["ready"])[1:])

@@ -19,7 +19,7 @@ from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece,
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """A hit: who on whom, with what, how much, where, how well, and whether it is deflected."""
+    """A hit: who on whom, with what, how much, where, how well, and what it is deflected with."""
 
     who: str
     target: str
@@ -27,7 +27,8 @@ class Blow:
     points: int
     location: str
     degree: Degree
-    deflected: bool
+    held: Weapon | None
+    """What it is deflected with, if it is."""
 
 
 def location(options: Options, aim: str, result: int) -> str:
@@ -39,18 +40,17 @@ def location(options: Options, aim: str, result: int) -> str:
     return book().armour.location
 
 
-def strike(draft: Draft, blow: Blow, result: int, house: HouseRules) -> None:
+def strike(draft: Draft, blow: Blow, house: HouseRules) -> None:
     """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3, S-ARM-6).
 
     What is deflected is damage to the object it is deflected with, where it has a capacity (S-DEFLECT-4).
     """
     points, lines = blow.points, [f"{blow.weapon.name} ×{blow.weapon.modifier:g}: {blow.points} (S-DMG-1)"]
-    if blow.deflected:
+    if blow.held is not None:
         away = quality.deflected(points, blow.degree, house)
         points -= away
-        held = standing.objects(draft.encounter, blow.target)[0]
-        lines.append(f"{held.name} deflects {away} (S-DEFLECT-2)")
-        piece = sheet_of(draft.encounter, blow.target).objects.get(held.name)
+        lines.append(f"{blow.held.name} deflects {away} (S-DEFLECT-2)")
+        piece = sheet_of(draft.encounter, blow.target).objects.get(blow.held.name)
         if piece is not None:
             wear(draft, blow.target, piece, away, house)
     for piece in sheet_of(draft.encounter, blow.target).armour:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.encounter.questions import Question
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
+from tracker.systems.kit import menus
 from tracker.systems.prism.actions import plan, reactions, resolution
 from tracker.systems.prism.actions.declarations import HOW_MUCH
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer
@@ -97,9 +98,22 @@ def _reactions(options: Options, encounter: Encounter, question: Question) -> tu
         Choice("a", ABSORB, ABSORB, price=f"{targets.percent(number)} % to be hit, about {mean} damage"),
         Choice("d", DODGE, DODGE, refused=dodge, price="" if dodge else
                f"{hit:.0f} % to be hit; {_each('dodge', on_guard, options)}"),
-        Choice("e", DEFLECT, DEFLECT, refused=deflect, price="" if deflect else
-               f"about {spared} less; {_each('deflect', on_guard, options)}"),
+        *_deflections(encounter, who, deflect, f"about {spared} less; {_each('deflect', on_guard, options)}"),
     )  # fmt: skip
+
+
+def _deflections(encounter: Encounter, who: str, refused: str, price: str) -> tuple[Choice, ...]:
+    """Deflecting, once for each fitting object, with what is left of it where it has a capacity (S-DEFLECT-1)."""
+    held, objects = standing.objects(encounter, who), sheet_of(encounter, who).objects
+    if len(held) < 2:
+        return (Choice("e", DEFLECT, DEFLECT, refused=refused, price="" if refused else price),)
+    keys = ("e", *menus.letters([one.name for one in held[1:]], taken="ade"))
+    lasts = (f", AC {encounter[who].pool(objects[one.name].pool)}" if one.name in objects else "" for one in held)
+    words = reactions.deflections(encounter, who)
+    return tuple(
+        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}", refused=refused)
+        for key, one, word, left in zip(keys, held, words, lasts, strict=True)
+    )
 
 
 def _each(reaction: energy.Reaction, on_guard: bool, options: Options) -> str:
@@ -116,7 +130,7 @@ def _late(options: Options, encounter: Encounter, question: Question) -> tuple[C
     best = targets.answer_percent(own + targets.raised(there, house), result, house)
     return (
         Choice("a", ABSORB, ABSORB),
-        Choice("e", DEFLECT, DEFLECT, refused=deflect, price="" if deflect else "a share negated, nothing off the TN"),
+        *_deflections(encounter, who, deflect, "a share negated, nothing off the TN"),
         Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=desperate, price="" if desperate else
                f"{least} to {there} stamina, up to {best} %"),
     )  # fmt: skip

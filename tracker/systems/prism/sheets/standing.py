@@ -107,3 +107,9 @@ def objects(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
         if weapon.deflects and not (weapon.name in sheet.objects and is_destroyed(one, sheet.objects[weapon.name]))
     ]
     return tuple(sorted(fitting, key=lambda weapon: not weapon.capacity))
+
+
+def held(encounter: Encounter, who: str, name: str) -> Weapon:
+    """The object of this name that one deflects with; the likely one for no name, or when that is there no more."""
+    there = objects(encounter, who)
+    return next((one for one in there if one.name == name), there[0])
