@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
@@ -129,6 +130,17 @@ def test_combat_sheets_have_a_box_for_every_point() -> None:
     assert boxes == sum(int(full) for full in re.findall(r"\b[PM](?:FT|EX|BD) [^\n]* (\d+)\n", tree.text)) > 200
     everyone = alone(printed("sheet", ROOT / "saves" / "ambush.toml", "--format", "html"))
     assert everyone.count("article") == 8
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "saves").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_sheet_of_every_game_is_told_in_every_form(path: Path) -> None:
+    records = json.loads(printed("sheet", path, "--json"))
+    text, tree = printed("sheet", path), alone(printed("sheet", path, "--format", "html"))
+    assert tree.count("article") == len(records)
+    for record in records:
+        told = [row for value in record.values() if isinstance(value, list) for row in value if isinstance(row, str)]
+        for words in (record["name"], *told):
+            assert words in text and words in tree.text
 
 
 def test_points_that_are_gone_are_ticked(table: Table) -> None:

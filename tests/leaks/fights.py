@@ -90,7 +90,7 @@ def played(edition: str, seed: int) -> Fight:
         shy = random.random() < 0.7
         for _ in range(lines):
             try:
-                session.say(_line(edition, session, random, hidden if shy else frozenset()))
+                session.say(line_now(edition, session, random, hidden if shy else frozenset()))
             except Refused:
                 continue
             if any(seen(session.encounter, id) for id in hidden):
@@ -101,7 +101,8 @@ def played(edition: str, seed: int) -> Fight:
             return Fight(prepared, tuple(session.journal.steps[n].events for n in kept), hidden)
 
 
-def _line(edition: str, session: Session, random: Random, shy: frozenset[str]) -> str:
+def line_now(edition: str, session: Session, random: Random, shy: frozenset[str]) -> str:
+    """Something that may be said now; whoever is of `shy` mostly waits."""
     question = session.encounter.question
     if not session.encounter.began:
         return "begin"

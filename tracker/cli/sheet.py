@@ -16,6 +16,8 @@ from tracker.views.cells import fit, width
 
 _ACROSS = 10
 """Figures on one line."""
+_WIDE = 100
+"""Cells of a list that stands on one line."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -54,7 +56,17 @@ def _lines(sheet: Mapping[str, Any]) -> Iterator[str]:
             yield from _figures(key, value)
     for key, value in sheet.items():
         if isinstance(value, list) and value:
-            yield from table(key, value)
+            yield from _list(key, value)
+
+
+def _list(key: str, rows: list[Any]) -> Iterator[str]:
+    """A table where the rows have columns, else a line each."""
+    if all(isinstance(row, Mapping) for row in rows):
+        yield from table(key, rows)
+        return
+    joined = " · ".join(map(shown, rows))
+    for at, row in enumerate([joined] if width(joined) <= _WIDE else rows):
+        yield f"  {words(key) if at == 0 else '':<9} {shown(row)}"
 
 
 def _figures(title: str, figures: Mapping[str, Any]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, FighterSee
 from tracker.encounter.combatant import Presence
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, node
+from tracker.export.tables import chances
 from tracker.rules.values import Card
 from tracker.views.sides import side_mark
 
@@ -109,19 +110,6 @@ def _happened(view: View) -> Node:
 
 def card(one: Card) -> Node:
     """A sheet with ready-made chances."""
-    rows = [
-        node(
-            "tr",
-            None,
-            node("th", {"scope": "row"}, strike.name),
-            node("td", None, " · ".join(f"{name} {chance}" for name, chance in strike.chances)),
-            node("td", None, " ".join(map(str, strike.thresholds))),
-            node("td", None, strike.speed),
-            node("td", None, strike.damage),
-        )
-        for strike in one.strikes
-    ]
-    heads = ("", "chances", "thresholds", "speed", "damage")
     return node(
         "section",
         None,
@@ -129,12 +117,7 @@ def card(one: Card) -> Node:
         node(
             "div",
             {"class": "wide", "tabindex": 0, "role": "region", "aria-label": f"Chances of {one.name}"},
-            node(
-                "table",
-                None,
-                node("thead", None, listed("tr", None, (node("th", {"scope": "col"}, head) for head in heads))),
-                listed("tbody", None, rows),
-            ),
+            chances(one),
         ),
         listed("ul", {"class": "facts"}, (node("li", None, text) for text in (*one.modifiers, *one.facts))),
     )

@@ -9,6 +9,7 @@ from typing import Any
 from tracker.encounter.combatant import Combatant
 from tracker.export.markup import Node, listed, node
 from tracker.export.paper import document
+from tracker.export.tables import chances, table
 from tracker.rules.values import Card
 
 _ROW = 30
@@ -18,7 +19,8 @@ _BOX, _GAP = 8, 3
 _SKIPPED = {"id", "name"}
 _STYLE = (
     "html{color:#000} article{border:1px solid #000;padding:.6rem;margin:0 0 1rem;break-inside:avoid}"
-    " h2{margin:0;font-size:1.1rem} h3{margin:.4rem 0 .1rem;font-size:.85rem} p{margin:0;font-size:.8rem}"
+    " ul{margin:0;padding-left:1.2rem;font-size:.8rem;columns:2} h2{margin:0;font-size:1.1rem}"
+    " h3{margin:.4rem 0 .1rem;font-size:.85rem} p{margin:0;font-size:.8rem}"
     " table{border-collapse:collapse;font-size:.8rem;width:100%}"
     " th,td{border:1px solid #000;padding:.05rem .3rem;text-align:left;vertical-align:top}"
     " .pools{display:grid;grid-template-columns:repeat(auto-fill,minmax(20rem,1fr));gap:.3rem}"
@@ -54,10 +56,10 @@ def _sheet(sheet: Sheet) -> Node:
         node("h2", None, one.name),
         node("p", None, " · ".join(plain)),
         node("h3", None, "Chances"),
-        _chances(sheet.card),
+        chances(sheet.card),
         listed("div", {"class": "pools"}, _pools(one)),
         *(node("p", None, node("strong", None, _words(key)), " ", _figures(value)) for key, value in figures),
-        *(part for key, value in lists for part in (node("h3", None, _words(key)), _table(value))),
+        *(part for key, value in lists for part in (node("h3", None, _words(key)), _list(value))),
     )
 
 
@@ -87,30 +89,14 @@ def _shown(value: object) -> str:
             return str(value)
 
 
-def _chances(card: Card) -> Node:
-    rows = [
-        listed(
-            "tr",
-            None,
-            [
-                node("th", {"scope": "row"}, strike.name),
-                node("td", None, " · ".join(f"{name} {chance}" for name, chance in strike.chances)),
-                node("td", None, " ".join(map(str, strike.thresholds))),
-                node("td", None, strike.speed),
-                node("td", None, strike.damage),
-            ],
-        )
-        for strike in card.strikes
-    ]
-    heads = [node("th", {"scope": "col"}, head) for head in ("", "chances", "thresholds", "speed", "damage")]
-    return node("table", None, node("thead", None, listed("tr", None, heads)), listed("tbody", None, rows))
-
-
-def _table(rows: Sequence[Mapping[str, Any]]) -> Node:
-    columns = list(dict.fromkeys(key for row in rows for key in row))
-    heads = listed("tr", None, (node("th", {"scope": "col"}, _words(column)) for column in columns))
-    lines = (listed("tr", None, (node("td", None, _shown(row.get(column))) for column in columns)) for row in rows)
-    return node("table", None, node("thead", None, heads), listed("tbody", None, lines))
+def _list(rows: Sequence[object]) -> Node:
+    """A table where the rows have columns, else a line each."""
+    if not all(isinstance(row, Mapping) for row in rows):
+        return listed("ul", None, (node("li", None, _shown(row)) for row in rows))
+    tables = [row for row in rows if isinstance(row, Mapping)]
+    columns = list(dict.fromkeys(key for row in tables for key in row))
+    lines = (listed("tr", None, (node("td", None, _shown(row.get(column))) for column in columns)) for row in tables)
+    return table(map(_words, columns), lines)
 
 
 def _pools(one: Combatant) -> Iterable[Node]:

@@ -1,0 +1,36 @@
+"""Tables: rows under their headings, and the ready-made chances of a sheet as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.export.markup import Node, listed, node
+from tracker.rules.values import Card
+
+_CHANCES = ("", "chances", "thresholds", "speed", "damage")
+
+
+def table(heads: Iterable[str], rows: Iterable[Node]) -> Node:
+    """A table of rows; an empty heading stands over names."""
+    columns = (node("th" if head else "td", {"scope": "col"} if head else None, head) for head in heads)
+    return node("table", None, node("thead", None, listed("tr", None, columns)), listed("tbody", None, rows))
+
+
+def row(name: str, *cells: str) -> Node:
+    """A row of a table, beginning with its name."""
+    return node("tr", None, node("th", {"scope": "row"}, name), *(node("td", None, cell) for cell in cells))
+
+
+def chances(card: Card) -> Node:
+    """A row for each way to strike."""
+    rows = (
+        row(
+            strike.name,
+            " · ".join(f"{name} {chance}" for name, chance in strike.chances),
+            " ".join(map(str, strike.thresholds)),
+            str(strike.speed),
+            strike.damage,
+        )
+        for strike in card.strikes
+    )
+    return table(_CHANCES, rows)
