@@ -9,6 +9,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.calling import ROOT, Said, call
 from tests.players.table import AMBUSH, Table, leaks
 from tracker.export.log_pages import escaped

@@ -142,6 +142,25 @@ def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
         other.close()
 
 
+def test_it_shows_what_the_game_master_keyed_within_a_fifth_of_a_second(table: Table) -> None:
+    table.close()
+    play = PROGRAM.replace("watch", "play").format(str(table.path))
+    with terminal(play) as master, terminal(PROGRAM.format(str(table.path)), size=(120, 36)) as watched:
+        master.until("declare")
+        watched.until("DECLARES")
+        times = []
+        for word in ("thunder", "lightning", "hail", "snow", "fog", "sleet", "rime"):
+            master.quiet(0.3)
+            master.send(f":sela alias {word}")
+            master.until(word)
+            master.quiet(0.2)
+            watched.quiet(0.1)
+            start = time.monotonic()
+            master.send("\r")
+            times.append(shown_after(watched, word, start))
+        assert sorted(times)[3] < SOON, times
+
+
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(table: Table) -> None:
     with terminal(PROGRAM.format(str(table.path))) as watched:
         watched.until("DECLARES")

@@ -8,12 +8,14 @@ import pytest
 
 from tests.players.conftest import table
 from tests.players.table import Table
-from tests.share.driven import HERE, Browser, browser
+from tests.share.driven import AXE, HERE, Browser, browser
 from tests.share.serving import Shared, shared
 
 __all__ = ["table"]
 
-collect_ignore = [] if HERE else ["test_browser.py"]
+collect_ignore = [
+    name for name, there in (("test_browser.py", HERE), ("test_accessible.py", HERE and AXE)) if not there
+]
 
 
 @pytest.fixture(scope="module")

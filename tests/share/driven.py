@@ -11,6 +11,8 @@ import subprocess
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 HERE = bool(CHROMIUM and DRIVER)
 """Whether there is a browser to drive."""
+AXE = find_spec("axe_core_python") is not None
+"""Whether there is axe-core to look for faults with."""
 _ARGUMENTS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
     "--disable-component-update", "--no-first-run", "--disable-dev-shm-usage",
@@ -43,10 +47,43 @@ class Browser:
         assert not (isinstance(answer, dict) and "error" in answer), answer
         return answer
 
-    def open(self, address: str, wide: int, high: int) -> None:
-        """Open an address in a window of a size."""
-        self._ask("POST", "/window/rect", {"width": wide, "height": high})
+    def open(self, address: str, wide: int, high: int, dark: bool = False) -> None:
+        """Open an address on a device of a size, which prefers light colours or dark ones."""
+        size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": wide < 600}
+        self._tell("Emulation.setDeviceMetricsOverride", size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self._tell("Emulation.setEmulatedMedia", {"features": [scheme]})
         self._ask("POST", "/url", {"url": address})
+
+    def _tell(self, command: str, values: object) -> None:
+        self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": values})
+
+    def faults(self) -> list[str]:
+        """What axe-core finds wrong with the page for those who see, hear or move otherwise, moderate things and up."""
+        axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
+        self.run(axe + "; window.axe = axe; return 0")
+        found = self.run(
+            "return axe.run(document).then(r => r.violations.filter(v => v.impact !== 'minor').map("
+            "v => v.impact + ' ' + v.id + ': ' + v.nodes.map(n => n.html + ' ' + n.failureSummary).join(' | ')))"
+        )
+        return [str(one) for one in found]
+
+    @contextlib.contextmanager
+    def more(self, windows: int) -> Iterator[list[str]]:
+        """Further windows by their handles; afterwards they are closed, and the first one is looked at again."""
+        first = str(self._ask("GET", "/window"))
+        handles = [str(self._ask("POST", "/window/new", {"type": "window"})["handle"]) for _ in range(windows)]
+        try:
+            yield handles
+        finally:
+            for handle in handles:
+                self.look_at(handle)
+                self._ask("DELETE", "/window")
+            self.look_at(first)
+
+    def look_at(self, handle: str) -> None:
+        """Go to another window."""
+        self._ask("POST", "/window", {"handle": handle})
 
     def run(self, script: str) -> Any:
         """What a script returns; it is run by the driver, not by the page."""

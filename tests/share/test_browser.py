@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,18 @@ import pytest
 from tests.players.table import AMBUSH, Table, leaks
 from tests.share.driven import Browser
 from tests.share.serving import Shared, shared
+from tests.ui.terminal import terminal
 
+PLAY = "import sys\nfrom tracker.cli import main\nsys.exit(main(['play', {!r}]))"
+SOON = 500
+"""Milliseconds from the game master's key to the page."""
+WATCHED = """
+window.shown = {};
+const looked = () => { for (const word of document.body.innerText.match(/thunder-\\d+/g) || [])
+  if (!(word in window.shown)) window.shown[word] = Date.now(); };
+new MutationObserver(looked).observe(document.body, {subtree: true, childList: true, characterData: true});
+return looked();
+"""
 HOSTILE = "<img src=x onerror=document.title=1>"
 FITS = "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
@@ -35,7 +48,41 @@ def test_the_page_follows_resumes_and_shows_only_text(window: Browser, tmp_path:
     table.close()
 
 
-@pytest.mark.parametrize(("wide", "high"), [(500, 800), (768, 1024), (1920, 1080)])
+def test_two_phones_and_a_television_follow_the_game_masters_keys(table: Table, window: Browser) -> None:
+    table.close()
+    with (
+        window.more(3) as screens,
+        shared(table.path, "--player", "Ana", "--player", "Ben") as share,
+        terminal(PLAY.format(os.fspath(table.path))) as master,
+    ):
+        master.until("declare")
+        devices = (("Ana", 320, 640), ("Ben", 414, 896), ("", 1920, 1080))
+        for screen, (player, wide, high) in zip(screens, devices, strict=True):
+            window.look_at(screen)
+            window.open(f"http://127.0.0.1:{share.port}{share.paths[player]}", wide, high)
+            window.until("return document.body.innerText.includes('Goblin 2')")
+            window.run(WATCHED)
+        times: list[float] = []
+        for n in range(7):
+            master.quiet(0.3)
+            master.send(f":sela alias thunder-{n}")
+            master.until(f"thunder-{n}")
+            master.quiet(0.2)
+            start = time.time() * 1000
+            master.send("\r")
+            for screen in screens:
+                window.look_at(screen)
+                window.until(f"return 'thunder-{n}' in window.shown")
+                times.append(float(window.run(f"return window.shown['thunder-{n}']")) - start)
+        assert sorted(times)[len(times) // 2] < SOON, times
+        assert max(times) < 4 * SOON, times
+        master.send("u")
+        for screen in screens:
+            window.look_at(screen)
+            window.until("return document.body.innerText.includes('thunder-5')")
+
+
+@pytest.mark.parametrize(("wide", "high"), [(320, 640), (768, 1024), (1920, 1080)])
 def test_nothing_is_wider_than_the_screen(still: Shared, window: Browser, wide: int, high: int) -> None:
     window.open(f"http://127.0.0.1:{still.port}{still.paths['Ana']}", wide, high)
     window.until("return document.body.innerText.includes('Bastard Sword')")

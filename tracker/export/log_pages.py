@@ -17,7 +17,8 @@ _WIDEST = 4000
 """Pixels of the longest axis."""
 _STYLE = (
     ".scroll{overflow-x:auto} dl{display:grid;grid-template-columns:4rem 1fr;gap:.2rem .8rem}"
-    " dt{font-weight:bold;text-align:right} dd{margin:0} p{margin:0} .undone{text-decoration:line-through;opacity:.6}"
+    " dt{font-weight:bold;text-align:right} dd{margin:0} p{margin:0}"
+    " .undone{text-decoration:line-through;color:#545c68}"
     " .secret{font-style:italic} summary{cursor:pointer} details p{margin-left:1.2rem}"
 )
 

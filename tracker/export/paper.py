@@ -26,5 +26,5 @@ def document(title: str, style: str, *body: Node) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
         f"<title>{markup(title)}</title><style>{_STYLE}{AXIS} {style}</style></head>"
-        f"<body>{''.join(map(markup, body))}</body></html>"
+        f"<body><main>{''.join(map(markup, body))}</main></body></html>"
     )
