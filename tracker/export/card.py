@@ -9,6 +9,7 @@ from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, markup, node
 from tracker.export.paper import AXIS
 from tracker.views.cells import cut
+from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 
 _WIDE = 720
@@ -49,9 +50,7 @@ def card(view: View, unit: TimeUnit) -> str:
 def _turn(view: View, unit: TimeUnit) -> str:
     if not view.began:
         return "The fight has not begun."
-    coming = view.coming[0] if view.coming else None
-    next_one = f"{coming.name} {coming.what or 'may declare'} {unit.text(coming.count)}" if coming is not None else ""
-    return f"{unit.one} {unit.text(view.now)}  {view.asked or next_one}"
+    return f"{unit.one} {unit.text(view.now)}  {next_up(view, unit)[0]}"
 
 
 def _fighter(view: View, one: FighterSeen, y: int) -> list[Node | str]:

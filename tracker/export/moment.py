@@ -11,6 +11,7 @@ from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, node
 from tracker.export.tables import chances
 from tracker.rules.values import Card
+from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 
 _STEPS = {FRESH: 4, HURT: 3, BADLY_HURT: 1, DOWN: 0}
@@ -38,19 +39,19 @@ def sections(view: View, unit: TimeUnit, cards: Sequence[Card] = ()) -> Mapping[
 def _now(view: View, unit: TimeUnit) -> Node:
     if not view.began:
         return node("p", {"class": "turn"}, "The fight has not begun.")
-    coming = [
-        f"{unit.text(one.count)}  {one.name}{f': {one.what}' if one.what else ' may declare'}" for one in view.coming
-    ]
-    soon = view.coming[0] if view.coming and view.coming[0].count == view.now else None
-    declares = f"{soon.name} may declare" if soon is not None and not soon.what else ""
-    first = view.asked or declares or (coming[0] if coming else "–")
-    rest = coming if view.asked else coming[1:]
+    first, after = next_up(view, unit)
     return node(
         "div",
         None,
-        node("p", {"class": "turn"}, node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"), " ", first),
-        listed("ol", {"class": "next", "aria-label": "Next"}, (node("li", None, text) for text in rest[:3]))
-        if rest
+        node(
+            "p",
+            {"class": "turn"},
+            node("span", {"class": "clock"}, f"{unit.one} {unit.text(view.now)}"),
+            " ",
+            first or "–",
+        ),
+        listed("ol", {"class": "next", "aria-label": "Next"}, (node("li", None, text) for text in after[:3]))
+        if after
         else None,
     )
 

@@ -12,6 +12,7 @@ from tracker.players.spectator import Scene
 from tracker.views.axis import SCALES, USUAL, Axis, lay_axis
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, filled, fit, rule, width, wrap
+from tracker.views.next_up import next_up
 from tracker.views.numbers import bar
 from tracker.views.numbers import health as role_of
 from tracker.views.sides import side_mark, side_role
@@ -69,15 +70,10 @@ def _head(scene: Scene, trouble: str, cells: int) -> list[Line]:
     top: Line = (title, space, Span(status, "alarm" if trouble else "dim"))
     digits = large(unit.text(view.now))
     taken = max(width(line) for line in digits) + 3
-    moments = [f"{one.name}: {one.what}" if one.what else f"{one.name} may declare" for one in view.coming]
-    counts = [unit.text(one.count) for one in view.coming]
-    now = view.asked or (moments[0] if moments else "")
-    if not view.asked and now:
-        now = f"{now} at {counts[0]}"
-        moments, counts = moments[1:], counts[1:]
+    now, after = next_up(view, unit)
     rows: list[list[Span]] = [[Span(" NOW  ", "due"), Span(f" {now.upper()} " if now else " – ", "due")]]
     for word, at in (("next", 0), ("then", 1)):
-        text = f"{counts[at]}  {moments[at]}" if at < len(moments) else ""
+        text = after[at] if at < len(after) else ""
         rows.append([Span(f" {word} ", "dim"), Span(f" {text}", "strong" if at == 0 else "")] if text else [])
     lines = [top]
     for at in range(HIGH):

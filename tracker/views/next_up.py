@@ -1,0 +1,24 @@
+"""Next up: what the players' table waits for, and what comes after it, in words."""
+
+from __future__ import annotations
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.audience import Coming, View
+
+
+def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
+    """What is up now, empty when nothing is, and what comes after it, each with its moment before it."""
+    coming = view.coming
+    if view.asked or not coming:
+        return view.asked, tuple(_at(one, unit) for one in coming)
+    first = coming[0]
+    when = "" if first.count == view.now else f" at {unit.text(first.count)}"
+    return f"{_what(first)}{when}", tuple(_at(one, unit) for one in coming[1:])
+
+
+def _at(one: Coming, unit: TimeUnit) -> str:
+    return f"{unit.text(one.count)}  {_what(one)}"
+
+
+def _what(one: Coming) -> str:
+    return f"{one.name}: {one.what}" if one.what else f"{one.name} may declare"
