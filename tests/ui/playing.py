@@ -16,7 +16,17 @@ from tracker.ui.desk import Desk
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.slips import Slips
 
-SIGNS = {"space": " ", "equals_sign": "=", "minus": "-", "comma": ",", "full_stop": ".", "colon": ":", "slash": "/"}
+SIGNS = {
+    "space": " ",
+    "equals_sign": "=",
+    "minus": "-",
+    "comma": ",",
+    "full_stop": ".",
+    "colon": ":",
+    "slash": "/",
+    "semicolon": ";",
+    "apostrophe": "'",
+}
 """Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
 

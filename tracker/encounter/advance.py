@@ -13,6 +13,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
+from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
 from tracker.encounter.throwing import ROLL, typed
 
@@ -27,8 +28,8 @@ IMPROVISED = "does"
 
 
 def work(draft: Draft) -> None:
-    """Carry out the stages still to do, until none is left or a question is open."""
-    while draft.stack and not draft.asked:
+    """Carry out the stages still to do, until none is left or a question is open; what is for several waits."""
+    while draft.stack and not draft.asked and draft.stack[-1].stage != SEVERAL:
         task: Task = draft.stack.pop()
         if task.stage == ROLL:
             typed(draft, draft.rules, draft.dice, task.data)

@@ -137,6 +137,13 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """The same for several, one after another, in one step; what is refused to one of them refuses it all."""
+
+    commands: tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetAware:
     """Make somebody aware or unaware of another by hand."""
 
@@ -274,6 +281,7 @@ Command = (
     | ActNow
     | Leave
     | Return
+    | Together
     | Join
     | SetAware
     | SetHidden

@@ -24,6 +24,7 @@ from tracker.encounter.declaring import (
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
+from tracker.encounter.several import SEVERAL, command_of, data_of
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
@@ -46,7 +47,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     draft = Draft(encounter, rules, dice)
     try:
         _carry_out(draft, command)
-        work(draft)
+        _work(draft)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     if not draft.asked:
@@ -92,6 +93,9 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _retarget(draft, command)
         case cmd.ActNow():
             _act_now(draft, command)
+        case cmd.Together():
+            draft.together = True
+            draft.push(SEVERAL, rest=[data_of(one) for one in command.commands])
         case (
             cmd.Leave()
             | cmd.Return()
@@ -111,6 +115,30 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             | cmd.Note()
         ):
             by_hand.carry_out(draft, command)
+
+
+def _work(draft: Draft) -> None:
+    """Carry out the stages still to do, and what is for several one after another, each after what the last set off."""
+    work(draft)
+    while draft.stack and not draft.asked:
+        first, *rest = draft.stack.pop().data["rest"]
+        if rest:
+            draft.push(SEVERAL, rest=rest)
+        _one_of_several(draft, command_of(first))
+        work(draft)
+
+
+def _one_of_several(draft: Draft, command: cmd.Command) -> None:
+    """After a question it is too late to refuse: what cannot be done for one is told, and the others go on."""
+    before, events, stack = draft.encounter, len(draft.events), draft.stack[:]
+    try:
+        _carry_out(draft, command)
+    except Refused as refused:
+        if draft.together:
+            raise Refused(f"{refused.sentence} Nothing was done to the others either.") from refused
+        draft.encounter, draft.stack = before, stack
+        del draft.events[events:]
+        draft.note(refused.sentence)
 
 
 def _begin(draft: Draft) -> None:

@@ -26,6 +26,8 @@ class Draft(Ledger):
         self.actor = ""
         self.ordered = False
         """What is declared now follows standing orders."""
+        self.together = False
+        """The command of this very step is for several: what is refused to one of them refuses it all."""
         self.beside = False
         """What is declared now goes beside what was declared on this very count: two actions at once."""
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from fractions import Fraction
 
 from tracker.encounter import commands as cmd
-from tracker.encounter import condition_line, fix_line
+from tracker.encounter import condition_line, fix_line, several
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.names import combatant_named, plain
@@ -77,7 +78,41 @@ def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
     return near[0] if len(near) == 1 else ""
 
 
+_FOR_SEVERAL = (
+    cmd.Do | cmd.Wait | cmd.Pass | cmd.Abort | cmd.Leave | cmd.Return | cmd.SetHidden | cmd.SetSide | cmd.SetAware
+    | cmd.GiveModifier | cmd.FixPool | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller | cmd.Note
+)  # fmt: skip
+
+
+def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], rest: list[str]) -> Line:
+    """The same for each of `ids`; of damage some may take half or double."""
+    if not rest:
+        raise Refused("Say what is done with all of them, for example: 1-4,7 leaves, raiders is prone")
+    given: dict[str, Fraction] = {}
+    if rest[0].casefold() == rules.abilities.damage:
+        rest, given = several.shares(encounter, ids, rest)
+    commands: list[cmd.Command] = []
+    for who in ids:
+        own = [rest[0], several.shared(rest[1], given[who]), *rest[2:]] if who in given else rest
+        command = _of_somebody(encounter, rules, [who, *own])
+        if not isinstance(command, _FOR_SEVERAL):
+            raise Refused(f"`{' '.join(rest)}` is for one at a time, such as {ids[0]}.")
+        commands.append(command)
+    return cmd.Together(tuple(commands)) if len(commands) > 1 else commands[0]
+
+
+def _fix(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    ids, taken = several.named(encounter, words)
+    if len(ids) < 2:
+        return fix_line.read(encounter, rules, words, _who)
+    each = [fix_line.read(encounter, rules, [who, *words[taken:]], _who) for who in ids]
+    return cmd.Together(tuple(command for command in each if not isinstance(command, cmd.FixDie)))
+
+
 def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    ids, taken = several.named(encounter, words)
+    if ids:
+        return _of_several(encounter, rules, ids, words[taken:])
     who, rest = _who(encounter, rules, words)
     if not rest:
         raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.verbs()[0]}, {who} wait.")
@@ -224,7 +259,7 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "begin": _none(cmd.Begin(), "begin"),
     "next": _none(cmd.Advance(), "next"),
     "to": _to,
-    "fix": lambda encounter, rules, words: fix_line.read(encounter, rules, words, _who),
+    "fix": _fix,
     "join": _join,
     "event": _event,
     "why": _why,

@@ -34,6 +34,8 @@ class Choice:
     """The words after `why` and a name that explain its number, when it has one."""
     unfinished: bool = False
     """The line is only its beginning: it is put where lines are typed, to be finished."""
+    whom: str = ""
+    """The id of the combatant it stands for, where it stands for one: a click on its row takes the choice."""
 
 
 @dataclass(frozen=True, slots=True)

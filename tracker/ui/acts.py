@@ -19,6 +19,8 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "newer": Handlers.newer,
     "select": Handlers.select,
     "damage": Handlers.damage,
+    "fighter_menu": Handlers.fighter_menu,
+    "mark": Handlers.mark,
     "join": Handlers.join,
     "undo": Handlers.undo,
     "redo": Handlers.redo,

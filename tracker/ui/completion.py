@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
-from tracker.encounter.names import plain
+from tracker.encounter.names import plain, seat_key
 from tracker.encounter.refusals import Refused
+from tracker.encounter.several import shared, shares
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.session import Session
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.menus.whom import BETWEEN
 from tracker.ui.rehearsal import why_refused
 
 ACCEPTED = "enter carries it out"
@@ -95,6 +99,22 @@ def of_joining(session: Session, line: str) -> str:
         return " ".join(session.first_counts(wish)) if isinstance(wish, JoinCreature) else ""
     except Refused as refused:
         return str(refused)
+
+
+def of_shares(session: Session, field: Field) -> str:
+    """For damage to several: who takes how much, half and double reckoned; else empty."""
+    ids = field.who.split(BETWEEN)
+    if field.purpose is not Purpose.DAMAGE or len(ids) < 2:
+        return ""
+    amount, *more = field.text.split() or [""]
+    if not amount:
+        return "how much each takes; half 2,4 or double 3 behind it for some of them"
+    try:
+        _, given = shares(session.encounter, ids, ["", amount, *more])
+        each = [(session.encounter[who], shared(amount, given.get(who, Fraction(1)))) for who in ids]
+    except Refused as refused:
+        return str(refused)
+    return " · ".join(f"{seat_key(one.profile.seat)} {one.name} {takes}" for one, takes in each)
 
 
 def _common(words: tuple[str, ...]) -> str:

@@ -15,11 +15,14 @@ from tracker.ui import amounts, completion, walking
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
-from tracker.ui.front import JOIN, Front, Path, bare_front, front, menu_owner
+from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
 from tracker.ui.handlers import Handlers, Wish
 from tracker.ui.key_names import shown
 from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Keymap, Mode, Row
 from tracker.ui.looking import Looking
+from tracker.ui.menus import marks
+from tracker.ui.menus.conditions import OWN
+from tracker.ui.menus.whom import OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
 from tracker.ui.walking import Past, Walk
@@ -127,7 +130,7 @@ class Desk:
     def front(self) -> Front:
         """What owns the keys, but for a field."""
         encounter = self.session.encounter
-        if self.path and self.path != JOIN and self._menu_of != menu_owner(encounter, self.looking.selected):
+        if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.looking.selected):
             self.path = None
         at = self.path, self.looking.selected
         if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
@@ -169,7 +172,9 @@ class Desk:
         if self.past is not None:
             return self.past.asking(self.keymap, notice.text)
         if self.field is not None:
-            hint = completion.of_joining(self.session, self.field.line())
+            hint = completion.of_joining(self.session, self.field.line()) or completion.of_shares(
+                self.session, self.field
+            )
             if not hint and self.field.purpose is Purpose.COMMAND:
                 hint = completion.hint(self.session, self.field.text)
             hint = "" if hint == notice.text else hint
@@ -327,6 +332,9 @@ class Desk:
             self.path = None
             purpose = Purpose.NEWCOMER if choice.word == "new" else Purpose.CREATURES
             self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
+        elif choice.word == OWN and self.path is not None and self.path[0] == OF:
+            whom, self.path = self.path[1], None
+            self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
             self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}"))
@@ -341,9 +349,27 @@ class Desk:
     def say(self, line: str) -> bool:
         """Carry out a line, whether it could be; a refusal becomes the notice."""
         self.net.line = line
+        try:
+            marked = marks.read(self.session.encounter, self.session.rules, line)
+        except Refused as refused:
+            self.notice = Notice(str(refused), True)
+            return False
+        if marked is not None:
+            self.path, self.marked = None, -1
+            self.mark(marked)
+            return True
         return self._carry_out(lambda: self.session.say(line))
 
+    def mark(self, ids: Sequence[str]) -> None:
+        """Mark these, and nobody else; what is done by hand is done with all of them."""
+        self.looking.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
+        many = len(self.looking.marks)
+        names = Whom(self.session.encounter, self.looking.marks).names if many else ""
+        words = f"{names} marked: d damage · ; all else · esc lets go." if many else "Nobody is marked."
+        self.notice = Notice(words)
+
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
+        before = self.session.encounter.count
         try:
             outcome = act()
         except Refused as refused:
@@ -354,6 +380,8 @@ class Desk:
         self.dice.clear()
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)
+        if self.session.encounter.count != before:
+            self.looking.marks = ()
         back = outcome.undone or outcome.redone
         if back:
             lines = ", ".join(step.line or "a step" for step in back[:3])

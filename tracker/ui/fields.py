@@ -15,6 +15,7 @@ class Purpose(StrEnum):
 
     COMMAND = "command"
     DAMAGE = "damage"
+    OWN = "own"
     NEWCOMER = "newcomer"
     CREATURES = "creatures"
     FILTER = "filter"
@@ -86,6 +87,8 @@ class Field:
                 return text
             case Purpose.DAMAGE:
                 return f"{self.who} {self.verb} {text}"
+            case Purpose.OWN:
+                return f"{self.who} is {text}"
             case Purpose.DICE:
                 return f"secret {text}".rstrip() if self.secret else text or "roll"
             case Purpose.RIGHT:

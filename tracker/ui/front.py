@@ -10,6 +10,8 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.ui.keymap import Mode
+from tracker.ui.menus import fighter
+from tracker.ui.menus.whom import OF
 
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)
@@ -59,6 +61,8 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
     question = encounter.question
     if path == JOIN:
         return _join()
+    if path is not None and path[:1] == (OF,):
+        return _by_hand(encounter, rules, path[1:])
     if path is not None:
         who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
@@ -109,6 +113,18 @@ def _free_text(encounter: Encounter, selected: str) -> str:
     if selected:
         return f"{encounter[selected].name} is selected. {{next}} goes on."
     return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."
+
+
+def is_own(path: Path | None) -> bool:
+    """Whether a menu is one of the screen's own, which stays open whoever is asked or selected."""
+    return bool(path) and path is not None and path[0].startswith("\0")
+
+
+def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
+    menu = fighter.menu(encounter, rules, path)
+    keyed = _keyed(menu.choices, menu.absent)
+    first = next((choice for choice in keyed if not choice.refused), None)
+    return Front(Mode.MENU, "", menu.title, first, keyed, absent=menu.absent)
 
 
 def _join() -> Front:

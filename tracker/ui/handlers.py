@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tracker.encounter import commands as cmd
+from tracker.encounter.lines import parse
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
+from tracker.ui.menus.whom import OF, Whom
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 from tracker.ui.walking import place_of
@@ -43,6 +45,9 @@ class Handlers:
         if field.purpose is Purpose.FILTER or not field.text.strip():
             self.desk.field = None
             return None
+        if field.purpose is Purpose.OWN and not self._ends(line):
+            self.desk.field, self.desk.path = None, (OF, field.who, "is", field.text.strip())
+            return None
         if field.purpose is Purpose.COMMAND:
             self._history.append(line)
             self._recalled = len(self._history)
@@ -62,6 +67,16 @@ class Handlers:
             self.desk.dice.replace(dice[0])
             self.desk.dice.secret = dice[1]
         return Wish.EXPLAIN if self.desk.explained else None
+
+    def _ends(self, line: str) -> bool:
+        """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""
+        session = self.desk.session
+        try:
+            command = parse(session.encounter, session.rules, line)
+        except Refused:
+            return True
+        first = command.commands[0] if isinstance(command, cmd.Together) else command
+        return not isinstance(first, cmd.FixCondition) or first.until is not None or bool(first.acts)
 
     def complete(self) -> None:
         field, session = self.desk.field, self.desk.session
@@ -134,6 +149,8 @@ class Handlers:
         path, here = desk.path, (desk.front.choices, desk.front.text)
         if path is None or path == JOIN:
             return None
+        if path[0] == OF:
+            return path[:2] if len(path) > 2 else None
         path = path[:-1]
         while path:
             menu = menu_of(desk.session.encounter, desk.session.rules, desk.front.who, path)
@@ -239,13 +256,23 @@ class Handlers:
         if not self.desk.session.rules.abilities.damage:
             self.desk.notice = Notice("This game takes no damage by hand; `:fix NAME POOL 7` sets a pool.", True)
             return
-        who = self.desk.looking.target(self.desk.session)
-        if who:
-            self.desk.field = Field(
-                Purpose.DAMAGE, f"Damage to {self.desk.name(who)}:", who, verb=self.desk.session.rules.abilities.damage
-            )
+        whom = Whom(self.desk.session.encounter, self.desk.looking.whom(self.desk.session))
+        if whom.ids:
+            verb = self.desk.session.rules.abilities.damage
+            self.desk.field = Field(Purpose.DAMAGE, f"Damage to {whom.names}:", whom.words, verb=verb)
         else:
             self.desk.notice = Notice("Select a fighter first, by its key.", True)
+
+    def fighter_menu(self) -> None:
+        whom = Whom(self.desk.session.encounter, self.desk.looking.whom(self.desk.session))
+        if whom.ids:
+            self.desk.path, self.desk.marked = whom.path(), -1
+        else:
+            self.desk.notice = Notice("Nobody is there yet: j lets somebody join.", True)
+
+    def mark(self) -> None:
+        self.desk.looking.mark(self.desk.session)
+        self.desk.mark(self.desk.looking.marks)
 
     def explain(self) -> Wish | None:
         who = self.desk.looking.target(self.desk.session)

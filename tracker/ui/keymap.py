@@ -47,6 +47,8 @@ AtDesk = Literal[
     "newer",
     "select",
     "damage",
+    "fighter_menu",
+    "mark",
     "join",
     "undo",
     "redo",
@@ -146,7 +148,7 @@ ROWS: tuple[Row, ...] = (
         _modes(_BEGIN), _BUSY,
     ),
     Row(
-        "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", _modes(_FREE),
+        "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, "damage", frozenset(),
         "First give the dice, or take a step back with {undo}.",
     ),
     Row(
@@ -163,6 +165,12 @@ ROWS: tuple[Row, ...] = (
         "veto", ("v",), "take back the last order carried out, and ask instead", "veto", _SEATED, "veto",
         why="First answer the question.",
     ),
+    Row(
+        "fighter-menu", ("semicolon",), "what is done by hand with the selected fighter, or with all who are marked",
+        "by hand", UNTYPED, "fighter_menu", _modes(_FREE, Mode.DECLARE),
+    ),
+    Row("mark", ("apostrophe",), "mark the selected fighter, or no longer, and go on to the next", "mark",
+        UNTYPED - {_MENU}, "mark", why=_MENU_OPEN),
     Row("explain", ("x",), "the sum behind the numbers", "explain", UNTYPED | WALKING, "explain", UNTYPED),
     Row(
         "walk-back", ("left_square_bracket",), "walk back through the steps, everything as it was then", "walk back",

@@ -29,6 +29,8 @@ class Looking:
         self.log = log
         self.selected = ""
         """Who is selected, and whose sheet therefore stays; empty: the sheet follows whoever is due."""
+        self.marks: tuple[str, ...] = ()
+        """Who is marked, in seat order, so that one entry goes to all of them; nobody once time goes on."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
         """The pane shown where they share the middle."""
@@ -50,6 +52,7 @@ class Looking:
         """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
         if self.selected not in encounter:
             self.selected = ""
+        self.marks = tuple(who for who in self.marks if who in encounter)
         self.scrolled.clear()
         self.cursor = -1
         self.sheet_top = 0
@@ -63,6 +66,7 @@ class Looking:
     def unpin(self, session: Session) -> None:
         """Let go of whoever is selected; the log follows the newest again."""
         self.selected = ""
+        self.marks = ()
         self.stepped(session.encounter)
 
     def target(self, session: Session) -> str:
@@ -76,6 +80,20 @@ class Looking:
             if due.who in encounter:
                 return due.who
         return encounter.combatants[0].id if encounter.combatants else ""
+
+    def whom(self, session: Session) -> tuple[str, ...]:
+        """Whom an entry by hand goes to: all who are marked, else the one it concerns; nobody when nobody is there."""
+        return self.marks or tuple(who for who in (self.target(session),) if who)
+
+    def mark(self, session: Session) -> None:
+        """Mark whom things by hand concern, or no longer, and select the next in seat order."""
+        encounter, who = session.encounter, self.target(session)
+        if not who:
+            return
+        ids = set(self.marks) ^ {who}
+        self.marks = tuple(one.id for one in encounter if one.id in ids)
+        at = encounter.seats[who] + 1
+        self.select(encounter.combatants[min(at, len(encounter.combatants) - 1)].id)
 
     def show(self, pane: Pane) -> None:
         """Give the arrows to a pane."""

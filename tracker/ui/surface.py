@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from tracker.encounter.system import Choice
@@ -60,6 +61,10 @@ class Surface(Protocol):
 
     def walk_to(self, place: int | None) -> None:
         """Look at the fight as it was after so many steps; None: at the present."""
+        ...
+
+    def mark(self, ids: Sequence[str]) -> None:
+        """Mark these, and nobody else."""
         ...
 
     def take(self, choice: Choice) -> None:

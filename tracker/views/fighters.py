@@ -22,6 +22,8 @@ ORDERS = "orders"
 FOLDED = "+"
 """Stands for the groups of pools that nobody has touched."""
 
+MARKED = "✓"
+"""Stands behind the name of whoever is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
 _LEAST_WORDS = 6
@@ -40,9 +42,10 @@ class Fighters:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """How the pane is looked at: who is selected, the first seat after scrolling, its title and whether it is lit."""
+    """How the pane is looked at: who is selected and marked, the first seat after scrolling, its title, whether lit."""
 
     selected: str = ""
+    marks: tuple[str, ...] = ()
     top: int = 0
     title: str = ""
     lit: bool = False
@@ -57,6 +60,7 @@ class _Look(NamedTuple):
     cells: int
     asked: bool
     selected: bool
+    marked: bool
     mark: str
     role: str
     going: str
@@ -90,6 +94,7 @@ class _Pane:
             self._cells,
             question is not None and question.who == who,
             picked,
+            who in self._seen.marks,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             self._rules.heading(encounter, who) if combatant.able else "",
@@ -270,7 +275,7 @@ def _head(combatant: Combatant, look: _Look) -> Line:
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),
         Span(look.mark, look.role),
         Span(fit(name, look.grid.left - 4), name_role),
-        Span(" "),
+        Span(MARKED, "due") if look.marked else Span(" "),
     )
 
 

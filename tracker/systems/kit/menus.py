@@ -52,6 +52,7 @@ def targets(
                 line=line(other.id),
                 price="" if why else price(other.id),
                 refused=why,
+                whom=other.id,
             )
         )
     return tuple(choices)

@@ -11,6 +11,7 @@ from tracker.views.cells import Line, Span, fit, wrap
 
 _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
+    ("", ("fighter-menu", "mark")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "reckon", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),

@@ -35,7 +35,7 @@ class FightersPane(DeskPane):
         looking = desk.looking
         title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
         top = looking.scrolled.get(Pane.FIGHTERS, 0)
-        return Seen(looking.selected, top, title, lit, last_losses(desk.session.journal))
+        return Seen(looking.selected, looking.marks, top, title, lit, last_losses(desk.session.journal))
 
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""

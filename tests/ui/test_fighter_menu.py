@@ -1,0 +1,241 @@
+"""The menu of a fighter and several at once: by key, by line and by click, in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.opening import example
+from tests.ui.playing import SIZES, Player, playing
+from tests.ui.test_monkey_games import GAMES, NAMES, opened
+from tracker.encounter.combatant import Presence
+from tracker.encounter.lines import vocabulary
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.ui.front import Front
+from tracker.ui.keymap import Mode
+from tracker.ui.rehearsal import why_refused
+
+every_game = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
+
+
+def skirmish() -> Session:
+    """Ann and Bert against two goblins and a wolf; the plain game, begun, nothing asked."""
+    session = example("plain-skirmish")
+    session.say("begin")
+    for combatant in session.encounter:
+        session.say(f"fix {combatant.id} count {20 + combatant.profile.seat}")
+    return session
+
+
+async def clicked(player: Player, words: str) -> None:
+    """A click where these words are seen."""
+    for y, line in enumerate(player.seen()):
+        if words in line:
+            await player.pilot.click(offset=(line.index(words) + 1, y))
+            await player.drawn()
+            return
+    raise AssertionError(f"{words} is not on the screen:\n{player.text()}")
+
+
+def every_menu(desk: Desk) -> list[Front]:
+    """The menu and all that it leads to, opened one after another."""
+    seen: list[Front] = []
+    paths = [desk.path]
+    while paths:
+        desk.path = paths.pop()
+        front = desk.front
+        seen.append(front)
+        paths += [choice.path for choice in front.choices if choice.path and not choice.refused]
+    return seen
+
+
+@every_game
+def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition: str, tmp_path: Path) -> None:
+    """An entry that is offered is never refused; one that is not says why, and so does a key that is missing."""
+    session = opened(path, edition, tmp_path, 1)
+    session.say("begin")
+    desk = Desk(session)
+    last = session.encounter.combatants[-1].id
+    for who in (session.encounter.combatants[0].id, last):
+        desk.looking.select(who)
+        desk.press("semicolon", ";")
+        menus = every_menu(desk)
+        assert len(menus) > 8 and all(menu.text for menu in menus)
+        for menu in menus:
+            keys = [choice.key for choice in (*menu.choices, *menu.absent) if choice.key]
+            assert len(set(keys)) == len(keys)
+            assert all(choice.refused.endswith(".") for choice in menu.absent)
+            for choice in menu.choices:
+                assert choice.line or choice.path or choice.word or choice.refused
+                if choice.line and not choice.unfinished and not choice.refused and not choice.line.startswith("mark"):
+                    assert why_refused(session, choice.line) == "", choice
+        desk.press("escape")
+
+
+@every_game
+def test_what_a_game_lacks_is_missing_and_its_key_says_why(path: Path, edition: str, tmp_path: Path) -> None:
+    session = opened(path, edition, tmp_path, 1)
+    desk = Desk(session)
+    desk.press("1", "1")
+    desk.press("semicolon", ";")
+    offered = {choice.key for choice in desk.front.choices}
+    for key, verb in (("d", session.rules.abilities.damage), ("o", "orders")):
+        assert (key in offered) is (bool(verb) and verb in vocabulary(session.rules)[1])
+        if key not in offered:
+            desk.press(key, key)
+            assert "This game" in desk.notice.text
+
+
+async def test_a_fighter_among_twenty_has_its_menu_in_three_keys() -> None:
+    session = example("plain-skirmish")
+    session.say("join new Thug x15 raiders")
+    async with playing(session, (80, 24)) as player:
+        await player.press("0", "l", "semicolon")
+        last = session.encounter.combatants[19]
+        assert player.pressed == 3 and last.name in player.screen.desk.front.text
+
+
+async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_others() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "l", "s")
+        assert session.encounter["wolf"].presence is Presence.SURRENDERED
+        await player.press("semicolon", "l", "b")
+        assert session.encounter["wolf"].able
+        await player.press("semicolon", "h")
+        assert "wolf" in session.encounter["ann"].unaware_of
+        await player.press("semicolon", "h")
+        assert "wolf" not in session.encounter["ann"].unaware_of
+        await player.press("semicolon", "i", "1")
+        assert session.encounter["wolf"].profile.side == "heroes"
+        await player.press("semicolon", "w", "1")
+        assert "ann" in session.encounter["wolf"].unaware_of
+        await player.press("semicolon", "v", "t")
+        assert session.encounter["wolf"].typed
+        await player.press("semicolon", "a", "r")
+        await player.type("Old Grey")
+        await player.press("enter")
+        assert session.encounter["wolf"].name == "Old Grey" and "Old Grey" in player.text()
+        await player.press("semicolon", "n")
+        await player.type("limps")
+        await player.press("enter")
+        assert session.journal.steps[session.journal.done[-1]].line == "wolf note limps"
+        await player.press("semicolon", "p", "1")
+        await player.type("3")
+        await player.press("enter")
+        assert session.encounter["wolf"].pool("HP") == 3
+
+
+async def test_who_acts_out_of_turn_gives_up_what_is_under_way_and_turns_it_on_another() -> None:
+    session = skirmish()
+    async with playing(session) as player:
+        await player.press("1", "semicolon", "t")
+        assert session.encounter.question is not None and session.encounter.question.who == "ann"
+        await player.press("a", "3", "semicolon", "e", "r", "4")
+        assert session.encounter["ann"].actions[0].target == "goblin-2"
+        await player.press("semicolon", "e", "a")
+        assert session.encounter["ann"].actions == ()
+
+
+async def test_a_condition_of_ones_own_on_the_selected_takes_six_keys_and_its_words() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5")
+        before = player.pressed
+        await player.press("semicolon", "c", "o")
+        await player.type("half blind -2")
+        await player.press("enter", "o", "1")
+        assert player.pressed - before == 6 + len("half blind -2")
+        condition = session.encounter["wolf"].conditions[-1]
+        assert (condition.label, condition.amount, condition.acts) == ("half blind", -2, "ann")
+        await player.press("semicolon", "c", "o")
+        await player.type("wet for 3")
+        await player.press("enter")
+        assert session.encounter["wolf"].conditions[-1].until == session.encounter.count + 3
+        await player.press("semicolon", "c", "o")
+        await player.type("angry")
+        await player.press("enter", "c")
+        await player.type("30")
+        await player.press("enter")
+        assert session.encounter["wolf"].conditions[-1].until == 30
+        await player.press("semicolon", "c", "3")
+        assert "angry" not in [c.label for c in session.encounter["wolf"].conditions]
+
+
+async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None:
+    session = skirmish()
+    before = {one.id: one.pools for one in session.encounter}
+    async with playing(session, (80, 24)) as player:
+        await player.press("3")
+        start = player.pressed
+        await player.press("apostrophe", "apostrophe", "apostrophe", "d", "1", "enter")
+        assert player.pressed - start == 5 + len("1")
+        hurt = [one.id for one in session.encounter if one.pools != before[one.id]]
+        assert hurt == ["goblin-1", "goblin-2", "wolf"]
+        await player.press("u")
+        assert {one.id: one.pools for one in session.encounter} == before
+        await player.press("d")
+        await player.type("4 half 4 double wolf")
+        assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
+        await player.press("enter")
+        lost = [one.full("HP") - one.pool("HP") for one in session.encounter]
+        assert lost == [0, 0, 4, 2, 8]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: tuple[int, int]) -> None:
+    session = skirmish()
+    async with playing(session, size) as player:
+        await player.press("colon")
+        await player.type("mark 1,3-4")
+        await player.press("enter")
+        assert player.screen.desk.looking.marks == ("ann", "goblin-1", "goblin-2")
+        assert player.text().count("✓") == 3
+        await player.press("escape")
+        assert player.text().count("✓") == 0 and player.screen.desk.looking.marks == ()
+        await player.press("1", "semicolon", "m", "a")
+        assert player.text().count("✓") == 5
+        await player.press("space")
+        assert player.text().count("✓") == 0
+
+
+async def test_one_entry_goes_to_all_who_are_marked_and_to_those_of_them_it_can() -> None:
+    session = skirmish()
+    session.say("goblin1 leaves")
+    async with playing(session) as player:
+        await player.press("3", "apostrophe", "apostrophe", "apostrophe", "semicolon")
+        assert "Goblin 1, Goblin 2 and Wolf" in player.text()
+        await player.press("t")
+        assert "One fighter at a time" in player.text()
+        await player.press("l")
+        assert "2 of 3: Goblin 2 and Wolf" in player.text()
+        await player.press("s")
+        assert [one.presence for one in session.encounter][2:] == [Presence.LEFT, *[Presence.SURRENDERED] * 2]
+        await player.press("u")
+        assert [one.presence for one in session.encounter][3:] == [Presence.IN] * 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tuple[int, int]) -> None:
+    session = skirmish()
+    async with playing(session, size) as player:
+        await clicked(player, "Wolf")
+        assert player.screen.desk.looking.selected == "wolf"
+        await clicked(player, "; by hand")
+        assert player.screen.mode is Mode.MENU
+        await clicked(player, "leaves, surrenders")
+        await clicked(player, "falls")
+        assert session.encounter["wolf"].presence is Presence.DOWN
+
+
+def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
+    session = skirmish()
+    desk = Desk(session)
+    assert desk.say("mark raiders") and desk.looking.marks == ("goblin-1", "goblin-2", "wolf")
+    assert not desk.say("mark nobodyhere") and "nobodyhere" in desk.notice.text
+    assert desk.say("mark none") and desk.looking.marks == ()
+    with pytest.raises(Refused):
+        session.say("mark 1-3")

@@ -1,0 +1,124 @@
+"""Several at once: whom words such as `1-4,7`, `raiders` or `all` mean, and one command carried out for each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from fractions import Fraction
+from math import floor
+from typing import Any, get_args
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.names import SEAT_KEYS, combatant_named, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+
+SEVERAL = "kernel.several"
+"""The kernel's own stage: what is still to do for the others, when a question came between."""
+EVERYBODY = ("all", "everybody", "everyone")
+SHARES = {"half": Fraction(1, 2), "double": Fraction(2)}
+"""What one of several may take of an amount that all of them take; fractions are dropped."""
+_RANGE = re.compile(r"(\w+)-(\w+)")
+
+
+def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """Whom the first words mean, when they mean several, in seat order, and how many words that took; none: ((), 0).
+
+    `all` is everybody in the fight, a side is everybody of it who is; `1-4,7` are seats by number or key, and names
+    may stand in such a list. Whoever has exactly that name is meant alone.
+    """
+    taken = 1
+    while taken < len(words) and words[taken - 1].endswith(","):
+        taken += 1
+    text = "".join(words[:taken])
+    if not text or plain(text) in {plain(name) for one in encounter for name in (one.name, one.id)}:
+        return (), 0
+    ids = _all_of(encounter, text)
+    if not ids and ("," in text or _range(encounter, text)):
+        ids = listed(encounter, text)
+    return (ids, taken) if ids else ((), 0)
+
+
+def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Whom a list such as `1-4,7,sela` means, in seat order; raises Refused for a part that means nobody."""
+    ids: set[str] = set()
+    for part in text.split(","):
+        if part.strip():
+            ids.update(_of_part(encounter, part.strip()))
+    return tuple(one.id for one in encounter if one.id in ids)
+
+
+def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
+    word = plain(text)
+    everybody = text.casefold() in EVERYBODY
+    return tuple(one.id for one in encounter if one.able and (everybody or plain(one.profile.side or " ") == word))
+
+
+def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:
+    exact = [one.id for one in encounter if plain(part) in (plain(one.name), plain(one.id))]
+    if exact:
+        return tuple(exact[:1])
+    seats = _range(encounter, part) or _seat(encounter, part)
+    return seats or _all_of(encounter, part) or (combatant_named(encounter, part),)
+
+
+def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
+    match = _RANGE.fullmatch(text)
+    if match is None:
+        return ()
+    ends = [_seat(encounter, end) for end in match.groups()]
+    if not all(ends):
+        return ()
+    first, last = sorted(encounter.seats[end[0]] for end in ends)
+    return tuple(one.id for one in encounter.combatants[first : last + 1])
+
+
+def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
+    """Who sits at a seat by its number, counted from 1, or its key."""
+    if text.isdecimal() and len(text) < 5:
+        at = int(text) - 1
+    else:
+        at = SEAT_KEYS.find(text.casefold()) if len(text) == 1 else -1
+    return (encounter.combatants[at].id,) if 0 <= at < len(encounter.combatants) else ()
+
+
+def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tuple[list[str], dict[str, Fraction]]:
+    """The words before `half 2,4` and `double 3`, and who of `ids` takes which share."""
+    rest, given = list(words), dict[str, Fraction]()
+    while len(rest) > 2 and rest[-2].casefold() in SHARES:
+        try:
+            whose = listed(encounter, rest[-1])
+        except Refused:
+            break
+        strangers = [encounter[who].name for who in whose if who not in ids]
+        if strangers:
+            raise Refused(f"{', '.join(strangers)} is not among those it is for, so takes no share of it.")
+        given.update(dict.fromkeys(whose, SHARES[rest[-2].casefold()]))
+        rest = rest[:-2]
+    return rest, given
+
+
+def shared(amount: str, share: Fraction) -> str:
+    """The share of an amount as it is written; fractions are dropped."""
+    if not re.fullmatch(r"\d{1,7}", amount):
+        raise Refused(f"Half and double are taken of a whole number, not of {amount or 'nothing'}.")
+    return str(floor(int(amount) * share))
+
+
+# As data, for what is still to do after a question
+
+_BY_NAME: dict[str, type] = {kind.__name__: kind for kind in get_args(cmd.Command)}
+
+
+def data_of(command: cmd.Command) -> dict[str, Any]:
+    """A command as plain data; `command_of` undoes it."""
+    values = {field.name: getattr(command, field.name) for field in fields(command)}
+    return {"kind": type(command).__name__, **{k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}}
+
+
+def command_of(data: Mapping[str, Any]) -> cmd.Command:
+    """The command written by `data_of`."""
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key != "kind"}
+    command: cmd.Command = _BY_NAME[str(data["kind"])](**values)
+    return command

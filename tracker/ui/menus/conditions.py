@@ -1,0 +1,65 @@
+"""The menu of conditions: the game's, those in one's own words, how each ends, and ending one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import seat_key
+from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.ui.menus.whom import Path, Whom
+
+OWN = "own"
+"""The word of the choice that asks for one's own words."""
+
+
+def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    """What is borne and may be ended; what the game knows and may be begun; one's own words."""
+
+    def bears(key: str) -> Callable[[Combatant], bool]:
+        return lambda one: one.condition(key) is not None
+
+    borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
+    choices = [Choice("o", "in your own words", word=OWN, price="name, what it weighs, and its end")]
+    for key, label in borne.items():
+        line = f"{{}} is not {_quoted(label)}"
+        choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
+    for key, label, amount in rules.conditions():
+        if key not in borne or whom.several:
+            weight = f"{amount:+d}".replace("-", "−") if amount else ""
+            choices.append(Choice("", label, path=whom.path("is", key), price=weight))
+    title = f"{whom.names}: which condition?"
+    if not rules.conditions():
+        title += " This game has none of its own."
+    return Menu(title, tuple(choices))
+
+
+def ends(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    """How the condition whose words stand in `rest` ends: never, at a count, after a while, when somebody acts."""
+    words, unit = rest[0], rules.unit
+    begun = f"{whom.words} is {words}"
+    title = f"{whom.names}: {words}, until when?"
+    if len(rest) > 1:
+        others = tuple(
+            Choice(seat_key(other.profile.seat), other.name, line=f"{begun} until {other.id} acts", whom=other.id)
+            for other in whom.encounter
+            if other.able
+        )
+        return Menu(f"{whom.names}: {words}, until who acts?", others)
+    itself = "it acts next" if not whom.several else "each acts next"
+    return Menu(
+        title,
+        (
+            Choice("n", "until it is ended", line=begun),
+            Choice("a", f"until {itself}", line=f"{begun} until it acts"),
+            Choice("o", "until another acts next", path=whom.path("is", words, "acts")),
+            Choice(
+                "c", f"until a {unit.one}", line=f"{begun} until ", unfinished=True, price=f"such as {unit.example}"
+            ),
+            Choice("t", "for so long", line=f"{begun} for ", unfinished=True, price=f"{unit.words(12)}, 30 s, 2 min"),
+        ),
+    )
+
+
+def _quoted(label: str) -> str:
+    return f'"{label}"' if '"' not in label else label

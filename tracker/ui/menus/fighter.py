@@ -1,0 +1,286 @@
+"""The menu of a fighter: all that the game master does by hand with the selected one, or with all who are marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.lines import vocabulary
+from tracker.encounter.names import seat_key
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.ui.menus import conditions, marks, orders
+from tracker.ui.menus.whom import Path, Whom, whom_of
+from tracker.views.sides import side_order
+
+ONE_AT_A_TIME = "One fighter at a time: esc lets go of those who are marked."
+
+
+def menu(encounter: Encounter, rules: RuleSystem, path: Path) -> Menu:
+    """The menu at `path` behind the word `OF`: whom it is about, then how it was come to."""
+    whom = whom_of(encounter, path[0] if path else "")
+    if not whom.ids:
+        return Menu("Select a fighter first, by its key.", ())
+    if len(path) == 1:
+        return _root(rules, whom)
+    further = _FURTHER.get(path[1])
+    return Menu("", ()) if further is None else further(rules, whom, path[2:])
+
+
+def _root(rules: RuleSystem, whom: Whom) -> Menu:
+    one, can = whom.one, rules.abilities
+    absent: list[Choice] = []
+    entries: list[Choice] = []
+    damage = Choice("d", "damage", line=f"{whom.words} {can.damage} ", unfinished=True)
+    if can.damage:
+        entries.append(damage)
+    else:
+        why = f"This game takes no damage by hand; p puts a pool of {one.name} right."
+        absent.append(Choice("d", "damage", refused=why))
+    entries += [
+        Choice("c", "conditions", path=whom.path("conditions"), price=_borne(whom)),
+        Choice("p", "put right: a pool, a count, a die", path=whom.path("right")),
+    ]
+    single = [
+        Choice("e", "what is under way", path=whom.path("under"), price=_under_way(one), refused=_settled(whom)),
+        Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
+        Choice("w", "who is aware of whom", path=whom.path("aware"), refused=_alone(whom)),
+        Choice("n", "notes something about it, for you only", line=f"{one.id} note ", unfinished=True),
+        Choice("a", "name and alias", path=whom.path("names"), price=f"the players: {one.alias}" if one.alias else ""),
+    ]
+    if whom.several:
+        absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
+        single = []
+    entries += single[:2]
+    entries.append(
+        Choice("l", "leaves, surrenders, falls, comes back", path=whom.path("leaving"), price=_presence(whom))
+    )
+    hidden = all(_unseen(whom.encounter, each) for each in whom.everyone)
+    entries.append(_hiding(whom, hidden))
+    entries += single[2:3]
+    if "orders" in vocabulary(rules)[1]:
+        entries.append(Choice("o", "standing orders", path=whom.path("orders"), price=orders.told(whom)))
+    else:
+        absent.append(Choice("o", "standing orders", refused="This game has no standing orders."))
+    typed = [each.typed for each in whom.everyone]
+    dice = "typed at the table" if all(typed) else "rolled by the program" if not any(typed) else ""
+    entries.append(Choice("v", "whose dice: typed or rolled", path=whom.path("dice"), price=dice))
+    entries.append(Choice("i", "on which side", path=whom.path("side"), price=_sides(whom)))
+    entries += single[3:]
+    entries.append(Choice("m", "mark others, for one entry for all", path=whom.path("marks")))
+    return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
+
+
+def _borne(whom: Whom) -> str:
+    return ", ".join(condition.label for condition in whom.one.conditions) if not whom.several else ""
+
+
+def _under_way(one: Combatant) -> str:
+    return ", ".join(action.label for action in one.actions)
+
+
+def _settled(whom: Whom) -> str:
+    """Why nothing can be changed of what is under way; empty when it can."""
+    return whom.waits if whom.one.actions else f"{whom.one.name} has nothing under way."
+
+
+def _cannot_act(rules: RuleSystem, whom: Whom) -> str:
+    one, encounter = whom.one, whom.encounter
+    if not encounter.began:
+        return "The fight has not begun."
+    if not one.able:
+        return f"{one.name} {one.presence.words}."
+    if one.actions:
+        return f"{one.actions[0].label} is under way; e gives it up."
+    if whom.waits:
+        return whom.waits
+    if encounter.question is not None and encounter.question.who == one.id:
+        return f"{one.name} is being asked already."
+    return rules.may_declare(encounter, one.id)
+
+
+def _alone(whom: Whom) -> str:
+    return "" if len(whom.encounter.combatants) > 1 else "Nobody else is there."
+
+
+def _presence(whom: Whom) -> str:
+    return "" if all(each.able for each in whom.everyone) else f"{whom.one.name} {whom.one.presence.words}"
+
+
+def _sides(whom: Whom) -> str:
+    return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
+
+
+def _unseen(encounter: Encounter, one: Combatant) -> bool:
+    """Whether every other side is unaware of it."""
+    others = [other for other in encounter if other.profile.side != one.profile.side]
+    return bool(others) and all(one.id in other.unaware_of for other in others)
+
+
+def _hiding(whom: Whom, hidden: bool) -> Choice:
+    """Hiding from, or showing to, every other side."""
+
+    def knows(one: Combatant) -> bool:
+        return any(one.id in other.unaware_of for other in whom.encounter)
+
+    if hidden:
+        return whom.choice("h", "reveal to every other side", "{} revealed", knows, lambda one: "")
+    return whom.choice(
+        "h",
+        "hide from every other side",
+        "{} hidden",
+        lambda one: not _unseen(whom.encounter, one) and len(side_order(whom.encounter)) > 1,
+        lambda one: f"There is no other side that {one.name} could hide from.",
+    )
+
+
+def _leaving(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    def gone(one: Combatant) -> str:
+        return f"{one.name} {one.presence.words}."
+
+    able: Callable[[Combatant], bool] = lambda one: one.able  # noqa: E731 - named only for the three below
+    choices = (
+        whom.choice("l", "leaves", "{} leaves", lambda one: one.presence is not Presence.LEFT, gone, True),
+        whom.choice("s", "surrenders", "{} surrenders", able, gone, True),
+        whom.choice("f", "falls", "{} falls", able, gone, True),
+        whom.choice("b", "comes back", "{} returns", lambda one: not one.able, gone, True),
+    )
+    return Menu(f"{whom.names}: in the fight or out of it?", choices)
+
+
+def _right(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    """Pools that all of them have, what is pending, and the dice of the last step."""
+    one, words = whom.one, whom.words
+    pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
+    choices = [
+        Choice(
+            "",
+            pool.label,
+            line=f"fix {words} {pool.name} ",
+            price=f"{one.pool(pool.name)} of {one.full(pool.name)}" if not whom.several else "",
+            unfinished=True,
+        )
+        for pool in pools
+    ]
+    if not whom.several:
+        due = next((due for due in whom.encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)), None)
+        unit = rules.unit
+        count = f"the {unit.one} of what is pending"
+        if due is None:
+            choices.append(Choice("c", count, refused=f"{one.name} has nothing pending."))
+        elif whom.waits:
+            choices.append(Choice("c", count, refused=whom.waits))
+        else:
+            at = unit.text(due.count)
+            choices.append(Choice("c", count, line=f"fix {one.id} count ", price=f"now {at}", unfinished=True))
+        choices.append(
+            Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="what fell instead")
+        )
+    return Menu(f"{whom.names}: put right what?", tuple(choices))
+
+
+def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    one, encounter = whom.one, whom.encounter
+    if why := _settled(whom):
+        return Menu(why, ())
+    if rest:
+        others = [other for other in encounter if other.id != one.id]
+
+        def why_not(other: Combatant) -> str:
+            if not other.able:
+                return f"{other.name} {other.presence.words}."
+            aimed = (action for action in one.actions if action.target)
+            return next(filter(None, (rules.may_turn(encounter, one.id, action, other.id) for action in aimed)), "")
+
+        choices = tuple(
+            Choice(
+                seat_key(other.profile.seat),
+                other.name,
+                line=f"{one.id} retarget {other.id}",
+                refused=why_not(other),
+                whom=other.id,
+            )
+            for other in others
+        )
+        return Menu(f"{one.name} turns {_under_way(one)} on whom?", choices)
+    aimed = "" if any(action.target for action in one.actions) else "It is aimed at nobody."
+    at = rules.unit.text(one.actions[0].lands)
+    title, barred = f"{one.name}: {_under_way(one)}, lands {at}", rules.may_declare(encounter, one.id)
+    return Menu(
+        title,
+        (
+            Choice("a", "gives it up, and declares anew", line=f"{one.id} abort", refused=barred),
+            Choice("r", "turns it on another", path=whom.path("under", "retarget"), refused=aimed),
+            Choice("c", f"lands at another {rules.unit.one}", line=f"fix {one.id} count ", unfinished=True),
+        ),
+    )
+
+
+def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    """Everybody else, each with whether it is known; taking one turns that round."""
+    one = whom.one
+    others = [other for other in whom.encounter if other.id != one.id]
+    choices = []
+    for other in others:
+        who, of = (other, one) if rest else (one, other)
+        unaware = of.id in who.unaware_of
+        line = f"{who.id} {'aware' if unaware else 'unaware'} of {of.id}"
+        state = "unaware" if unaware else "aware"
+        choices.append(Choice(seat_key(other.profile.seat), other.name, line=line, price=state, whom=other.id))
+    if rest:
+        return Menu(f"Who is aware of {one.name}? A key turns it round.", tuple(choices))
+    further = Choice("n", f"who is aware of {one.name}", path=whom.path("aware", "of"))
+    return Menu(f"Whom is {one.name} aware of? A key turns it round.", (*choices, further))
+
+
+def _dice(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    choices = (
+        whom.choice("t", "typed: a player rolls at the table", "{} typed", lambda one: not one.typed, _typed),
+        whom.choice("r", "rolled: the program takes them over", "{} rolled", lambda one: one.typed, _typed),
+    )
+    return Menu(f"{whom.names}: whose dice?", choices)
+
+
+def _typed(one: Combatant) -> str:
+    return f"{one.name}'s dice are {'typed' if one.typed else 'rolled'} already."
+
+
+def _side(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    def on_another(side: str) -> Callable[[Combatant], bool]:
+        return lambda one: one.profile.side != side
+
+    def on_it(one: Combatant) -> str:
+        return f"{one.name} is on it already."
+
+    sides = [side for side in side_order(whom.encounter) if side]
+    choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
+    choices.append(Choice("o", "another side", line=f"{whom.words} side ", unfinished=True))
+    return Menu(f"{whom.names}: on which side?", tuple(choices))
+
+
+def _names(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    one = whom.one
+    by_its_name = "" if one.alias else f"The players call {one.name} by its name."
+    return Menu(
+        f"{one.name}: called what?",
+        (
+            Choice("a", "what the players call it", line=f"{one.id} alias ", unfinished=True, price=one.alias),
+            Choice("o", "the players call it by its name", line=f"{one.id} alias none", refused=by_its_name),
+            Choice("r", "another name", line=f"{one.id} rename ", unfinished=True, price=one.name),
+        ),
+    )
+
+
+_FURTHER: dict[str, Callable[[RuleSystem, Whom, Path], Menu]] = {
+    "conditions": conditions.menu,
+    "is": conditions.ends,
+    "right": _right,
+    "under": _under,
+    "leaving": _leaving,
+    "aware": _aware,
+    "orders": orders.menu,
+    "dice": _dice,
+    "side": _side,
+    "names": _names,
+    "marks": marks.menu,
+}

@@ -1,0 +1,33 @@
+"""The menu of marks: who is marked, so that one entry goes to all of them."""
+
+from __future__ import annotations
+
+from tracker.encounter.lines import vocabulary
+from tracker.encounter.refusals import Refused
+from tracker.encounter.several import listed
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice, Menu, RuleSystem
+from tracker.ui.menus.whom import Path, Whom
+from tracker.views.sides import side_order
+
+
+def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] | None:
+    """Whom the line `mark …` marks; None when a line is another. Raises Refused when it names nobody."""
+    word, _, rest = line.strip().partition(" ")
+    rest = rest.strip().strip('"')
+    if word.casefold() != "mark" or rest.split(" ")[0].casefold() in vocabulary(rules)[1]:
+        return None
+    if not rest:
+        raise Refused("Say whom to mark: mark 1-4,7 · mark raiders · mark all · mark none")
+    return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)
+
+
+def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
+    """Everybody, a side, a list, nobody; each is a line of the screen's own."""
+    choices = [Choice("a", "everybody in the fight", line="mark all")]
+    choices += [Choice("", side, line=f'mark "{side}"') for side in side_order(whom.encounter) if side]
+    choices += [
+        Choice("l", "a list", line="mark ", unfinished=True, price="1-4,7 or names"),
+        Choice("n", "nobody", line="mark none"),
+    ]
+    return Menu("Mark whom? One entry then goes to all who are marked.", tuple(choices))

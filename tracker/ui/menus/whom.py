@@ -1,0 +1,94 @@
+"""Whom a menu is about: one fighter or several who are marked, and how lines and sentences name them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.questions import Ask
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import Choice
+
+OF = "\0of"
+"""The first word of the paths of this menu; the second names whom it is about."""
+BETWEEN = ","
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Whom:
+    """Those a menu is about, in seat order."""
+
+    encounter: Encounter
+    ids: tuple[str, ...]
+
+    @property
+    def one(self) -> Combatant:
+        """The only one, or the first of several."""
+        return self.encounter[self.ids[0]]
+
+    @property
+    def several(self) -> bool:
+        """Whether there are more than one."""
+        return len(self.ids) > 1
+
+    @property
+    def everyone(self) -> tuple[Combatant, ...]:
+        """All of them."""
+        return tuple(self.encounter[who] for who in self.ids)
+
+    @property
+    def words(self) -> str:
+        """As a line begins with them."""
+        return BETWEEN.join(self.ids)
+
+    @property
+    def names(self) -> str:
+        """As a sentence names them."""
+        names = [one.name for one in self.everyone]
+        if len(names) > 4:
+            return f"{len(names)} marked: {', '.join(names[:3])} …"
+        return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+    def those(self, fits: Callable[[Combatant], bool]) -> Whom:
+        """Only those of whom something is true."""
+        return Whom(self.encounter, tuple(one.id for one in self.everyone if fits(one)))
+
+    @property
+    def waits(self) -> str:
+        """Why nobody can come, go or do otherwise at this moment; empty when they can."""
+        question = self.encounter.question
+        open_now = question is not None and question.ask is not Ask.DECLARE
+        return "First answer the open question, or take a step back with u." if open_now else ""
+
+    def path(self, *more: str) -> Path:
+        """Where a further menu about the same is."""
+        return (OF, self.words, *more)
+
+    def choice(
+        self,
+        key: str,
+        label: str,
+        line: str,
+        fits: Callable[[Combatant], bool],
+        why: Callable[[Combatant], str],
+        between: bool = False,
+    ) -> Choice:
+        """A choice whose line goes to all of those it is possible for; `line` has `{}` in the place of their names.
+
+        `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
+        the answer to an open question.
+        """
+        if between and self.waits:
+            return Choice(key, label, refused=self.waits)
+        able = self.those(fits)
+        if not able.ids:
+            return Choice(key, label, refused=why(self.one))
+        price = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
+        return Choice(key, label, line=line.replace("{}", able.words, 1), price=price)
+
+
+def whom_of(encounter: Encounter, words: str) -> Whom:
+    """Those whom a path names, as far as they are there."""
+    return Whom(encounter, tuple(who for who in words.split(BETWEEN) if who in encounter))
