@@ -11,8 +11,9 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
-from tracker.ui import amounts, completion, walking
+from tracker.ui import walking
 from tracker.ui.acts import AT_DESK, LOOKS
+from tracker.ui.asked import TYPED, asking
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
@@ -31,16 +32,6 @@ from tracker.views.roll_log import Entry, RollLog
 from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")
-_HINTS = {
-    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or enter to roll",
-    Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
-}
-_IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
-
-
-TYPED = (Mode.DICE, Mode.AMOUNT)
-"""What is answered by digits."""
-
 _WALKS = ("walk_back", "walk_on", "walk_here", "drop")
 _TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
 """The row of each choice of an earlier moment."""
@@ -168,31 +159,9 @@ class Desk:
 
     def asking(self) -> Asking:
         """What the question line shows."""
-        now, notice = self.front, self.notice
         if self.past is not None:
-            return self.past.asking(self.keymap, notice.text)
-        if self.field is not None:
-            hint = completion.of_joining(self.session, self.field.line()) or completion.of_shares(
-                self.session, self.field
-            )
-            if not hint and self.field.purpose is Purpose.COMMAND:
-                hint = completion.hint(self.session, self.field.text)
-            hint = "" if hint == notice.text else hint
-            return Asking(
-                self.field.label, field=self.field.text, caret=self.field.caret, hint=hint,
-                notice=notice.text, refused=notice.refused,
-            )  # fmt: skip
-        field = self.dice.text if now.mode in TYPED else None
-        listed = self.listed or now.mode is Mode.MENU
-        likely = now.likely if now.mode is not Mode.MENU else None
-        return Asking(
-            self.keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, self.dice.caret,
-            _IN_SECRET if field is not None and self.dice.secret else self._hint(now.mode),
-            notice.text, notice.refused, self.keymap.enter(now.mode),
-        )  # fmt: skip
-
-    def _hint(self, mode: Mode) -> str:
-        return amounts.hint(self.session, self.dice.text) if mode is Mode.AMOUNT else _HINTS.get(mode, "")
+            return self.past.asking(self.keymap, self.notice.text)
+        return asking(self, self.keymap)
 
     # Keys
 
@@ -365,8 +334,8 @@ class Desk:
         self.looking.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
         many = len(self.looking.marks)
         names = Whom(self.session.encounter, self.looking.marks).names if many else ""
-        words = f"{names} marked: d damage · ; all else · esc lets go." if many else "Nobody is marked."
-        self.notice = Notice(words)
+        sentence = f"{names} marked: {{damage}} damage · {{fighter-menu}} all else · {{drop}} lets go."
+        self.notice = Notice(self.keymap.worded(sentence) if many else "Nobody is marked.")
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
         before = self.session.encounter.count

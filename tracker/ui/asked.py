@@ -1,0 +1,47 @@
+"""What is asked: what the question line shows of the desk, be it a line being typed, a menu, dice or a question."""
+
+from __future__ import annotations
+
+from tracker.ui import amounts, completion
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.surface import Surface
+from tracker.views.asking import Asking
+
+TYPED = (Mode.DICE, Mode.AMOUNT)
+"""What is answered by digits."""
+_HINTS = {
+    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or enter to roll",
+    Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
+}
+_IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
+
+
+def asking(desk: Surface, keymap: Keymap) -> Asking:
+    """What the question line shows now."""
+    now, notice = desk.front, desk.notice
+    if desk.field is not None:
+        return _typing(desk, desk.field)
+    field = desk.dice.text if now.mode in TYPED else None
+    listed = desk.listed or now.mode is Mode.MENU
+    likely = now.likely if now.mode is not Mode.MENU else None
+    hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
+    if now.mode is Mode.AMOUNT and not desk.dice.secret:
+        hint = amounts.hint(desk.session, desk.dice.text)
+    return Asking(
+        keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
+        notice.text, notice.refused, keymap.enter(now.mode),
+    )  # fmt: skip
+
+
+def _typing(desk: Surface, field: Field) -> Asking:
+    notice = desk.notice
+    hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
+    if not hint and field.purpose is Purpose.COMMAND:
+        hint = completion.hint(desk.session, field.text)
+    if not hint and field.purpose is Purpose.OWN:
+        hint = "what it is, perhaps what it weighs (-2) and its end (until 60, for 12, until sela acts)"
+    return Asking(
+        field.label, field=field.text, caret=field.caret, hint="" if hint == notice.text else hint,
+        notice=notice.text, refused=notice.refused,
+    )  # fmt: skip
