@@ -79,6 +79,8 @@ class TrackerApp(App[int]):
         self.palette: Palette = PALETTES[0] if self.colour else PLAIN
         self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
         super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
+        if self.colour:
+            self._paint()
         self.title = title
         self.keymap_rows = Keymap(keys)
         self.ending = Ending(self._leave, self._last_words)
@@ -101,6 +103,13 @@ class TrackerApp(App[int]):
         """Whether signals and the terminal are watched; `run` says so."""
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
+
+    def _paint(self) -> None:
+        """Take the first palette before any style sheet is read, so that each is read once."""
+        for palette in PALETTES:
+            self.register_theme(palette.theme())
+        self.set_reactive(App.theme, self.palette.name)
+        self.stylesheet.set_variables(self.get_css_variables())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
@@ -128,10 +137,6 @@ class TrackerApp(App[int]):
     def on_mount(self) -> None:
         self._write(_CURSOR)
         self.app_resume_signal.subscribe(self, lambda _: self._write(_CURSOR))
-        if self.colour:
-            for palette in PALETTES:
-                self.register_theme(palette.theme())
-            self.theme = self.palette.name
         if self.on_terminal:
             self.set_interval(_LOOK, self.ending.hung_up)
         if self._session is not None:
