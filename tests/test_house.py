@@ -97,3 +97,20 @@ def _undocumented(path: Path) -> list[str]:
         and not node.name.startswith("_")
         and ast.get_docstring(node) is None
     ]
+
+
+def test_a_local_is_named_for_what_it_holds() -> None:
+    """Never `found`, `wanted` or `said`: what was found is a match, a name, the choices."""
+    nameless = {"found", "wanted", "said"}
+    named_so = [
+        f"{_name(path)}: {name}, line {getattr(node, 'lineno', 0)}"
+        for path in SOURCES
+        for node in ast.walk(_parsed(path))
+        for name in (
+            node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else "",
+            node.arg if isinstance(node, ast.arg) else "",
+            (node.name or "") if isinstance(node, ast.ExceptHandler) else "",
+        )
+        if name in nameless
+    ]
+    assert named_so == []

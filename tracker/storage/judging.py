@@ -48,7 +48,7 @@ _BOUNDS = {
 class Judged(NamedTuple):
     """What is wrong with a document: some of it in words, and how many mistakes there are besides."""
 
-    found: list[Found]
+    mistakes: list[Found]
     more: int
 
 

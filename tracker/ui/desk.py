@@ -66,8 +66,8 @@ class Desk:
         """The choices stand in a list; the screen says so when they do not fit into the question line."""
         self.field: Field | None = None
         self.dice = DiceField(self)
-        found = " ".join([*session.words, *remarks])
-        self.notice = Notice(found or self._opening_notes(), refused=bool(found))
+        remarked = " ".join([*session.words, *remarks])
+        self.notice = Notice(remarked or self._opening_notes(), refused=bool(remarked))
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
         """What the page of what was explained is called."""

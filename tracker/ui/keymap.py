@@ -237,8 +237,8 @@ class Keymap:
         for id in own:
             if all(id != row.id for row in ROWS):
                 raise KeymapError(f'No key is called "{id}"; there are {", ".join(row.id for row in ROWS)}.')
-        if (found := conflict(own, tuple(own))) is not None:
-            raise KeymapError(f'"{found[0]}" cannot be both {found[2]} and {found[1]}.')
+        if (clash := conflict(own, tuple(own))) is not None:
+            raise KeymapError(f'"{clash[0]}" cannot be both {clash[2]} and {clash[1]}.')
         self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in ROWS)
         self.changed = tuple(row.id for row, usual in zip(self.rows, ROWS, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""

@@ -72,8 +72,8 @@ def _judged(source: Source) -> OwnKeys:
         mistakes += [source.mistake(("keys", id), text) for text in wrong]
         if keys:
             own[id] = keys
-    while (found := conflict({**base, **own}, tuple(own))) is not None:
-        key, kept, dropped = found
+    while (clash := conflict({**base, **own}, tuple(own))) is not None:
+        key, kept, dropped = clash
         text = f"{shown(key)} cannot be both {kept} and {dropped}; {dropped} keeps the keys it had"
         mistakes.append(source.mistake(("keys", dropped), text))
         del own[dropped]

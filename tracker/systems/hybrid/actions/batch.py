@@ -13,14 +13,14 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import choices
 from tracker.systems.hybrid.blows import aftermath, answers, attack, damage, fumbles
-from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.plan import Batch, resolve
+from tracker.systems.hybrid.blows.blow import Pose
+from tracker.systems.hybrid.blows.plan import Batch, Stage, resolve
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing
 
-Want = Callable[[Draft, "Rulebook", Batch, Blow, str], Roll | Pose | None]
+Want = Callable[[Stage], Roll | Pose | None]
 """Begins a stage: what is to be rolled or asked, or None when nothing is and the stage is over."""
-Take = Callable[[Draft, "Rulebook", Batch, Blow, str, Any], None]
+Take = Callable[[Stage, Any], None]
 """Takes what was rolled or answered."""
 
 _STAGES: dict[str, tuple[Want, Take]] = {
@@ -66,13 +66,13 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
     while batch.at < len(batch.plan):
         name, place, *whom = batch.plan[batch.at]
         want, take = _STAGES[name]
-        blow, who = batch.blows[place], whom[0] if whom else ""
+        stage = Stage(draft, rules, batch, batch.blows[place], *whom)
         below = len(draft.stack)
         if answer:
-            take(draft, rules, batch, blow, who, answer)
+            take(stage, answer)
             answer = None
         else:
-            pose = want(draft, rules, batch, blow, who)
+            pose = want(stage)
             if isinstance(pose, Roll):
                 draft.roll(pose, batch.task())
                 return

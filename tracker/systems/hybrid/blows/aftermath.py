@@ -12,8 +12,7 @@ from tracker.encounter.declaring import END, end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, grips, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import ROLL_WITH
@@ -31,8 +30,9 @@ SHOCK_MIND = "shock.mind"
 """The mark that says that check was of the mind, on MEN."""
 
 
-def want_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_knockback(at: Stage) -> Roll | None:
     """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.strikes:
         return None
     if down(draft, rules, blow.target) or blow.rolled_with:
@@ -46,10 +46,10 @@ def want_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who:
     return resistance.knockback(draft[blow.target], rules)
 
 
-def take_knockback(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_knockback(at: Stage, rolled: Any) -> None:
     """A failure puts the target on the ground and costs it what it has pending."""
     if not rolled["success"]:
-        knock_down(draft, rules, blow.target)
+        knock_down(at.draft, at.rules, at.blow.target)
 
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
@@ -58,8 +58,9 @@ def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
     spoiling.lose(draft, who, "knocked down")
 
 
-def want_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_bleeding(at: Stage) -> Roll | None:
     """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.strikes or not blow.body or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
@@ -69,10 +70,11 @@ def want_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: 
     return resistance.bleeding(draft[blow.target], rules)
 
 
-def take_bleeding(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_bleeding(at: Stage, rolled: Any) -> None:
     """A failure: this wound bleeds from now on."""
+    blow = at.blow
     if not rolled["success"]:
-        wound(draft, rules, blow.target, blow.location)
+        wound(at.draft, at.rules, blow.target, blow.location)
 
 
 def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
@@ -102,8 +104,9 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
         draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
 
 
-def want_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_shock(at: Stage) -> Roll | None:
     """The shock check, after any loss of PBD or a hit by an energy or other shock weapon (H-DMG-8, ruling 77)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.strikes or not draft[blow.target].able:
         return None
     weapon = weapon_of(draft[blow.attacker], blow.weapon)
@@ -113,8 +116,9 @@ def want_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str
     return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
 
 
-def take_shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_shock(at: Stage, rolled: Any) -> None:
     """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
+    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
     df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
     if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
@@ -144,14 +148,14 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     return True
 
 
-def want_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_recovery(at: Stage) -> Roll | None:
     """2d6 + 45 counts until one may come round (H-DMG-9)."""
-    return resistance.recovery(draft[who], rules)
+    return resistance.recovery(at.draft[at.who], at.rules)
 
 
-def take_recovery(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_recovery(at: Stage, rolled: Any) -> None:
     """The recovery check goes on the agenda."""
-    _recovers_at(draft, rules, who, rolled["total"])
+    _recovers_at(at.draft, at.rules, at.who, rolled["total"])
 
 
 def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
@@ -188,8 +192,9 @@ def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
-def time(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def time(at: Stage) -> None:
     """The target's side of time: one who rolled with the blow has lost what it had and rolls initiative (H-DEF)."""
+    draft, blow = at.draft, at.blow
     target = blow.target
     if not blow.gone and not blow.fend and draft[target].marks.get(ATTACKED_BY) != blow.attacker:
         draft.emit(ev.MarkChanged(who=target, mark=ATTACKED_BY, value=blow.attacker))
@@ -197,9 +202,9 @@ def time(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> N
         return
     if blow.defence == ROLL_WITH and not blow.gone:
         spoiling.lose(draft, target, "rolled with a blow")
-    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in batch.blows)
+    landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
     if not landing_too:
-        come_back(draft, rules, target)
+        come_back(draft, at.rules, target)
 
 
 def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
@@ -215,14 +220,16 @@ def _out_of_order(draft: Draft, who: str) -> bool:
     return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
 
 
-def initiatives(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def initiatives(at: Stage) -> None:
     """The attacker's action is over and it rolls initiative, last of all (H-INIT-6)."""
+    blow = at.blow
     if not blow.gone and not blow.fend:
-        initiative.after_action(draft, rules, blow.attacker)
+        initiative.after_action(at.draft, at.rules, blow.attacker)
 
 
-def land(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def land(at: Stage) -> None:
     """The action has happened: nothing that follows can take it back (ruling 23)."""
+    draft, blow = at.draft, at.blow
     action = draft[blow.attacker].action(blow.action)
     if not blow.gone and action is not None:
         end_action(draft, blow.attacker, action, "landed")

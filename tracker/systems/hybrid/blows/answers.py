@@ -12,7 +12,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, may_answer, others
-from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.blows.plan import Batch, Stage
 from tracker.systems.hybrid.body import activities, conditions, defences, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
@@ -25,22 +25,23 @@ _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rol
 _WORDS[DISARM] = "tries to disarm"
 
 
-def never(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def never(at: Stage, answer: Any) -> None:
     """Stages that ask nothing take nothing."""
 
 
 # 1: the target is down or gone
 
 
-def want_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_target(at: Stage) -> Pose | None:
     """The target is out of the fight: break off, or another one in reach at DF −2."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.gone and (why := _out_of_touch(draft, blow)):
         _lost(draft, blow, why)
         return None
     if blow.gone or draft[blow.target].able:
         return None
     if not others(draft.encounter, rules, blow) or draft[blow.attacker].orders:
-        take_target(draft, rules, batch, blow, who, {"answer": BREAK_OFF})
+        take_target(at, {"answer": BREAK_OFF})
         return None
     attacker, target = draft[blow.attacker].name, draft[blow.target].name
     text = f"{attacker}'s target {target} {draft[blow.target].presence.words}."
@@ -66,8 +67,9 @@ def _lost(draft: Draft, blow: Blow, why: str) -> None:
     initiative.again(draft, blow.attacker)
 
 
-def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_target(at: Stage, answer: Any) -> None:
     """Break off and roll initiative now, or strike another."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     action = draft[blow.attacker].action(blow.action)
     if answer["answer"] == BREAK_OFF:
         blow.gone = True
@@ -88,29 +90,34 @@ def take_target(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
 # 2: passive perceptions
 
 
-def want_notice(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def want_notice(at: Stage) -> None:
     """Everyone who might notice the attacker gets a passive perception (H-PERC-3)."""
+    batch, blow = at.batch, at.blow
     if not blow.gone:
         place = batch.blows.index(blow)
-        batch.insert([["noticing", place, other] for other in perception.might_notice(draft.encounter, blow.attacker)])
+        batch.insert(
+            [["noticing", place, other] for other in perception.might_notice(at.draft.encounter, blow.attacker)]
+        )
 
 
-def want_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_noticing(at: Stage) -> Roll | None:
     """One passive perception, at a quarter of the chance."""
-    return perception.passive_roll(draft[who], rules, f"noticing {draft[blow.attacker].name}")
+    draft = at.draft
+    return perception.passive_roll(draft[at.who], at.rules, f"noticing {draft[at.blow.attacker].name}")
 
 
-def take_noticing(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_noticing(at: Stage, rolled: Any) -> None:
     """A success makes aware."""
     if rolled["success"]:
-        draft.emit(ev.AwarenessChanged(who=who, of=blow.attacker, aware=True, why="noticed (H-PERC-3)"))
+        at.draft.emit(ev.AwarenessChanged(who=at.who, of=at.blow.attacker, aware=True, why="noticed (H-PERC-3)"))
 
 
 # 3: how the target defends
 
 
-def want_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_defence(at: Stage) -> Pose | None:
     """An aware and able target is asked before any die, unless its orders answer."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if blow.gone or not draft[blow.target].able:
         return None
     target = draft[blow.target]
@@ -119,17 +126,18 @@ def want_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: s
     ordered = orders.defence(target)
     if ordered:
         can = ordered != NOTHING and may_answer(draft.encounter, rules, blow, ordered)
-        take_defence(draft, rules, batch, blow, who, {"answer": ordered if can else NOTHING})
+        take_defence(at, {"answer": ordered if can else NOTHING})
         return None
     if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
-        take_defence(draft, rules, batch, blow, who, {"answer": NOTHING})
+        take_defence(at, {"answer": NOTHING})
         return None
     text = f"{target.name} is about to be hit by {draft[blow.attacker].name}."
     return Pose(blow.target, DEFENCE, text, blow.attacker)
 
 
-def take_defence(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_defence(at: Stage, answer: Any) -> None:
     """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
+    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
     target = blow.target
     blow.defence, _, blow.with_ = answer["answer"].partition(" ")
     if blow.defence == NOTHING:

@@ -10,7 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, defences, filters
 from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
@@ -84,35 +84,38 @@ def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rul
 # A filter skill may lift the cap on the rank first
 
 
-def want_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_filter(at: Stage) -> Roll | None:
     """The check on the filter skill of the scene, when it caps the skill used; it takes no time (H-SKILL-3)."""
+    blow = at.blow
     if blow.gone:
         return None
-    attacker = draft[blow.attacker]
-    return filters.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules)
+    attacker = at.draft[blow.attacker]
+    return filters.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, at.rules)
 
 
-def take_filter(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_filter(at: Stage, rolled: Any) -> None:
     """A success lifts the cap for this use."""
-    blow.lifted = rolled["success"]
+    at.blow.lifted = rolled["success"]
 
 
-def want_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_attack(at: Stage) -> Roll | None:
     """The attack roll, with the target's defence inside its chance."""
+    draft, blow = at.draft, at.blow
     if blow.gone:
         return None
-    chance = attack_chance(draft.encounter, rules, blow)
+    chance = attack_chance(draft.encounter, at.rules, blow)
     label = f"{blow.label} at {draft[blow.target].name}"
     return chance.roll(blow.attacker, ATTACK, label, blow.target)
 
 
-def take_attack(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_attack(at: Stage, rolled: Any) -> None:
     """Hit or miss, and how well."""
+    blow = at.blow
     blow.hit, blow.tier, blow.effect = rolled["success"], rolled["tier"], rolled["effect"]
     blow.margin, blow.missed_by = max(0, rolled["margin"]), max(0, -rolled["margin"])
     blow.critical = blow.tier == tiers.CRITICAL
     if not blow.hit:
-        _missed(draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
+        _missed(at.draft, blow, blow.tier if not blow.effect or blow.critical else _severe(blow))
 
 
 def _severe(blow: Blow) -> str:
@@ -128,34 +131,38 @@ def _missed(draft: Draft, blow: Blow, words: str) -> None:
     )
 
 
-def want_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_severity(at: Stage) -> Roll | None:
     """The second roll of a critical failure (H-CHECK-9); not open-ended (ruling 36)."""
+    blow = at.blow
     if not blow.critical:
         return None
     return severity.wanted(blow.attacker, blow.missed_by)
 
 
-def take_severity(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_severity(at: Stage, rolled: Any) -> None:
     """How bad the failure is."""
-    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], rules.book)
+    draft, blow = at.draft, at.blow
+    blow.tier, blow.effect = tiers.severity(blow.missed_by, rolled["total"], at.rules.book)
     draft.note(f"{draft[blow.attacker].name}: {_severe(blow)}", blow.attacker)
 
 
-def want_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_cap(at: Stage) -> Roll | None:
     """The defender's own check on the filter skill, when it caps the skill of its answer (H-SKILL-3)."""
+    blow = at.blow
     if not blow.hit or blow.gone or not blow.with_ or blow.defence not in ANSWERS:
         return None
-    target = draft[blow.target]
-    return filters.filter_roll(target, weapon_of(target, blow.with_).skill, rules)
+    target = at.draft[blow.target]
+    return filters.filter_roll(target, weapon_of(target, blow.with_).skill, at.rules)
 
 
-def take_cap(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_cap(at: Stage, rolled: Any) -> None:
     """A success lifts the cap for this answer."""
-    blow.answer_lifted = rolled["success"]
+    at.blow.answer_lifted = rolled["success"]
 
 
-def want_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Roll | None:
+def want_answer(at: Stage) -> Roll | None:
     """On a hit the parry or disarming, its chance less the attack's SN, the block, or the check of rolling with it."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.hit or blow.gone or blow.defence not in ANSWERS:
         return None
     target, name = draft[blow.target], draft[blow.attacker].name
@@ -177,8 +184,9 @@ def want_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     return chance.roll(blow.target, blow.defence, label, shown=alone)
 
 
-def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, rolled: Any) -> None:
+def take_answer(at: Stage, rolled: Any) -> None:
     """Parried or not, with a bind or a lost balance; blocked; rolled with."""
+    draft, blow = at.draft, at.blow
     if not rolled["success"]:
         return
     if blow.defence == ROLL_WITH:
@@ -196,7 +204,7 @@ def take_answer(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
                 who=blow.attacker, target=blow.target, outcome="parried", label=f"{blow.label}: {parrier} parries"
             )
         )
-        _side_effects(draft, rules, blow, rolled["margin"])
+        _side_effects(draft, at.rules, blow, rolled["margin"])
 
 
 def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.draft import Draft
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -17,8 +17,9 @@ from tracker.systems.hybrid.sheets.sheet import sheet_of
 FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
-def want_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_fumble(at: Stage) -> Pose | None:
     """A negative effect: asked, done or only noted, as the house has it; one under orders is only noted."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
     how = rules.house.fumble
@@ -33,10 +34,10 @@ def want_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: st
     return Pose(blow.attacker, FUMBLE, text, blow.target)
 
 
-def take_fumble(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_fumble(at: Stage, answer: Any) -> None:
     """The game master has decided."""
     if answer["answer"] == SELF:
-        _hurt(draft, rules, blow)
+        _hurt(at.draft, at.rules, at.blow)
 
 
 def worth(stats: Any, weapon: Any, effect: float) -> int:
@@ -57,8 +58,9 @@ def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
     blow.hurt = worth(sheet_of(attacker).stats, weapon_of(attacker, blow.weapon), blow.effect)
 
 
-def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def apply(at: Stage) -> None:
     """Damage to oneself, at no place, so past armour."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     from tracker.systems.hybrid.blows.aftermath import down
     from tracker.systems.hybrid.blows.damage import harm
 
@@ -70,8 +72,9 @@ def apply(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> 
     down(draft, rules, blow.attacker)
 
 
-def shock(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def shock(at: Stage) -> None:
     """Body lost so calls for a shock check as any other (H-DMG-8)."""
+    draft, blow = at.draft, at.blow
     if blow.hurt_body and draft[blow.attacker].able:
         draft.push("hand.check", who=blow.attacker, checks=["shock"], place="", kind="", within=True)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
+from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Entry = list[Any]
 """A stage's name, the place of its blow, and perhaps whom it concerns: data, so that it can be saved."""
@@ -60,6 +62,17 @@ class Batch:
         for blow in self.blows:
             if blow.attacker == who:
                 blow.gone = True
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage of one blow: in which step and under which rules it is carried out, and whom it concerns, if one."""
+
+    draft: Draft
+    rules: Rulebook
+    batch: Batch
+    blow: Blow
+    who: str = ""
 
 
 def resolve(draft: Draft, blows: list[Blow]) -> None:

@@ -11,8 +11,7 @@ from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.blows.plan import Batch
+from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, grips
 from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.body.weapons import weapon_of
@@ -40,8 +39,9 @@ def technique(combatant: Combatant, name: str) -> Weapon | None:
     return next((w for w in techniques if w.key == name), None) or next((w for w in techniques if w.verb == name), None)
 
 
-def take_effect(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> None:
+def take_effect(at: Stage) -> None:
     """What a technique that gets through does: a grip, a stronger hold, or the other on the ground."""
+    draft, rules, blow = at.draft, at.rules, at.blow
     if not blow.strikes or not draft[blow.target].able:
         return
     verb = weapon_of(draft[blow.attacker], blow.weapon).verb

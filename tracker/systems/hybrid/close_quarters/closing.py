@@ -16,7 +16,7 @@ from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.plan import Batch, resolve
+from tracker.systems.hybrid.blows.plan import Stage, resolve
 from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import (
     ALL_OUT,
@@ -158,22 +158,24 @@ def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, A
     resolve(draft, [blow])
 
 
-def want_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str) -> Pose | None:
+def want_heed(at: Stage) -> Pose | None:
     """A fend that gets through: its target heeds it and stays out, or takes the blow and comes on."""
+    draft, blow = at.draft, at.blow
     if not blow.fend or not blow.strikes:
         return None
     if draft[blow.target].orders:
-        take_heed(draft, rules, batch, blow, who, {"answer": IGNORE})
+        take_heed(at, {"answer": IGNORE})
         return None
     text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
     return Pose(blow.target, HEED, text, blow.attacker)
 
 
-def take_heed(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow, who: str, answer: Any) -> None:
+def take_heed(at: Stage, answer: Any) -> None:
     """Heeded, it stops the closing and does no harm; ignored, it does its normal damage."""
+    blow = at.blow
     if answer["answer"] == HEED:
         blow.gone = True
-        draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
+        at.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
 
 
 def heed_choices(who: str) -> list[Choice]:

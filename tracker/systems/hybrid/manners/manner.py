@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
@@ -43,7 +44,12 @@ class Manner:
 
 
 def read(options: Iterable[str]) -> Manner:
-    """The options of a declared action, as `options.read` has written them."""
+    """The options of a declared action, as `options.read` has written them; the same words are read once."""
+    return _read(tuple(options))
+
+
+@lru_cache(maxsize=512)
+def _read(options: tuple[str, ...]) -> Manner:
     called = side = reason = ""
     df = spent = 0
     rush: Fraction | None = None
