@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Strict(BaseModel):
-    """A table of a file: no unknown keys, no value of another type turned into a fitting one."""
+    """A table of a file: no unknown keys, no value of another type turned into a fitting one, nothing changed later."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class House(Strict):

@@ -259,7 +259,7 @@ class Prism(Defaults):
 
     def changed_rules(self) -> tuple[str, ...]:
         """The house rules that are not as the rulings have them."""
-        return self.options.house_rules.changed()
+        return self.options.house_rules.everything(changed=True)
 
     def all_rules(self) -> tuple[str, ...]:
         """Every house rule with its value."""

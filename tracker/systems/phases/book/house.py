@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from tracker.systems.kit.models import Strict
+from tracker.systems.kit.models import House, Strict
 
 Level = Annotated[int, Field(ge=-4, le=4)]
 """A level of difficulty as files and sheets have it."""
@@ -22,7 +22,7 @@ class Called(Strict):
     leg: Level = -1
 
 
-class HouseRules(Strict):
+class HouseRules(House):
     """The [house_rules] table of an encounter; each default is the ruling."""
 
     past_the_end: Literal["stop", "impossible"] = "stop"
@@ -48,19 +48,6 @@ class HouseRules(Strict):
     """Whether nothing left has its effect, or is only told (P-DMG-6, PQ 23)."""
     shock_recovery: int = Field(default=1, ge=0, le=20)
     """Shock that comes back to each location in a phase of rest (P-DMG-8, PQ 25)."""
-
-    def everything(self, changed: bool = False) -> tuple[str, ...]:
-        """Every key with its value as a file would have it; with `changed` those that are not as ruled."""
-        values = self.model_dump(exclude_defaults=changed)
-        return tuple(f"{name} = {_toml(value)}" for name, value in values.items())
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 class Scene(Strict):

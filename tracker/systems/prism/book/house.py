@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from tracker.systems.kit.models import Name
+from tracker.systems.kit.models import House, Name, Strict
 
 Cycle = Literal["initiative"] | Annotated[int, Field(ge=1, le=60)]
 
 
-class Frozen(BaseModel):
-    """A table of a file that never changes once read."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class HouseRules(Frozen):
+class HouseRules(House):
     """The [house_rules] table of an encounter."""
 
     desperation_cost: int = Field(default=1, ge=1, le=20)
@@ -67,28 +61,14 @@ class HouseRules(Frozen):
     energy_recovery: int = Field(default=0, ge=0, le=10_000)
     """Energy that comes back on each turn of one's own since whose last no energy was burnt (S-TURN-3, SQ 27)."""
 
-    def changed(self) -> tuple[str, ...]:
-        """The keys that are not as the rulings have them, as a file would have them."""
-        return tuple(f"{key} = {_toml(value)}" for key, value in self.model_dump(exclude_defaults=True).items())
 
-    def everything(self) -> tuple[str, ...]:
-        """Every key with its value, as a file would have it."""
-        return tuple(f"{key} = {_toml(value)}" for key, value in self.model_dump().items())
-
-
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
-class Scene(Frozen):
+class Scene(Strict):
     """The [scene] table: `modifier` is on every target number (S-TN-1)."""
 
     modifier: int = Field(default=0, ge=-100, le=100)
 
 
-class Options(Frozen):
+class Options(Strict):
     """Keys at the top of an encounter of Prism; the rules of one fight."""
 
     house_rules: HouseRules = Field(default_factory=HouseRules)

@@ -42,8 +42,8 @@ def _facts(options: Options, encounter: Encounter, who: str) -> list[str]:
     lines.append(" · ".join(f"{_WORDS.get(name, name)} {sheet.attribute(name)}" for name in NAMED[:3]))
     for skill in sheet.skills:
         lines.append(f"{skill.name} TN {standing.target_number(options, encounter, who, skill).total}")
-    if house.changed():
-        lines.append(f"house rules: {', '.join(house.changed())}")
+    if house.everything(changed=True):
+        lines.append(f"house rules: {', '.join(house.everything(changed=True))}")
     return lines
 
 

@@ -1,0 +1,184 @@
+"""The page of each game's rules is true: a row a rule, cited in rooms and proved by tests; its rulings, its keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from pydantic import BaseModel, ValidationError
+
+from tracker.systems.feats.book.house import HouseRules as FeatsHouse
+from tracker.systems.feats.lines import VERBS as FEATS_VERBS
+from tracker.systems.feats.sheets import entry as feats
+from tracker.systems.phases.book import house as phases_house
+from tracker.systems.phases.lines.words import VERBS as PHASES_VERBS
+from tracker.systems.phases.sheets import sheet as phases
+from tracker.systems.prism.book import house as prism_house
+from tracker.systems.prism.lines.words import VERBS as PRISM_VERBS
+from tracker.systems.prism.sheets import models as prism
+
+ROOT = Path(__file__).parents[1]
+_OTHERS = r"^\| (\d+|–) \| [^|]* \| (?:`(\w+)`|–) \|([^|]*)\|([^|]*)\|$"
+_DEFAULTS = r"^\| (\d+) \| (?:`(\w+)`|–) \|([^|]*)\|()[^|]*\|$"
+
+
+class Page(NamedTuple):
+    """What a game's page must hold: how many numbered rules a section has (0: it stands as one), how many rulings."""
+
+    prefix: str
+    sections: Mapping[str, int]
+    rulings: int
+    house: type[BaseModel]
+    models: tuple[type[BaseModel], ...]
+    verbs: tuple[str, ...]
+    besides: tuple[str, ...] = ()
+    """Sections that are a rule besides their numbers, by a table of their own."""
+    ruling: str = _OTHERS
+    """How a ruling's row reads: number, key, default, other values."""
+
+    @property
+    def rules(self) -> list[str]:
+        """The ids of all its rules."""
+        numbered = [f"{self.prefix}-{name}-{n}" for name, many in self.sections.items() for n in range(1, many + 1)]
+        return [
+            *numbered,
+            *(f"{self.prefix}-{name}" for name, many in self.sections.items() if not many),
+            *self.besides,
+        ]
+
+
+PAGES = {
+    "phases": Page(
+        "P",
+        {"CHECK": 5, "VS": 5, "INIT": 4, "TIME": 2, "SUB": 2, "FIRE": 4, "MOVE": 0, "HIT": 2, "DMG": 8, "GROW": 0},
+        32,
+        phases_house.HouseRules,
+        (phases_house.Options, phases_house.Scene, phases.Entry, phases.Skill, phases.Weapon),
+        PHASES_VERBS,
+        ("P-SUB",),
+    ),
+    "prism": Page(
+        "S",
+        {"DICE": 1, "TN": 4, "OPP": 4, "QUAL": 3, "CHAIN": 5, "TURN": 3, "REACT": 0, "DODGE": 4, "DEFLECT": 4,
+         "ABSORB": 0, "DMG": 6, "ARM": 6, "GROW": 1},
+        29,
+        prism_house.HouseRules,
+        (prism_house.Options, prism_house.Scene, prism.Entry, prism.Pools, prism.Skill, prism.Weapon, prism.Armour),
+        PRISM_VERBS,
+        ("S-TURN",),
+    ),
+    "feats": Page(
+        "F",
+        {"ROLL": 2, "ENC": 3, "LIFT": 5, "DRAG": 2, "GRAB": 3, "DIG": 0, "HIKE": 4, "RUN": 6, "FLY": 0, "CLIMB": 4,
+         "JUMP": 3, "BREATH": 2, "AIR": 4, "SWIM": 5, "SAVE": 0, "THROW": 6, "CATCH": 2, "SLAM": 6},
+        27,
+        FeatsHouse,
+        (feats.Options, feats.Entry, feats.Thing),
+        FEATS_VERBS,
+        ruling=_DEFAULTS,
+    ),
+}  # fmt: skip
+each_game = pytest.mark.parametrize("game", PAGES)
+
+
+def text_of(game: str) -> str:
+    return (ROOT / "docs" / f"rules-{game}.md").read_text(encoding="utf-8")
+
+
+def rooms(game: str) -> Path:
+    return ROOT / "tracker" / "systems" / game
+
+
+def rows(game: str) -> dict[str, tuple[list[str], list[tuple[str, str]], str]]:
+    """By rule: its rooms, its tests by file and name, how the game master reaches it."""
+    row = re.compile(rf"^\| ({PAGES[game].prefix}-[A-Z]+(?:-\d+)?) \|[^|]*\|([^|]*)\|([^|]*)\|([^|]*)\|$", re.M)
+    return {
+        rule: (re.findall(r"`([\w/]+\.(?:py|toml))`", where), re.findall(r"`(\w+\.py)::(\w+)`", tests), reached.strip())
+        for rule, where, tests, reached in row.findall(text_of(game))
+    }
+
+
+def rulings(game: str) -> list[tuple[str, str, str, str]]:
+    """Number, key, default and other values of each ruling."""
+    return re.findall(PAGES[game].ruling, text_of(game), re.M)
+
+
+def cited(text: str, prefix: str) -> set[str]:
+    """The rules a text cites: `P-DMG-4`, `P-CHECK 1–3 and 5`, `S-ARM-2 to S-ARM-5`, `P-SUB`."""
+    rules: set[str] = set()
+    numbers = r"(?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d+)?(?![\d%×]))*"
+    for name, told, last in re.findall(rf"{prefix}-([A-Z]+)({numbers})?(?: to {prefix}-[A-Z]+-(\d+))?", text):
+        rules.add(f"{prefix}-{name}")
+        for low, high in re.findall(r"(\d+)(?:–(\d+))?", told):
+            rules |= {f"{prefix}-{name}-{n}" for n in range(int(low), int(last or high or low) + 1)}
+    return rules
+
+
+@each_game
+def test_every_rule_has_its_row_and_no_other_has(game: str) -> None:
+    assert sorted(rows(game)) == sorted(PAGES[game].rules)
+
+
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in PAGES for rule in rows(game)])
+def test_a_rule_is_cited_in_its_rooms_and_proved_by_its_tests(game: str, rule: str) -> None:
+    where, tests, reached = rows(game)[rule]
+    assert where and tests and reached
+    prefix, section, *_ = rule.split("-")
+    texts = {room: (rooms(game) / room).read_text(encoding="utf-8") for room in where}
+    assert not [room for room, text in texts.items() if f"{prefix}-{section}" not in text]
+    assert any(rule in cited(text, prefix) for text in texts.values()), f"{rule} is cited nowhere in {where}"
+    for file, name in tests:
+        assert f"\ndef {name}(" in (ROOT / "tests" / game / file).read_text(encoding="utf-8"), name
+
+
+@each_game
+def test_no_rule_is_cited_that_is_not_there(game: str) -> None:
+    page = PAGES[game]
+    known = {*page.rules, *(f"{page.prefix}-{name}" for name in page.sections)}
+    for room in (*rooms(game).rglob("*.py"), rooms(game) / "book" / "tables.toml"):
+        assert not cited(room.read_text(encoding="utf-8"), page.prefix) - known, room.name
+
+
+@each_game
+def test_every_house_rule_has_its_ruling_and_every_ruling_its_row(game: str) -> None:
+    assert sorted(key for _, key, _, _ in rulings(game) if key) == sorted(PAGES[game].house.model_fields)
+    numbers = [int(number) for number, *_ in rulings(game) if number != "–"]
+    assert numbers == sorted(numbers) and set(numbers) == set(range(1, PAGES[game].rulings + 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "default", "others"), [(game, *row[1:]) for game in PAGES for row in rulings(game) if row[1]]
+)
+def test_default_and_other_values_are_as_the_page_says(game: str, key: str, default: str, others: str) -> None:
+    house = PAGES[game].house
+    as_ruled = json.loads(default.strip("` "))
+    assert json.loads(house().model_dump_json())[key] == as_ruled
+    values: list[Any] = [json.loads(word) for word in re.findall(r"`([^`]+)`", others)]
+    bounds = re.fullmatch(r"(\d+) to (\d+)", others.strip())
+    if bounds:
+        low, high = int(bounds[1]), int(bounds[2])
+        values = [value for value in (low, high) if value != as_ruled]
+        for wrong in (low - 1, high + 1):
+            with pytest.raises(ValidationError):
+                house.model_validate({key: wrong})
+    for value in values:
+        changed = house.model_validate({key: value})
+        assert changed.everything(changed=True) == (f"{key} = {json.dumps(value)}",)  # type: ignore[attr-defined]
+    with pytest.raises(ValidationError):
+        house.model_validate({key: "something else"})
+
+
+@each_game
+def test_the_pages_of_files_and_lines_have_every_key_and_verb(game: str) -> None:
+    page = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
+    part = page[page.index(f"### Keys of {game}") :].split("\n### ")[0].split("\n## ")[0]
+    for model in PAGES[game].models:
+        missing = [key for key in model.model_fields if f"`{key}`" not in part]
+        assert not missing, f"{model.__name__}: {missing}"
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    part = page[page.index(f"### Lines of {game}") :].split("\n### ")[0].split("\n## ")[0]
+    assert not [verb for verb in PAGES[game].verbs if not re.search(rf"`(\w+ )?{verb}[ `]", part)]
