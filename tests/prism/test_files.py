@@ -22,7 +22,7 @@ def bob(**more: Any) -> dict[str, Any]:
     [
         (bob(weapon=[{"name": "Pistol", "skill": "Pistl"}]), 'goes by skill "Pistl".*did you mean "Pistol"'),
         (bob(weapon=[{"name": "Rock", "skill": ""}]), 'weapon "Rock" goes by no skill'),
-        (bob(weapon=[BOB["weapon"][0]] * 2), "stands there twice"),
+        (bob(weapon=[BOB["weapon"][0]] * 2), "is there twice"),
         (bob(skill=[{"name": "Pistol", "attribute": "Cordination"}]), 'did you mean "Coordination"'),
         (bob(now={"Energy": 21}), "now.Energy 21 is more than the 20"),
         (bob(armour=[{"name": "Vest", "capacity": 5, "left": 6}]), "left 6 is more than its capacity 5"),

@@ -14,8 +14,9 @@ from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
+from tracker.systems.kit import changes
 from tracker.systems.kit import menus as kit_menus
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit.ruled import Ruled
 from tracker.systems.phases.actions import attacks, course, simple, tasks
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.tasks import Skilled
@@ -31,10 +32,10 @@ from tracker.systems.phases.sheets import sheet
 from tracker.systems.phases.timing import fire, phases
 
 
-class Phases(Defaults):
+class Phases(Ruled[Options]):
     """Phases under the house rules and the scene of one encounter."""
 
-    __slots__ = ("options",)
+    __slots__ = ()
 
     unit = phases.UNIT
     abilities = Abilities(
@@ -46,9 +47,6 @@ class Phases(Defaults):
         placing=(initiative.INITIATIVE,),
     )
 
-    def __init__(self, options: Options) -> None:
-        self.options = options
-
     # The order
 
     def begin(self, draft: Draft) -> None:
@@ -59,7 +57,7 @@ class Phases(Defaults):
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        conditions.end(draft, who, UNCONSCIOUS, conditions.DYING, conditions.DEAD, why="by hand")
+        changes.end(draft, who, UNCONSCIOUS, conditions.DYING, conditions.DEAD, why="by hand")
         course.mark_end(draft, draft.encounter.count)
         if initiative.rolled(draft.encounter, who):
             course.back(draft, who, self.options)
@@ -133,7 +131,7 @@ class Phases(Defaults):
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """Holding is no action: a defence goes on."""
         if acts:
-            conditions.end(draft, who, DEFENDING)
+            changes.end(draft, who, DEFENDING)
 
     def waits(self, draft: Draft, who: str) -> bool:
         """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
@@ -293,14 +291,6 @@ class Phases(Defaults):
         told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
         sleep = one.condition(UNCONSCIOUS)
         return f"{told}, wakes at {wounds.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
-
-    def changed_rules(self) -> tuple[str, ...]:
-        """House rules that are not as the rulings have them."""
-        return self.options.house_rules.everything(changed=True)
-
-    def all_rules(self) -> tuple[str, ...]:
-        """Every house rule in force."""
-        return self.options.house_rules.everything()
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""

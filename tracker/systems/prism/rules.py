@@ -16,8 +16,9 @@ from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
+from tracker.systems.kit import changes
 from tracker.systems.kit import menus as kit_menus
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit.ruled import Ruled
 from tracker.systems.prism.actions import contests, declarations, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.resolution import Resolution
@@ -41,10 +42,10 @@ CONDITIONS = (
 _CONTESTS = ("prism.tried", "prism.opposed", "prism.improved", "prism.concluded")
 
 
-class Prism(Defaults):
+class Prism(Ruled[Options]):
     """Shattered Prism under the options of one encounter."""
 
-    __slots__ = ("options", "resolution")
+    __slots__ = ("resolution",)
 
     unit = TimeUnit("tick", "ticks", Fraction(1))
     abilities = Abilities(
@@ -52,7 +53,7 @@ class Prism(Defaults):
     )
 
     def __init__(self, options: Options) -> None:
-        self.options = options
+        super().__init__(options)
         self.resolution = Resolution(options)
 
     # The order
@@ -126,7 +127,7 @@ class Prism(Defaults):
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """A held action is used up by whatever else is done with the moment."""
-        turns.end(draft, who, standing.HELD)
+        changes.end(draft, who, standing.HELD)
 
     def waits(self, draft: Draft, who: str) -> bool:
         """Who waits holds its action until its next turn."""
@@ -256,14 +257,6 @@ class Prism(Defaults):
         """How skills rise after a fight (S-GROW-1)."""
         names = [one.id for one in encounter if sheets.sheet_of(encounter, one.id).skills]
         return (f"A skill that was used may rise: {names[0]} improve SKILL chance (S-GROW-1).",) if names else ()
-
-    def changed_rules(self) -> tuple[str, ...]:
-        """The house rules that are not as the rulings have them."""
-        return self.options.house_rules.everything(changed=True)
-
-    def all_rules(self) -> tuple[str, ...]:
-        """Every house rule with its value."""
-        return self.options.house_rules.everything()
 
     # Sheets
 

@@ -7,7 +7,8 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import check_moment, declare, declare_at_once, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import DECLARE, Rank
-from tracker.systems.phases.body import conditions, rest
+from tracker.systems.kit import changes
+from tracker.systems.phases.body import rest
 from tracker.systems.phases.body.conditions import DEFENDING, RESTING
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.timing import phases
@@ -23,7 +24,7 @@ def start(draft: Draft, who: str, action: Action, shoots: bool = False) -> Actio
     check_moment(draft, who)
     phases.check_free(draft.encounter, who, shoots)
     under_way = declare_at_once(draft, who, action)
-    conditions.end(draft, who, DEFENDING, RESTING)
+    changes.end(draft, who, DEFENDING, RESTING)
     phases.use(draft, who)
     return under_way
 
@@ -35,7 +36,7 @@ def start_long(draft: Draft, who: str, action: Action, sub_phases: int) -> None:
     lands = phases.landing(draft.encounter, who, sub_phases)
     speed = lands - draft.encounter.count
     declare(draft, who, Action(0, action.verb, label=action.label, speed=speed))
-    conditions.end(draft, who, DEFENDING, RESTING)
+    changes.end(draft, who, DEFENDING, RESTING)
     phases.use(draft, who)
 
 

@@ -8,9 +8,10 @@ from tracker.encounter.declaring import check_moment, close_moment, may_declare_
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.systems.kit import changes
 from tracker.systems.phases.actions import course
 from tracker.systems.phases.actions.attacks import weapon_of
-from tracker.systems.phases.body import conditions, wounds
+from tracker.systems.phases.body import wounds
 from tracker.systems.phases.body.conditions import DEFENDING, RESTING
 from tracker.systems.phases.body.rest import MOVED
 from tracker.systems.phases.book.house import Options
@@ -57,7 +58,7 @@ def defend(draft: Draft, who: str, rules: Options) -> None:
     if not rules.house_rules.defend:
         raise Refused(f"{draft[who].name} cannot defend: the house rule defend is off here (PQ 19).")
     action = course.start(draft, who, Action(0, "defend", label="defend"))
-    conditions.begin(draft, who, DEFENDING, DEFENDING)
+    changes.begin(draft, who, DEFENDING, DEFENDING)
     course.finish(draft, who, action.id, rules)
 
 
@@ -78,8 +79,8 @@ def rest(draft: Draft, who: str, rules: Options) -> None:
             f"{draft[who].name} has acted or was hit in this phase, so no rest comes of it (P-DMG-8); `{who} hold`."
         )
     close_moment(draft, who, "rest")
-    conditions.end(draft, who, DEFENDING)
-    conditions.begin(draft, who, RESTING, RESTING)
+    changes.end(draft, who, DEFENDING)
+    changes.begin(draft, who, RESTING, RESTING)
     at = phases.phase_end(draft.encounter.count) + 1
     may_declare_at(draft, who, phases.entry_from(draft.encounter, who, at, rules))
     draft.note(f"{draft[who].name} rests for this phase", who)

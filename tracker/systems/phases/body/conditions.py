@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tracker.encounter import events as ev
-from tracker.encounter.draft import Draft
 from tracker.systems.phases.book.tables import Location, tables
 
 DEFENDING = "defending"
@@ -28,17 +26,3 @@ def by_hand() -> tuple[tuple[str, str, int], ...]:
     limbs = tuple((useless(place), f"{place.name} useless", 0) for place in tables().location if place.limb)
     plain = tuple((key, key, 0) for key in (DEFENDING, UNCONSCIOUS, DYING, DEAD, PRONE, RESTING))
     return (*plain, *limbs)
-
-
-def begin(draft: Draft, who: str, key: str, label: str, of: str = "", why: str = "") -> None:
-    """It begins, unless it is borne already."""
-    if draft[who].condition(key) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=key, label=label, of=of, why=why))
-
-
-def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
-    """They are over; says whether one of them was borne."""
-    borne = [condition for condition in draft[who].conditions if condition.key in keys]
-    for condition in borne:
-        draft.emit(ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why))
-    return bool(borne)

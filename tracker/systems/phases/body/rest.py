@@ -5,7 +5,8 @@ from __future__ import annotations
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.draft import Draft
-from tracker.systems.phases.body import conditions, wounds
+from tracker.systems.kit import changes
+from tracker.systems.phases.body import wounds
 from tracker.systems.phases.body.conditions import DEAD, DEFENDING, RESTING, UNCONSCIOUS
 from tracker.systems.phases.body.wounds import HIT, Back
 from tracker.systems.phases.book.house import Options
@@ -33,15 +34,12 @@ def phase_over(draft: Draft, rules: Options, back: Back) -> None:
             if one.marks.get(mark):
                 draft.emit(ev.MarkChanged(who=one.id, mark=mark, value=0))
         fire.over(draft, one.id)
-        conditions.end(draft, one.id, DEFENDING, RESTING)
+        changes.end(draft, one.id, DEFENDING, RESTING)
 
 
 def _recover(draft: Draft, who: str, rules: Options, back: Back) -> None:
     points = rules.house_rules.shock_recovery
     for place in tables().location:
-        now, full = draft[who].pool(place.key), draft[who].full(place.key)
-        if points and now < full:
-            to = min(full, now + points)
-            draft.emit(ev.PoolChanged(who=who, pool=place.key, by=to - now, to=to, why="a phase of rest"))
+        changes.give(draft, who, place.key, points, "a phase of rest")
     if draft[who].condition(UNCONSCIOUS) is not None or any(c.key.startswith("useless") for c in draft[who].conditions):
         wounds.follow(draft, who, rules, back)

@@ -8,6 +8,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.draft import Draft
+from tracker.systems.kit import changes
 from tracker.systems.phases.body import conditions
 from tracker.systems.phases.body.conditions import DEAD, DYING, UNCONSCIOUS
 from tracker.systems.phases.book.house import Options
@@ -29,21 +30,12 @@ def shares(points: int, kind: str, rules: Options) -> tuple[int, int]:
 
 def hurt(draft: Draft, who: str, injury: int, shock: int, place: Location | None, why: str, rules: Options) -> None:
     """Take injury off HF and shock off the place; shock beyond it is lost, the injury is not (P-DMG 2 and 7, PQ 24)."""
-    _take(draft, who, HF, injury, why)
+    changes.take(draft, who, HF, injury, why)
     if place is not None:
-        _take(draft, who, place.key, shock, why)
+        changes.take(draft, who, place.key, shock, why)
     if not draft[who].mark(HIT):
         draft.emit(ev.MarkChanged(who=who, mark=HIT, value=True))
     follow(draft, who, rules, lambda draft, who: None)
-
-
-def _take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
-    if points <= 0:
-        return
-    before = draft[who].pool(pool)
-    after = max(draft[who].least(pool), before - points)
-    excess = points - (before - after)
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, excess=excess, why=why))
 
 
 def follow(draft: Draft, who: str, rules: Options, back: Back) -> None:
@@ -75,9 +67,9 @@ def _limbs(draft: Draft, who: str) -> None:
         if not place.limb:
             continue
         if draft[who].pool(place.key) == 0:
-            conditions.begin(draft, who, conditions.useless(place), f"{place.name} useless", of=place.key)
+            changes.begin(draft, who, conditions.useless(place), f"{place.name} useless", of=place.key)
         else:
-            conditions.end(draft, who, conditions.useless(place))
+            changes.end(draft, who, conditions.useless(place))
 
 
 def _fall(draft: Draft, who: str) -> None:
@@ -85,14 +77,14 @@ def _fall(draft: Draft, who: str) -> None:
     why = ""
     for place in tables().location:
         if not place.limb and draft[who].pool(place.key) == 0 and draft[who].condition(UNCONSCIOUS) is None:
-            conditions.begin(draft, who, UNCONSCIOUS, UNCONSCIOUS, of=place.key)
+            changes.begin(draft, who, UNCONSCIOUS, UNCONSCIOUS, of=place.key)
             why = f"unconscious, no shock factors left in the {place.name}"
     left, full = draft[who].pool(HF), draft[who].full(HF)
     if left <= 0 and draft[who].condition(DYING) is None:
-        conditions.begin(draft, who, DYING, DYING)
+        changes.begin(draft, who, DYING, DYING)
         why = "dying, no hit factors left"
     if is_dead(left, full) and draft[who].condition(DEAD) is None:
-        conditions.begin(draft, who, DEAD, DEAD)
+        changes.begin(draft, who, DEAD, DEAD)
         why = f"dead, {-left} hit factors below 0"
     if _out(draft[who]) and draft[who].able:
         take_out(draft, who, Presence.DOWN, why or "by hand")
@@ -111,9 +103,9 @@ def _mend(draft: Draft, who: str) -> bool:
     """Hit factors put right by hand end dying."""
     ended = False
     if draft[who].pool(HF) > 0:
-        ended = conditions.end(draft, who, DYING, DEAD)
+        ended = changes.end(draft, who, DYING, DEAD)
     elif not is_dead(draft[who].pool(HF), draft[who].full(HF)):
-        conditions.end(draft, who, DEAD)
+        changes.end(draft, who, DEAD)
     return ended
 
 
@@ -124,7 +116,7 @@ def _wake(draft: Draft, who: str) -> bool:
         return False
     if any(draft[who].pool(place.key) == 0 for place in tables().location if not place.limb):
         return False
-    return conditions.end(draft, who, UNCONSCIOUS)
+    return changes.end(draft, who, UNCONSCIOUS)
 
 
 def waking_at(one: Combatant, place: str) -> int:

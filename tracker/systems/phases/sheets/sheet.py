@@ -15,6 +15,7 @@ from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
 from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Number, Strict, Text
+from tracker.systems.kit.names import check_once, named
 from tracker.systems.phases.book.house import Level
 from tracker.systems.phases.book.tables import tables
 
@@ -101,13 +102,12 @@ class Sheet:
 
     def skill(self, name: str) -> Skill | None:
         """The skill of this name."""
-        return next((one for one in self.skills if plain(one.name) == plain(name)), None) if name else None
+        return named(self.skills, name)
 
     def weapon(self, name: str) -> Weapon | None:
         """The weapon of this name, in full or by a beginning that only one has."""
-        exact = [one for one in self.weapons if plain(one.name) == plain(name)]
-        near = exact or [one for one in self.weapons if plain(one.name).startswith(plain(name))]
-        return near[0] if len(near) == 1 else None
+        near = [one for one in self.weapons if plain(one.name).startswith(plain(name))]
+        return named(self.weapons, name) or (near[0] if len(near) == 1 else None)
 
     def of_use(self, use: str) -> tuple[Weapon, ...]:
         """The weapons to fire, or those to strike with."""
@@ -137,11 +137,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
 
 
 def _check(own: Entry) -> None:
-    for what, named in (("skill", own.skill), ("weapon", own.weapon)):
-        names = [plain(one.name) for one in named]
-        twice = next((one.name for one in named if names.count(plain(one.name)) > 1), "")
-        if twice:
-            raise ValueError(f'{what} "{twice}" is there twice; each needs a name of its own')
+    check_once(own.skill, "skill")
+    check_once(own.weapon, "weapon")
     known = {name.casefold() for name in own.bonuses}
     for at, skill in enumerate(own.skill):
         if skill.stat and skill.stat.casefold() not in known:

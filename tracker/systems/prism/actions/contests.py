@@ -10,6 +10,7 @@ from tracker.encounter.by_hand import not_in_the_middle
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.refusals import Refused
+from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
 from tracker.systems.prism.book.house import HouseRules, Options
@@ -59,12 +60,7 @@ def resume(draft: Draft, stage: str, data: Mapping[str, Any], options: Options) 
 
 def skill_of(draft: Draft, who: str, name: str) -> Skill:
     """A skill by its name; raises Refused."""
-    sheet = sheet_of(draft.encounter, who)
-    skill = sheet.skill(name)
-    if skill is None:
-        there = ", ".join(one.name for one in sheet.skills) or "none"
-        raise Refused(f'{draft[who].name} has no skill "{name}"; there are {there}.')
-    return skill
+    return demanded(sheet_of(draft.encounter, who).skills, name, draft[who].name, "skill")
 
 
 def _roll(draft: Draft, who: str, skill: Skill, number: Sum, then: Task, **data: Any) -> None:

@@ -11,8 +11,8 @@ from tracker.encounter.declaring import check_moment, declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank
-from tracker.systems.kit import guards
-from tracker.systems.prism.actions import plan, turns
+from tracker.systems.kit import changes, guards
+from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import book
@@ -36,7 +36,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str], house: Ho
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"), house)
             if house.defensive != "none":
-                draft.emit(ev.ConditionGained(who=who, condition=standing.DEFENSIVE, label="defensive"))
+                changes.begin(draft, who, standing.DEFENSIVE)
         case "use":
             own = plan.read(words[1:], f"{who} use")
             _declared(draft, who, Action(0, USE, label=words[0]), own, house)
@@ -110,7 +110,7 @@ def _declared(draft: Draft, who: str, action: Action, own: Plan, house: HouseRul
     """Check, pay at once, and put the action under way to the end of the tick (S-CHAIN-4, S-TURN)."""
     check(draft.encounter, who, action.verb, own, house)
     second = own.second and not draft[who].actions
-    turns.end(draft, who, standing.HELD)
+    changes.end(draft, who, standing.HELD)
     moving = movement(draft.encounter, who, own)
     label = ", ".join(one for one in (action.label, moving if action.label != "moves" else "") if one)
     if action.label == "moves":
@@ -139,8 +139,5 @@ def burn(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> No
     """Burn energy (S-TURN-3)."""
     if not points:
         return
-    pool = standing.energy_pool(house)
-    to = draft[who].pool(pool) - points
-    assert to >= 0
-    draft.emit(ev.PoolChanged(who=who, pool=pool, by=-points, to=to, why=why))
+    changes.take(draft, who, standing.energy_pool(house), points, why)
     draft.emit(ev.MarkChanged(who=who, mark=standing.BURNT, value=draft.encounter.count))

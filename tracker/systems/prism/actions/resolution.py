@@ -11,6 +11,7 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
+from tracker.systems.kit import changes
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, plan, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
@@ -292,8 +293,7 @@ class Resolution:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
         who, label = attack.target, f"desperation dodge with {points} stamina"
         draft.emit(ev.DefenceDeclared(who=who, defence=DESPERATION, against=attack.answer.who, label=label))
-        to = draft[who].pool(STAMINA) - points
-        draft.emit(ev.PoolChanged(who=who, pool=STAMINA, by=-points, to=to, why="desperation dodge"))
+        changes.take(draft, who, STAMINA, points, "desperation dodge")
         self._dodge(draft, attack, own + targets.raised(points, self.options.house_rules), f"{points} stamina")
 
     def _hit(self, draft: Draft, attack: _Attack, deflects: bool, held: str = "") -> None:

@@ -11,6 +11,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter
+from tracker.systems.kit import changes
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.checks import chain
 from tracker.systems.prism.sheets import standing
@@ -38,8 +39,7 @@ def enter(draft: Draft, who: str, house: HouseRules) -> None:
 
 def come_back(draft: Draft, who: str, house: HouseRules) -> None:
     """Put the next turn of one who comes back on the chain, a period from now (S-CHAIN-3)."""
-    for key in (standing.UNCONSCIOUS, standing.DYING):
-        end(draft, who, key)
+    changes.end(draft, who, standing.UNCONSCIOUS, standing.DYING)
     now = draft.encounter.count
     draft.emit(ev.MarkChanged(who=who, mark=standing.TURN, value=now))
     may_declare_at(draft, who, now + standing.period(draft.encounter, who, house))
@@ -62,15 +62,8 @@ def hold(draft: Draft, who: str, house: HouseRules) -> None:
         raise Refused(f"{draft[who].name} cannot hold an action: hold = false; `{who} pass` does nothing this turn.")
     if standing.second_open(draft.encounter, who):
         raise Refused(f"{draft[who].name} cannot hold its second action; `{who} pass` gives it up.")
-    draft.emit(ev.ConditionGained(who=who, condition=standing.HELD, label="held action"))
+    changes.begin(draft, who, standing.HELD, "held action")
     go_on(draft, who, house)
-
-
-def end(draft: Draft, who: str, key: str, why: str = "") -> None:
-    """End a condition, if it is borne."""
-    condition = draft[who].condition(key)
-    if condition is not None:
-        draft.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
 
 
 def opening(draft: Draft, tied: Sequence[str], house: HouseRules) -> None:
@@ -105,15 +98,13 @@ def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
 
 def _opens(draft: Draft, who: str, house: HouseRules) -> None:
     """Somebody's turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    end(draft, who, standing.DEFENSIVE, "its turn opens")
-    end(draft, who, standing.HELD, "its next turn opens")
+    changes.end(draft, who, standing.DEFENSIVE, "its turn opens")
+    changes.end(draft, who, standing.HELD, "its next turn opens")
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
     pool, last = standing.energy_pool(house), draft[who].mark(standing.TURN)
-    back = min(house.energy_recovery, draft[who].full(pool) - draft[who].pool(pool))
-    if back and draft[who].mark(standing.BURNT, -1) < last:
-        to = draft[who].pool(pool) + back
-        draft.emit(ev.PoolChanged(who=who, pool=pool, by=back, to=to, why="nothing burnt since its last turn"))
+    if draft[who].mark(standing.BURNT, -1) < last:
+        changes.give(draft, who, pool, house.energy_recovery, "nothing burnt since its last turn")
     draft.emit(ev.MarkChanged(who=who, mark=standing.TURN, value=draft.encounter.count))
     if draft[who].marks.get(standing.INTENT):
         draft.emit(ev.MarkChanged(who=who, mark=standing.INTENT, value=""))

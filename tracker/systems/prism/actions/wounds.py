@@ -9,6 +9,7 @@ from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
+from tracker.systems.kit import changes
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import Degree, book
 from tracker.systems.prism.checks import harm, quality
@@ -117,10 +118,7 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
     left = {"stamina": own.pool(STAMINA), "vitality": own.pool(VITALITY)}
     loss = harm.spread(points, threshold, kind, left)
     for pool, lost in ((STAMINA, loss.stamina), (VITALITY, loss.vitality), (TRAUMA, loss.trauma)):
-        to = max(0, draft[who].pool(pool) - lost)
-        by = to - draft[who].pool(pool)
-        if lost:
-            draft.emit(ev.PoolChanged(who=who, pool=pool, by=by, to=to, excess=lost + by, why=why))
+        changes.take(draft, who, pool, lost, why)
 
 
 def settle(draft: Draft, house: HouseRules) -> None:

@@ -11,6 +11,7 @@ from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults
 from tracker.encounter.names import slug
 from tracker.encounter.state import Encounter
+from tracker.systems.kit.names import check_once, named
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.sheets.models import Armour, Entry, Skill, Weapon
 
@@ -69,11 +70,11 @@ class Sheet:
 
     def skill(self, name: str) -> Skill | None:
         """The skill of this name."""
-        return next((skill for skill in self.skills if skill.name.casefold() == name.casefold()), None)
+        return named(self.skills, name)
 
     def weapon(self, name: str = "") -> Weapon | None:
         """The weapon of this name; the first one for no name."""
-        return next((one for one in self.weapons if not name or one.name.casefold() == name.casefold()), None)
+        return named(self.weapons, name) if name else next(iter(self.weapons), None)
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -127,8 +128,8 @@ def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     skills, weapons = list(own.skill), list(own.weapon)
     if not skills and not weapons:
         return (BRAWL,), (FISTS,)
-    _once([skill.name for skill in skills], "skill")
-    _once([weapon.name for weapon in weapons], "weapon")
+    check_once(skills, "skill")
+    check_once(weapons, "weapon")
     known = [*own.attributes, *NAMED]
     for at, skill in enumerate(skills):
         if own.attributes and skill.attribute not in known:
@@ -146,14 +147,6 @@ def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     if not weapons and "brawl" in [name.casefold() for name in names]:
         weapons = [FISTS]
     return tuple(skills), tuple(weapons)
-
-
-def _once(names: Sequence[str], what: str) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name.casefold() in seen:
-            raise ValueError(f'{what} "{name}" stands there twice')
-        seen.add(name.casefold())
 
 
 def _near(name: str, known: Sequence[str]) -> str:

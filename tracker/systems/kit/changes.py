@@ -1,0 +1,38 @@
+"""Changes: points taken or brought back within their bounds, conditions begun and ended; each as its event."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+
+
+def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
+    """Take points off a pool, down to the least there may be; what there is not to take is told as beyond it."""
+    if points <= 0:
+        return
+    before = draft[who].pool(pool)
+    after = max(draft[who].least(pool), before - points)
+    excess = points - (before - after)
+    draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, excess=excess, why=why))
+
+
+def give(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
+    """Bring points back to a pool, up to its full points."""
+    before = draft[who].pool(pool)
+    after = min(draft[who].full(pool), before + points)
+    if after > before:
+        draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, why=why))
+
+
+def begin(draft: Draft, who: str, key: str, label: str = "", of: str = "", why: str = "") -> None:
+    """A condition begins, unless it is borne already; without a label its key is one."""
+    if draft[who].condition(key) is None:
+        draft.emit(ev.ConditionGained(who=who, condition=key, label=label or key, of=of, why=why))
+
+
+def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
+    """Conditions are over; says whether one of them was borne."""
+    borne = [condition for condition in draft[who].conditions if condition.key in keys]
+    for condition in borne:
+        draft.emit(ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why))
+    return bool(borne)
