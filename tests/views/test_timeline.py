@@ -46,7 +46,7 @@ def test_the_moment_as_it_is_drawn() -> None:
         " ▲ Sela                 ├╌╌╌╌╌╌╌╌╌╌╌╌╌●→19= knife Goblin 2",
         "►▼ Goblin 1           ├───────────────●→19= sword Brann",
         " ▼ Goblin 2                       │                           ◆31",
-        "  + events                        │                                               !60 The gate falls",
+        "  ! events                        │                                               !60 The gate falls",
     ]
 
 

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
+from tracker.encounter import free_events
 from tracker.encounter.asking import GATHER, gathered
 from tracker.encounter.commands import Advance, Ordered
 from tracker.encounter.declaring import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
-from tracker.encounter.questions import Task
+from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
@@ -35,6 +36,8 @@ def work(draft: Draft) -> None:
             typed(draft, draft.rules, draft.dice, task.data)
         elif task.stage == GATHER:
             gathered(draft, task.data)
+        elif task.stage == free_events.HALT:
+            free_events.answered(draft, task.data["event"], str(task.data["answer"]))
         elif task.stage == STRAIGHT_ON:
             draft.straight_on = True
         elif task.stage == RESTART:
@@ -75,6 +78,8 @@ def _check(draft: Draft, command: Advance) -> None:
     encounter = draft.encounter
     if not encounter.began:
         raise Refused("The fight has not begun; `begin` starts it.")
+    if encounter.question is not None and encounter.question.ask is Ask.HALT:
+        raise Refused(f"{encounter.question.text} – first say `{encounter.question.choices[0]}`, or undo.")
     if encounter.question is not None:
         raise Refused("A question is open; answer it, or take a step back with undo.")
     if command.to is not None:
@@ -120,7 +125,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         first = min(entries, key=lambda due: (*draft.rules.passing_order(draft.encounter, due), due.serial))
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
     if first.what == FREE_EVENT:
-        _free_event(draft, first)
+        free_events.happen(draft, first)
         return True
     if first.what == END:
         condition = draft[first.who].condition(first.ref)
@@ -144,13 +149,6 @@ def _land(draft: Draft, entries: Sequence[Due]) -> None:
     if rest:
         draft.actor = rest[0].who
         draft.rules.due(draft, tuple(rest))
-
-
-def _free_event(draft: Draft, due: Due) -> None:
-    free = next(event for event in draft.encounter.events if event.key == due.ref)
-    draft.emit(ev.EventHappened(event=free.key, text=free.text))
-    if free.every:
-        draft.emit(ev.DueAdded(who="", what=FREE_EVENT, at=due.count + free.every, rank=Rank.EVENT, ref=free.key))
 
 
 def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
+from tracker.encounter import free_events
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import END, lose_pending, over
@@ -11,7 +12,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Rank
+from tracker.encounter.state import DECLARE, LAND, Rank
 
 MOST_COMBATANTS = 1000
 
@@ -31,6 +32,8 @@ ByHand = (
     | cmd.GiveOrders
     | cmd.SetRoller
     | cmd.SetEvent
+    | cmd.MoveEvent
+    | cmd.StrikeEvent
     | cmd.Note
 )
 
@@ -76,7 +79,11 @@ def carry_out(draft: Draft, command: ByHand) -> None:
         case cmd.SetRoller():
             draft.emit(ev.RollerChanged(who=command.who, typed=command.typed))
         case cmd.SetEvent():
-            _set_event(draft, command)
+            free_events.set_event(draft, command)
+        case cmd.MoveEvent():
+            free_events.move(draft, command)
+        case cmd.StrikeEvent():
+            free_events.strike(draft, command)
         case cmd.Note():
             draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
 
@@ -258,14 +265,3 @@ def _end_at(draft: Draft, command: cmd.FixCondition, key: str) -> None:
     if command.until <= draft.encounter.count:
         raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can end at {at(command.until)}.")
     draft.emit(ev.DueAdded(who=command.who, what=END, at=command.until, rank=Rank.ENDING, ref=key))
-
-
-def _set_event(draft: Draft, command: cmd.SetEvent) -> None:
-    at = draft.rules.unit.text
-    if command.at < draft.encounter.count:
-        raise Refused(f"It is {at(draft.encounter.count)} already, so nothing can happen at {at(command.at)}.")
-    if command.every < 0 or not command.text.strip():
-        raise Refused('A free event has a count and a text: event 60 "The gate falls" (every 30)')
-    key = f"event-{len(draft.encounter.events) + 1}"
-    draft.emit(ev.EventSet(event=key, at=command.at, text=command.text, every=command.every))
-    draft.emit(ev.DueAdded(who="", what=FREE_EVENT, at=command.at, rank=Rank.EVENT, ref=key))

@@ -4,6 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter.requests import (
+    BackTo,
+    Events,
+    FixDie,
+    JoinCreature,
+    Notes,
+    Reckon,
+    Redo,
+    Request,
+    Summary,
+    Undo,
+    UndoAction,
+    Veto,
+    Why,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Begin:
@@ -247,11 +263,32 @@ class SetRoller:
 
 @dataclass(frozen=True, slots=True)
 class SetEvent:
-    """Put a free event on the time axis; `every` 0: once."""
+    """Put a free event on the time axis; `every` 0: once, `stop`: the fight halts at it.
+
+    With a `condition` of `who`, `at` counts after that begins.
+    """
 
     at: int
     text: str
     every: int = 0
+    stop: bool = False
+    who: str = ""
+    condition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvent:
+    """Put a free event, named by its key, at another count."""
+
+    event: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeEvent:
+    """Take a free event, named by its key, off the time axis."""
+
+    event: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,83 +332,57 @@ Command = (
     | GiveOrders
     | SetRoller
     | SetEvent
+    | MoveEvent
+    | StrikeEvent
     | Note
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take back the last step."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoAction:
-    """Take back the whole action of the last actor: all its steps at the end of the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Bring back the step taken back last."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackTo:
-    """Take back every step after step `n`."""
-
-    n: int
-
-
-@dataclass(frozen=True, slots=True)
-class Veto:
-    """Take back the last declaration made under standing orders and ask instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class FixDie:
-    """Put a roll of the last key's right: its step is taken again with the same dice but for that roll's.
-
-    `which` counts the rolls from 1 in the order of the log; 0: the last one.
-    """
-
-    text: str
-    which: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """How the fight went: who is left, what was spent, hits and rolls, what the game has for everyone."""
-
-
-@dataclass(frozen=True, slots=True)
-class Notes:
-    """What the encounter's file says to the game master."""
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The sum behind a chance of `who`."""
-
-    who: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reckon:
-    """What a calculator of the game gives, with the figures of `who`, if of anybody, where the words say nothing."""
-
-    who: str
-    words: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class JoinCreature:
-    """Creatures of the library join now; an empty `creature`: somebody ordinary called `name`."""
-
-    creature: str
-    number: int = 1
-    side: str = ""
-    name: str = ""
-
-
-Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Why | Reckon | JoinCreature
-"""What is asked of the session rather than of the fight: journal, library, explanations."""
+__all__ = [
+    "Begin",
+    "Advance",
+    "Do",
+    "Ordered",
+    "AskInstead",
+    "Choose",
+    "GiveAmount",
+    "Pass",
+    "GiveDice",
+    "Wait",
+    "Improvise",
+    "Abort",
+    "Retarget",
+    "ActNow",
+    "Leave",
+    "Return",
+    "Join",
+    "Together",
+    "SetAware",
+    "SetHidden",
+    "SetAlias",
+    "Rename",
+    "SetSide",
+    "GiveModifier",
+    "FixPool",
+    "FixCount",
+    "FixCondition",
+    "GiveOrders",
+    "SetRoller",
+    "SetEvent",
+    "MoveEvent",
+    "StrikeEvent",
+    "Note",
+    "Command",
+    "Undo",
+    "UndoAction",
+    "Redo",
+    "BackTo",
+    "Veto",
+    "FixDie",
+    "Summary",
+    "Notes",
+    "Events",
+    "Why",
+    "Reckon",
+    "JoinCreature",
+    "Request",
+]

@@ -126,12 +126,19 @@ class ModifierUsed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSet:
-    """A free event was put on the time axis; `every` 0 means once."""
+    """A free event was put on the time axis; `every` 0 means once.
+
+    With a `condition` of `who` it is due `at` counts after that begins, and only while it lasts; with `stop` the fight
+    halts at it.
+    """
 
     event: str
     at: int
     text: str
     every: int = 0
+    stop: bool = False
+    who: str = ""
+    condition: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +147,15 @@ class EventHappened:
 
     event: str
     text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventStruck:
+    """A free event was taken off and will not happen."""
+
+    event: str
+    text: str
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -112,6 +112,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             | cmd.GiveOrders()
             | cmd.SetRoller()
             | cmd.SetEvent()
+            | cmd.MoveEvent()
+            | cmd.StrikeEvent()
             | cmd.Note()
         ):
             by_hand.carry_out(draft, command)
@@ -159,6 +161,9 @@ def _open(draft: Draft, ask: Ask, what: str) -> Question:
 
 
 def _choose(draft: Draft, command: cmd.Choose) -> None:
+    if draft.encounter.question is not None and draft.encounter.question.ask is Ask.HALT:
+        _take_in(draft, draft.encounter.question, command.choice)
+        return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
     if question.who != command.who and question.unseen:
         question = turned_to(draft, question, command.who)
@@ -173,6 +178,13 @@ def _choose(draft: Draft, command: cmd.Choose) -> None:
     if chosen.refused:
         raise Refused(f"{chosen.refused} Open are: {open_now}.")
     _answer(draft, question, command.choice)
+
+
+def _take_in(draft: Draft, question: Question, word: str) -> None:
+    """A stopping event is answered."""
+    if word not in question.choices:
+        raise Refused(f'"{word}" does not answer: {question.text} Open are: {", ".join(question.choices)}.')
+    _answer(draft, question, word)
 
 
 def _give_dice(draft: Draft, command: cmd.GiveDice) -> None:

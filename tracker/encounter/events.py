@@ -17,6 +17,7 @@ from tracker.encounter.course import (
     DueMoved,
     EventHappened,
     EventSet,
+    EventStruck,
     ModifierGiven,
     ModifierUsed,
     Noted,
@@ -230,6 +231,7 @@ Event = (
     | ModifierUsed
     | EventSet
     | EventHappened
+    | EventStruck
     | Asked
     | Answered
     | Withdrawn
@@ -267,6 +269,7 @@ __all__ = [
     "ModifierUsed",
     "EventSet",
     "EventHappened",
+    "EventStruck",
     "Asked",
     "Answered",
     "Withdrawn",

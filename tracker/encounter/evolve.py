@@ -54,11 +54,14 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
                 rest.remove(used)
             return replace(encounter, modifiers=tuple(rest))
         case ev.EventSet():
-            free = FreeEvent(event.event, event.at, event.text, event.every)
+            free = FreeEvent(event.event, event.at, event.text, event.every, event.stop, event.who, event.condition)
             kept = tuple(other for other in encounter.events if other.key != free.key)
             return replace(encounter, events=(*kept, free))
         case ev.EventHappened():
             return encounter
+        case ev.EventStruck():
+            left = tuple(other for other in encounter.events if other.key != event.event)
+            return replace(encounter, events=left)
         case ev.ActionDeclared():
             return _declared(encounter, event)
         case ev.AwarenessChanged():

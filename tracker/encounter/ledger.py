@@ -6,6 +6,7 @@ from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.countdowns import following
 from tracker.encounter.evolve import evolve
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.state import Encounter
@@ -31,12 +32,18 @@ class Ledger:
         return self.encounter[who]
 
     def emit(self, event: ev.Event) -> None:
-        """Record a fact; the state follows at once. Who acts on another unnoticed has first shown itself."""
+        """Record a fact; the state follows at once, and what hangs on a condition begins and ends with it.
+
+        Who acts on another unnoticed has first shown itself.
+        """
         actor = self._actor(event)
         if actor and self._unnoticed(actor):
             self.emit(ev.Revealed(who=actor))
         self.encounter = evolve(self.encounter, event, self._sheets)
         self.events.append(event)
+        if self.encounter.events and isinstance(event, ev.ConditionGained | ev.ConditionEnded):
+            for further in following(self.encounter, event):
+                self.emit(further)
 
     def _actor(self, event: ev.Event) -> str:
         """Who strikes, or closes in on, holds or otherwise besets one who was unaware of it; else nobody."""

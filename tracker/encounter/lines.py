@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from tracker.encounter import commands as cmd
-from tracker.encounter import condition_line, fix_line, several
+from tracker.encounter import condition_line, event_line, fix_line, several
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.names import combatant_named, plain
@@ -51,11 +51,19 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
         return rules.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
-    if question is not None and question.ask is Ask.CHOOSE and len(rest) <= 1:
-        choice = _choice(encounter, rules, " ".join(words))
-        if choice:
-            return cmd.Choose(question.who, choice)
-    return _of_somebody(encounter, rules, words)
+    return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
+
+
+def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Choose | None:
+    """The choice that bare words make of the open question, if they do."""
+    question, text = encounter.question, " ".join(words)
+    if question is None:
+        return None
+    if question.ask is Ask.HALT and text.casefold() in question.choices:
+        return cmd.Choose("", text.casefold())
+    if question.ask is Ask.CHOOSE and len(words) <= 2 and (choice := _choice(encounter, rules, text)):
+        return cmd.Choose(question.who, choice)
+    return None
 
 
 def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
@@ -204,16 +212,6 @@ def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
 
 
-def _event(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    usage = 'Say when and what: event 60 "The gate falls" (every 30)'
-    if len(words) < 2:
-        raise Refused(usage)
-    every = 0
-    if len(words) >= 4 and words[-2].casefold() == "every":
-        every, words = number(words[-1], "How often", 1), words[:-2]
-    return cmd.SetEvent(count(words[0], rules), " ".join(words[1:]), every)
-
-
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
         raise Refused("Say whose number: why brann strike")
@@ -261,7 +259,8 @@ _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "to": _to,
     "fix": _fix,
     "join": _join,
-    "event": _event,
+    "event": lambda encounter, rules, words: event_line.read(encounter, rules, words, _who),
+    "events": _none(cmd.Events(), "events"),
     "why": _why,
     "reckon": _reckon,
     "summary": _none(cmd.Summary(), "summary"),

@@ -20,6 +20,8 @@ class Ask(StrEnum):
     """Faces that fell at the table."""
     AMOUNT = "amount"
     """A whole number between bounds, such as points to spend."""
+    HALT = "halt"
+    """A free event that stops the fight was told; the kernel's own, asked of nobody, answered by a word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,12 +39,19 @@ FREE_EVENT = "event"
 
 @dataclass(frozen=True, slots=True)
 class FreeEvent:
-    """A line of the game master's on the time axis; `every` 0: once."""
+    """A line of the game master's on the time axis; `every` 0: once.
+
+    With a `condition` of `who`, named by its key or its words, it counts down while that lasts: `at` counts after it
+    began. With `stop` the fight halts until it has been taken in.
+    """
 
     key: str
     at: int
     text: str
     every: int = 0
+    stop: bool = False
+    who: str = ""
+    condition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
 from tracker.encounter.events import Rolled
+from tracker.encounter.free_events import listed
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
 from tracker.encounter.notes import lines_of
@@ -76,6 +77,8 @@ class Session:
                 return Outcome(words=summary(steps, self.encounter, self.rules), title="How the fight went")
             case cmd.Notes():
                 return Outcome(words=lines_of(self.notes), title="Notes")
+            case cmd.Events():
+                return Outcome(words=listed(self.encounter, self.rules.unit), title="What is still to happen")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.Reckon():

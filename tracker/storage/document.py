@@ -47,9 +47,14 @@ class Scheduled(BaseModel):
     model_config = STRICT
 
     at: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)]
-    """A count, or a moment as the game writes it: `"4.2"`."""
+    """A count, a moment as the game writes it, `"4.2"`, or a time, `"6s"`."""
     text: Annotated[str, Field(min_length=1, max_length=200)]
-    every: Annotated[int, Field(ge=0, le=LATEST)] = 0
+    every: Annotated[int, Field(ge=0, le=LATEST)] | Annotated[str, Field(min_length=1, max_length=12)] = 0
+    """So many counts, or `"5s"`."""
+    stop: bool = False
+    who: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    condition: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
 
 
 class Players(BaseModel):

@@ -12,15 +12,16 @@ from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import hide, seat_entry
-from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
-from tracker.storage.document import KERNEL_KEYS, LATEST, MOST_COMBATANTS, encounter_model
+from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.positions import Path as KeyPath
+from tracker.storage.schedule import schedule
 from tracker.storage.source import read
 from tracker.systems import registry
 
@@ -213,14 +214,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
         raise Mistakes(mistakes)
     for id in hidden:
         encounter = hide(encounter, id)  # from those, too, who stand after it in the file
-    for number, scheduled in enumerate(data.get("scheduled", ()), 1):
-        at = scheduled["at"] if isinstance(scheduled["at"], int) else rules.unit.read(scheduled["at"])
-        if at is None or at > LATEST:
-            text = f"at must be a {rules.unit.one} such as {rules.unit.example!r}, not {scheduled['at']!r}"
-            raise Mistakes([locate(("scheduled", number - 1, "at"), text)])
-        free = FreeEvent(f"event-{number}", at, scheduled["text"], scheduled.get("every", 0))
-        agenda = encounter.agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
-        encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
+    encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
     options |= system.stated(options) if isinstance(system, ChangesItsRules) else {}

@@ -71,6 +71,8 @@ def _ways_on(encounter: Encounter, rules: RuleSystem) -> Iterator[cmd.Command]:
         yield cmd.Begin() if not encounter.began else cmd.Advance()
     elif question.ask is Ask.DICE:
         yield cmd.GiveDice()
+    elif question.ask is Ask.HALT:
+        yield cmd.Choose("", question.choices[0])
     elif question.ask is Ask.CHOOSE:
         for choice in rules.choices(encounter, question):
             if choice.word and not choice.refused:

@@ -22,6 +22,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "fighter_menu": Handlers.fighter_menu,
     "mark": Handlers.mark,
     "join": Handlers.join,
+    "events": Handlers.events,
     "undo": Handlers.undo,
     "redo": Handlers.redo,
     "undo_action": Handlers.undo_action,

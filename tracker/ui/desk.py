@@ -306,7 +306,7 @@ class Desk:
             self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
-            self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}"))
+            self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
             self.path = None
             self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line))

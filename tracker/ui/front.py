@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tracker.encounter.free_events import answers
 from tracker.encounter.names import SEAT_KEYS
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.ui.keymap import Mode
-from tracker.ui.menus import fighter
+from tracker.ui.menus import fighter, free_events
+from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.whom import OF
 
 Path = tuple[str, ...]
@@ -39,7 +41,13 @@ class Front:
         return None
 
 
-_MODES = {Ask.DICE: Mode.DICE, Ask.CHOOSE: Mode.CHOOSE, Ask.DECLARE: Mode.DECLARE, Ask.AMOUNT: Mode.AMOUNT}
+_MODES = {
+    Ask.DICE: Mode.DICE,
+    Ask.CHOOSE: Mode.CHOOSE,
+    Ask.DECLARE: Mode.DECLARE,
+    Ask.AMOUNT: Mode.AMOUNT,
+    Ask.HALT: Mode.CHOOSE,
+}
 
 
 def bare_front(encounter: Encounter) -> Front:
@@ -63,6 +71,8 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         return _join()
     if path is not None and path[:1] == (OF,):
         return _by_hand(encounter, rules, path[1:])
+    if path is not None and path[:1] == EVENTS:
+        return _events(encounter, rules, path[1:])
     if path is not None:
         who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
@@ -75,6 +85,9 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         return Front(Mode.DICE, question.who, question.text)
     if question.ask is Ask.AMOUNT:
         return Front(Mode.AMOUNT, question.who, question.text)
+    if question.ask is Ask.HALT:
+        choices = answers(question)
+        return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
         choices = _keyed(rules.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
@@ -133,6 +146,12 @@ def _join() -> Front:
         Choice("l", "from the library", "library", price="type how many and which: 3 goblin"),
     )
     return Front(Mode.MENU, "", "Who joins?", choices[0], choices)
+
+
+def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
+    menu = free_events.menu(encounter, rules, path)
+    choices = _keyed(menu.choices)
+    return Front(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
 def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Menu:

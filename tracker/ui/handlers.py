@@ -12,6 +12,7 @@ from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.keymap import Mode
+from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.whom import OF, Whom
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
@@ -152,6 +153,8 @@ class Handlers:
         if path[0] == OF:
             return path[:2] if len(path) > 2 else None
         path = path[:-1]
+        if path == EVENTS:
+            return path
         while path:
             menu = menu_of(desk.session.encounter, desk.session.rules, desk.front.who, path)
             if menu.choices and (menu.choices, menu.title) != here:
@@ -252,6 +255,9 @@ class Handlers:
     def join(self) -> None:
         self.desk.path, self.desk.marked = JOIN, -1
 
+    def events(self) -> None:
+        self.desk.path, self.desk.marked = EVENTS, -1
+
     def damage(self) -> None:
         if not self.desk.session.rules.abilities.damage:
             self.desk.notice = Notice("This game takes no damage by hand; `:fix NAME POOL 7` sets a pool.", True)
@@ -277,7 +283,7 @@ class Handlers:
     def explain(self) -> Wish | None:
         who = self.desk.looking.target(self.desk.session)
         question = self.desk.session.encounter.question
-        if question is not None:
+        if question is not None and question.who:
             who = question.who
         marked = self._marked_about()
         if marked:

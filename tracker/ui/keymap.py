@@ -50,6 +50,7 @@ AtDesk = Literal[
     "fighter_menu",
     "mark",
     "join",
+    "events",
     "undo",
     "redo",
     "undo_action",
@@ -154,6 +155,14 @@ ROWS: tuple[Row, ...] = (
     Row(
         "join", ("j",), "somebody joins now; while something is asked, after it", "join", UNTYPED - {_MENU}, "join",
         _modes(_FREE, _BEGIN), _MENU_OPEN,
+    ),
+    Row(
+        "events", ("e",), "what is to happen by itself: set, move or strike out", "events", _SEATED - {Mode.DECLARE},
+        "events", why="While something is asked its key is {events-always}.",
+    ),
+    Row(
+        "events-always", ("exclamation_mark",), "the same, whatever is asked", "events", UNTYPED - {_MENU}, "events",
+        why=_MENU_OPEN,
     ),
     Row("undo", ("u",), "take back the last step", "undo", UNTYPED, "undo", UNTYPED - {_BEGIN}),
     Row("redo", ("y",), "bring back what was taken back, with the same dice", "redo", UNTYPED, "redo", UNTYPED),

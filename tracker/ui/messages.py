@@ -61,6 +61,24 @@ class Dragged(Message):
         self.by = by
 
 
+class EventPicked(Message):
+    """The lane of events was clicked: on the event called `key`, or (empty) where none stands, under `count`."""
+
+    def __init__(self, key: str, count: int) -> None:
+        super().__init__()
+        self.key = key
+        self.count = count
+
+
+class EventDragged(Message):
+    """An event was dragged to count `to`."""
+
+    def __init__(self, key: str, to: int) -> None:
+        super().__init__()
+        self.key = key
+        self.to = to
+
+
 class KeyClicked(Message):
     """A key of the footer was clicked."""
 

@@ -28,7 +28,7 @@ def why_refused(session: Session, text: str) -> str:
                 answer(session.rules.reckoning(session.encounter, command.who), command.words)
             case cmd.JoinCreature():
                 session.first_counts(command)
-            case cmd.Summary() | cmd.Notes():
+            case cmd.Summary() | cmd.Notes() | cmd.Events():
                 return ""
             case _:
                 decide(session.encounter, command, session.rules, SeededDice(0))

@@ -28,6 +28,7 @@ _BARE = -3
 """The room that is left when everything but the title stands whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
+_LONGEST_HALT = 30
 
 
 def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int) -> Line:
@@ -63,7 +64,12 @@ def _order(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool, v
     """Now, next, then: labels and words in turn."""
     question = encounter.question
     parts: list[Span] = []
-    if question is not None:
+    if question is not None and question.ask is Ask.HALT:
+        parts += [
+            Span("now ", "dim"),
+            Span(f"!{shortened(question.text, max(longest, min(_LONGEST_HALT, 2 * longest)))}", "alarm"),
+        ]
+    elif question is not None:
         name = _name(encounter, question.who, longest)
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
     for label, word in zip(("next ", "then "), _following(encounter, rules, longest, roomy), strict=False):

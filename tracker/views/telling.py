@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.encounter.state import FREE_EVENT
 from tracker.views.numbers import plain_number, signed
 
 Names = Callable[[str], str]
@@ -63,6 +64,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return Told(text, _both(event.who, event.against))
         case ev.DueMoved():
             why = f" ({event.why})" if event.why else ""
+            if event.what == FREE_EVENT:
+                return Told(f"moved: {event.why}, {unit.text(event.from_)} → {unit.text(event.to)}")
             return Told(f"{name(event.who)}: {unit.text(event.from_)} → {unit.text(event.to)}{why}", (event.who,))
         case ev.Joined() | ev.PresenceChanged() | ev.ConditionGained() | ev.ConditionEnded():
             return _standing(event, name, unit)
@@ -89,7 +92,10 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             whom = f" for {name(event.who)}" if event.who else ""
             return Told(f"next roll{whom} {signed(event.amount)}: {event.why}", _both(event.who, ""))
         case ev.EventSet():
-            return Told(f"at {unit.text(event.at)}: {event.text}")
+            return _event_set(event, name, unit)
+        case ev.EventStruck():
+            why = f" ({event.why})" if event.why else ""
+            return Told(f"struck out: {event.text}{why}")
         case ev.EventHappened():
             return Told(f"! {event.text}", role="alarm")
         case ev.Noted():
@@ -117,6 +123,14 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
         more.append(f"margin {signed(event.margin)}")
     text = f"{name(event.who)} {event.label}{at} {shown}{against}{tier}"
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
+
+
+def _event_set(event: ev.EventSet, name: Names, unit: TimeUnit) -> Told:
+    when = f"at {unit.text(event.at)}"
+    if event.condition:
+        when = f"{unit.words(event.at)} after {name(event.who)} is {event.condition}"
+    more = (f", every {unit.words(event.every)}" if event.every else "") + (", stops the fight" if event.stop else "")
+    return Told(f"{when}: {event.text}{more}", _both(event.who, ""))
 
 
 def _struck(event: ev.Struck, name: Names) -> Told:

@@ -15,6 +15,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
+from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.sides import side_mark, side_order, side_role
 
 _WIDEST_NAME = 18
@@ -35,6 +36,14 @@ class Timeline:
     above: int = 0
     below: int = 0
     """Lanes that are not shown, scrolled off above and below."""
+    event_row: int = -1
+    """The line of the free events; −1: there is none."""
+    spots: tuple[EventSpot, ...] = ()
+    """Where in it each event stands; columns from the beginning of the axis."""
+
+    def event_at(self, column: int) -> str:
+        """The key of the free event under a column of the pane; empty where none stands."""
+        return next((spot.key for spot in self.spots if spot.left <= column - self.names < spot.right), "")
 
     def count_at(self, column: int) -> int:
         """The count under a column of the pane."""
@@ -61,9 +70,10 @@ def lay_timeline(
     scale: int = USUAL,
     selected: str = "",
 ) -> Timeline:
-    """Ruler, lanes from line number `top` on, and the lane of events, in `height` lines."""
+    """Ruler, lanes from line number `top` on, and the lanes of events, in `height` lines."""
     rows = lane_rows(encounter)
-    room = max(1, height - 2)
+    tail = tail_rows(encounter, height)
+    room = max(1, height - 1 - len(tail))
     top = max(0, min(top, len(rows) - room))
     shown = rows[top : top + room]
     longest = max((width(combatant.name) for combatant, _ in shown), default=0)
@@ -72,6 +82,8 @@ def lay_timeline(
     own: dict[str, list[Due]] = {combatant.id: [] for combatant, _ in shown}
     common: list[Due] = []
     for due in encounter.agenda.entries:
+        if due.what == FREE_EVENT:
+            continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
         elif due.who in own:
@@ -85,15 +97,21 @@ def lay_timeline(
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
         for combatant, at in shown
     ]
-    if len(lines) < height:
-        lines.append((Span(fit("  + events", names), "dim"), *_events(drawing, common)))
+    event_row, spots = -1, tuple[EventSpot, ...]()
+    for kind in tail[: height - len(lines)]:
+        if kind == "events":
+            event_row = len(lines)
+            lane, spots = lay_events(encounter, rules.unit, axis)
+            lines.append((Span(fit("  ! events", names), "dim"), *lane))
+        else:
+            lines.append((Span(fit("  + events", names), "dim"), *_effects(drawing, common)))
     lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
-    return Timeline(tuple(lines), lanes, axis, names, above, below)
+    return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
     """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
-    room = max(1, height - 2)
+    room = max(1, height - 1 - len(tail_rows(encounter, height)))
     ids = [combatant.id for combatant, _ in lane_rows(encounter)]
     top = max(0, min(top, len(ids) - room))
     if who not in ids:
@@ -269,25 +287,22 @@ def _what(combatant: Combatant, due: Due) -> str:
     return condition.label if condition is not None else due.ref or due.what
 
 
-def _events(drawing: _Drawing, dues: Sequence[Due]) -> Line:
+def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
     axis, encounter = drawing.axis, drawing.encounter
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
     free_from = 0
     for due in dues:
-        if due.what == FREE_EVENT:
-            text = next((event.text for event in encounter.events if event.key == due.ref), due.ref)
-            text, role = f"!{drawing.at(due.count)} {text}", "alarm"
-        elif due.who in encounter:
+        if due.who in encounter:
             combatant = encounter[due.who]
-            text, role = f"+{drawing.at(due.count)} {combatant.name} {_what(combatant, due)}", "event"
+            text = f"+{drawing.at(due.count)} {combatant.name} {_what(combatant, due)}"
         else:
-            text, role = f"+{drawing.at(due.count)} {due.what}", "event"
+            text = f"+{drawing.at(due.count)} {due.what}"
         column = axis.column(due.count)
         if column < axis.cells and width(text) <= axis.cells // 2:
             column = min(column, axis.cells - width(text))
         column = max(column, free_from)
         if column >= axis.cells - 3:
             break
-        free_from = canvas.put(column, cut(text, axis.cells - column), role) + 2
+        free_from = canvas.put(column, cut(text, axis.cells - column), "event") + 2
     return canvas.line()

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.screen import Screen
 
-from tracker.ui import messages
+from tracker.ui import event_lane, messages
 from tracker.ui.desk import Desk
 from tracker.ui.handlers import Wish
 from tracker.ui.keymap import Mode
@@ -32,6 +32,7 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.views.asking import lay_asking
+from tracker.views.event_lane import tail_rows
 from tracker.views.pools import LEAST, READABLE, least_cells
 from tracker.views.timeline import lane_rows
 
@@ -144,7 +145,8 @@ class FightScreen(Screen[None]):
         narrow, low = width < NARROW, height < LOW
         lanes = len(lane_rows(seen.session.encounter))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
-        lines = min(lanes + 2 + (not low), most)
+        tail = len(tail_rows(seen.session.encounter, lanes + 3))
+        lines = min(lanes + 1 + tail + (not low), most)
         tab = seen.looking.tab
         seated = len(seen.session.encounter.combatants)
         laid = (narrow, low, lines, tab, width, height, seated)
@@ -263,6 +265,14 @@ class FightScreen(Screen[None]):
 
     def on_dragged(self, message: messages.Dragged) -> None:
         self.desk.guarded(partial(self.desk.drag, message.who, message.by), None, "Moving a bar")
+        self.draw()
+
+    def on_event_picked(self, message: messages.EventPicked) -> None:
+        self.desk.guarded(partial(event_lane.pick, self.desk, message.key, message.count), None, "That event")
+        self.draw()
+
+    def on_event_dragged(self, message: messages.EventDragged) -> None:
+        self.desk.guarded(partial(event_lane.drag, self.desk, message.key, message.to), None, "Moving an event")
         self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.encounter.state import FREE_EVENT
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
-from tracker.ui.messages import Dragged, Picked
+from tracker.ui.messages import Dragged, EventDragged, EventPicked, Picked
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule
@@ -23,6 +24,7 @@ class TimelinePane(DeskPane):
         self.drawn: Timeline | None = None
         self._top = 0
         self._grabbed: tuple[str, int] | None = None
+        self._grabbed_event: tuple[str, int] | None = None
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session, looking = desk.session, desk.looking
@@ -52,19 +54,38 @@ class TimelinePane(DeskPane):
             return (0, self.titled + self.drawn.lanes.index(who))
         return None
 
+    def _on_events(self, y: int) -> bool:
+        return self.drawn is not None and self.drawn.event_row >= 0 and y - self.titled == self.drawn.event_row
+
     def picked(self, y: int) -> None:
         if who := self._lane(y):
             self.post_message(Picked(who))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        who = self._lane(int(event.y))
+        who, column = self._lane(int(event.y)), int(event.x)
+        if self.drawn is not None and self._on_events(int(event.y)):
+            self._grabbed_event = (self.drawn.event_at(column), self.drawn.count_at(column))
         if who and self.drawn is not None:
             self._grabbed = (who, self.drawn.count_at(int(event.x)))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
+        if self._grabbed_event is not None:
+            self._drop_event(int(event.x), int(event.y))
         grabbed, self._grabbed = self._grabbed, None
         if grabbed is None or self.drawn is None:
             return
         by = self.drawn.count_at(int(event.x)) - grabbed[1]
         if by and self._lane(int(event.y)) == grabbed[0]:
             self.post_message(Dragged(grabbed[0], by))
+
+    def _drop_event(self, column: int, y: int) -> None:
+        """What was grabbed in the lane of events is let go: moved by so many counts, or only clicked."""
+        grabbed, self._grabbed_event = self._grabbed_event, None
+        if grabbed is None or self.drawn is None or self.desk is None or not self._on_events(y):
+            return
+        (key, from_), to = grabbed, self.drawn.count_at(column)
+        due = self.desk.session.encounter.agenda.find("", FREE_EVENT, key)
+        if key and due is not None and to != from_:
+            self.post_message(EventDragged(key, due.count + to - from_))
+        else:
+            self.post_message(EventPicked(key, to))

@@ -1,0 +1,45 @@
+"""Countdowns: free events that hang on somebody's condition, started when it begins and stopped when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import plain
+from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+
+
+def bears(combatant: Combatant, condition: str) -> bool:
+    """Whether somebody bears a condition, named by its key or by its words."""
+    return any(_is(borne.key, borne.label, condition) for borne in combatant.conditions)
+
+
+def _is(key: str, label: str, condition: str) -> bool:
+    return plain(condition) in (plain(key), plain(label))
+
+
+def following(encounter: Encounter, event: ev.Event) -> Iterator[ev.Event]:
+    """What the beginning or end of a condition does to the events that hang on it; it has begun or ended already."""
+    match event:
+        case ev.ConditionGained():
+            for free in _of(encounter, event.who):
+                started = encounter.agenda.find("", FREE_EVENT, free.key) is not None
+                if not started and _is(event.condition, event.label, free.condition):
+                    yield added(free, encounter.count + free.at)
+        case ev.ConditionEnded():
+            for free in _of(encounter, event.who):
+                due = encounter.agenda.find("", FREE_EVENT, free.key)
+                if due is not None and not bears(encounter[event.who], free.condition):
+                    yield ev.DueEnded(who="", what=FREE_EVENT, at=due.count, ref=free.key, why="the condition is over")
+        case _:
+            return
+
+
+def added(free: FreeEvent, at: int) -> ev.DueAdded:
+    """The entry of a free event at count `at`."""
+    return ev.DueAdded(who="", what=FREE_EVENT, at=at, rank=Rank.EVENT, ref=free.key)
+
+
+def _of(encounter: Encounter, who: str) -> Iterator[FreeEvent]:
+    return (free for free in encounter.events if free.condition and free.who == who)

@@ -1,0 +1,108 @@
+"""The line of `event`: what happens when, how often, whether it stops the fight, and on whose condition it hangs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import ceil
+
+from tracker.clock.spans import TimeUnit
+from tracker.encounter import commands as cmd
+from tracker.encounter.condition_line import count, number
+from tracker.encounter.free_events import event_named
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
+USAGE = (
+    'event 60 "The gate falls" (every 30) (stop) · event in 6s "The fuse burns down" · '
+    'event in 12 "The poison bites" while brann poisoned · event move 1 70 · event strike 1'
+)
+_SECONDS = re.compile(r"(\d{1,6})\s?s")
+
+
+def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
+    """A span of time as counts: `30`, or `5s` in seconds (rounded up to whole counts); raises Refused."""
+    seconds = _SECONDS.fullmatch(word.casefold())
+    if seconds is not None:
+        return max(low, ceil(int(seconds[1]) * unit.per_second))
+    return number(word, what, low)
+
+
+def read(
+    encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody
+) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
+    """What the words after `event` mean; raises Refused with what would have worked."""
+    if len(words) < 2:
+        raise Refused(f"Say when and what: {USAGE}")
+    match words[0].casefold():
+        case "strike":
+            return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "move":
+            return _moved(encounter, rules, words[1:])
+        case _:
+            return _set(encounter, rules, words, somebody)
+
+
+def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
+    if len(words) > 2 and words[-2].casefold() == "in":
+        to = encounter.count + span(words[-1], rules.unit, "In how many counts")
+        return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
+    if len(words) < 2:
+        raise Refused("Say which and to when: event move 1 70, or: event move 1 in 6s")
+    return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], rules))
+
+
+def _set(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> cmd.SetEvent:
+    within = words[0].casefold() == "in"
+    when, words = (words[1], words[2:]) if within else (words[0], words[1:])
+    at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
+    words, who, condition = _hanging(encounter, rules, words, somebody)
+    words, every, stop = _manner(words, rules)
+    if condition and not within:
+        raise Refused(
+            f'What hangs on a condition says how long after its beginning: event in {when} "…" while {who} {condition}'
+        )
+    if within and not condition:
+        at += encounter.count
+    return cmd.SetEvent(at, " ".join(words), every, stop, who, condition)
+
+
+def _moment(word: str, rules: RuleSystem) -> int:
+    if _SECONDS.fullmatch(word.casefold()):
+        return span(word, rules.unit, "When")
+    return count(word, rules)
+
+
+def _hanging(
+    encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody
+) -> tuple[list[str], str, str]:
+    """The words before `while`, and whose condition it is."""
+    lowered = [word.casefold() for word in words]
+    if "while" not in lowered[1:]:
+        return words, "", ""
+    at = len(words) - 1 - lowered[::-1].index("while")
+    rest = words[at + 1 :]
+    tail: list[str] = []
+    while (rest and rest[-1].casefold() == "stop") or (len(rest) > 2 and rest[-2].casefold() == "every"):
+        cut = -1 if rest[-1].casefold() == "stop" else -2
+        rest, tail = rest[:cut], rest[cut:] + tail
+    if len(rest) < 2:
+        raise Refused('Say whose condition and which: event in 12 "The poison bites" while brann poisoned')
+    who, condition = somebody(encounter, rules, rest)
+    if not condition:
+        raise Refused(f'Say which condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
+    return [*words[:at], *tail], who, " ".join(condition)
+
+
+def _manner(words: list[str], rules: RuleSystem) -> tuple[list[str], int, bool]:
+    every, stop = 0, False
+    while len(words) > 1:
+        if words[-1].casefold() == "stop":
+            stop, words = True, words[:-1]
+        elif len(words) > 2 and words[-2].casefold() == "every":
+            every, words = span(words[-1], rules.unit, "How often", 1), words[:-2]
+        else:
+            break
+    return words, every, stop

@@ -1,0 +1,85 @@
+"""Schedule: the [[scheduled]] events of a file, put on the time axis or hung on somebody's condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from tracker.encounter.event_line import span
+from tracker.encounter.names import combatant_named, plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+from tracker.encounter.system import RuleSystem
+from tracker.storage.document import LATEST
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.positions import Path as KeyPath
+
+
+def schedule(
+    encounter: Encounter,
+    rules: RuleSystem,
+    entries: Sequence[Mapping[str, Any]],
+    locate: Callable[[KeyPath, str], Mistake],
+) -> Encounter:
+    """The encounter with all events of the file; raises Mistakes at the first that cannot be read."""
+    for number, entry in enumerate(entries, 1):
+        try:
+            free = _free(encounter, rules, entry, f"event-{number}")
+        except _Unreadable as error:
+            raise Mistakes([locate(("scheduled", number - 1, error.key), str(error))]) from error
+        agenda = encounter.agenda
+        if not free.condition:
+            agenda = agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
+        encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
+    return encounter
+
+
+class _Unreadable(ValueError):
+    """A key of an entry that cannot be read; the text is a sentence."""
+
+    def __init__(self, key: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.key = key
+
+
+def _free(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any], key: str) -> FreeEvent:
+    every, at = entry.get("every", 0), entry["at"]
+    try:
+        often = every if isinstance(every, int) else span(every, rules.unit, "every", 1)
+    except Refused as refused:
+        raise _Unreadable("every", f"every must be a number of {rules.unit.many}, or seconds: '5s'") from refused
+    who, condition = _hanging(encounter, rules, entry)
+    return FreeEvent(key, _at(rules, at), entry["text"], often, entry.get("stop", False), who, condition)
+
+
+def _at(rules: RuleSystem, at: int | str) -> int:
+    moment = at if isinstance(at, int) else rules.unit.read(at)
+    if moment is None and isinstance(at, str) and at.casefold().endswith("s"):
+        try:
+            moment = span(at, rules.unit, "at")
+        except Refused:
+            moment = None
+    if moment is None or moment > LATEST:
+        raise _Unreadable("at", f"at must be a {rules.unit.one} such as {rules.unit.example!r}, not {at!r}")
+    return moment
+
+
+def _hanging(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) -> tuple[str, str]:
+    """Whose condition an event hangs on, and which; empty when on none."""
+    name, condition = entry.get("who", ""), entry.get("condition", "")
+    if not name and not condition:
+        return "", ""
+    if not name:
+        raise _Unreadable("condition", 'condition needs a who: who = "Brann"')
+    if not condition:
+        raise _Unreadable("who", 'who needs a condition: condition = "poisoned"')
+    try:
+        who = combatant_named(encounter, name)
+    except Refused as refused:
+        raise _Unreadable("who", str(refused)) from refused
+    known = [word for key, label, _ in rules.conditions() for word in (key, label)]
+    if plain(condition) not in {plain(word) for word in known} and (near := get_close_matches(condition, known, n=1)):
+        raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near[0]}"?')
+    return who, condition

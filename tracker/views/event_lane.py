@@ -1,0 +1,86 @@
+"""The lane of free events: each at its count, none over another; what finds no room is counted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
+from tracker.encounter.state import FREE_EVENT, Encounter, Rank
+from tracker.views.axis import Axis
+from tracker.views.canvas import Canvas
+from tracker.views.cells import Line, cut, width
+
+_ROOM_FOR_BOTH = 6
+"""Lines of the pane from which on events and effects have a line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventSpot:
+    """Cells `left` up to, not including, `right` of the lane, where the event called `key` stands."""
+
+    left: int
+    right: int
+    key: str
+
+
+def due_events(encounter: Encounter) -> tuple[Due, ...]:
+    """The free events on the agenda, soonest first."""
+    return tuple(due for due in encounter.agenda.entries if due.what == FREE_EVENT)
+
+
+def tail_rows(encounter: Encounter, height: int) -> tuple[str, ...]:
+    """The lines below the lanes, in a pane of `height`: free events, effects, or both."""
+    entries = encounter.agenda.entries
+    if not any(due.what == FREE_EVENT for due in entries):
+        return ("effects",)
+    if height < _ROOM_FOR_BOTH or not any(due.rank <= Rank.EFFECT and due.what != FREE_EVENT for due in entries):
+        return ("events",)
+    return ("events", "effects")
+
+
+def lay_events(encounter: Encounter, unit: TimeUnit, axis: Axis) -> tuple[Line, tuple[EventSpot, ...]]:
+    """The lane on this axis, and where each event stands in it."""
+    dues, canvas = due_events(encounter), Canvas(axis.cells)
+    canvas.put(axis.here, "│", "rule")
+    texts = {event.key: event.text for event in encounter.events}
+    shown = [due for due in dues if axis.column(due.count) < axis.cells]
+    more = f"+{len(dues)}›"
+    least = [1 + width(unit.text(due.count)) for due in shown]
+    full = [one + 1 + width(texts.get(due.ref, due.ref)) for one, due in zip(least, shown, strict=True)]
+    columns = [max(0, axis.column(due.count)) for due in shown]
+    fitted = _fitted(columns, least, full, axis.cells - (width(more) if len(shown) < len(dues) else 0))
+    if len(fitted) < len(shown):
+        fitted = _fitted(columns, least, full, axis.cells - width(more))
+    spots: list[EventSpot] = []
+    for due, (left, room) in zip(shown, fitted, strict=False):
+        mark = f"!{unit.text(due.count)}"
+        words = f"{mark} {texts.get(due.ref, due.ref)}" if room > width(mark) + 2 else mark
+        end = canvas.put(left, cut(words, room), "alarm")
+        spots.append(EventSpot(left, end, due.ref))
+    hidden = len(dues) - len(fitted)
+    if hidden:
+        more = f"+{hidden}›"
+        canvas.put(axis.cells - width(more), more, "due")
+    return canvas.line(), tuple(spots)
+
+
+def _fitted(columns: Sequence[int], least: Sequence[int], full: Sequence[int], cells: int) -> list[tuple[int, int]]:
+    """For each that finds room, its first column and its cells: at least its mark and count, never over another."""
+    starts = list(columns)
+    if starts and full[-1] <= cells // 2:
+        starts[-1] = min(starts[-1], cells - full[-1])
+        if len(starts) > 1:
+            starts[-1] = min(columns[-1], max(starts[-1], starts[-2] + least[-2] + 1))
+    fitted: list[tuple[int, int]] = []
+    free_from = 0
+    for at, column in enumerate(starts):
+        left = max(free_from, min(column, cells - least[at]))
+        if left + least[at] > cells:
+            break
+        following = starts[at + 1] - 1 if at + 1 < len(starts) else cells
+        end = min(cells, max(left + least[at], following), left + full[at])
+        fitted.append((left, end - left))
+        free_from = end + 1
+    return fitted
