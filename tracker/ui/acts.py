@@ -12,6 +12,7 @@ from tracker.ui.looking import Looking
 AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "next": Handlers.next,
     "enter": Handlers.enter,
+    "declare": Handlers.declare,
     "secretly": Handlers.secretly,
     "send": Handlers.send,
     "complete": Handlers.complete,

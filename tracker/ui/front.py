@@ -78,7 +78,7 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         menu = menu_of(encounter, rules, who, path)
         keyed = _keyed(menu.choices, menu.options)
         first = next((choice for choice in keyed if not choice.refused), None)
-        return Front(Mode.MENU, who, menu.title, first, keyed, menu.options)
+        return Front(Mode.MENU, who, menu.title, first, keyed, menu.options, menu.absent)
     if question is None:
         return _free(encounter, rules, selected)
     if question.ask is Ask.DICE:
@@ -122,7 +122,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
 
 def _free_text(encounter: Encounter, selected: str) -> str:
     if selected and encounter[selected].waiting:
-        return f"{encounter[selected].name} waits, and its letters declare for it now (a attack…). {{next}} goes on."
+        return f"{encounter[selected].name} waits: {{declare}} asks what it does now. {{next}} goes on."
     if selected:
         return f"{encounter[selected].name} is selected. {{next}} goes on."
     return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."

@@ -119,6 +119,13 @@ class Handlers:
             words = "Nothing was declared before that could be done again; choose." if now.mode is Mode.DECLARE else ""
             self.desk.notice = Notice(words or "Nothing here can be taken.", True)
 
+    def declare(self) -> None:
+        who, encounter = self.desk.looking.selected, self.desk.session.encounter
+        if not who or not encounter[who].waiting:
+            self.desk.notice = Notice("Nobody who waits or is busy is selected.", True)
+            return
+        self.desk.path, self.desk.marked = (), -1
+
     def secretly(self) -> None:
         self.desk.dice.secret = not self.desk.dice.secret
 

@@ -40,6 +40,7 @@ class KeymapError(ValueError):
 AtDesk = Literal[
     "next",
     "enter",
+    "declare",
     "secretly",
     "send",
     "complete",
@@ -124,6 +125,10 @@ ROWS: tuple[Row, ...] = (
     Row(
         "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), "enter", _modes(_BEGIN),
         "Nothing is asked; {next} goes on.",
+    ),
+    Row(
+        "declare", ("enter",), "what the selected one who waits or is busy does now", "what it does now", _modes(_FREE),
+        "declare",
     ),
     Row("again", ("enter",), "declare the same again", "same again", _modes(Mode.DECLARE), "enter"),
     Row("likely", ("enter",), "give the likely answer", "likely", _modes(Mode.CHOOSE), "enter"),

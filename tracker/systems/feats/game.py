@@ -48,12 +48,12 @@ class Feats(Play):
         return menus.Menus(encounter, question.who, self.house).priced(question, amount)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last slam, throw, rescue or first aid once more."""
-        return repeats.again(encounter, who, self.house, self.chase)
+        """The last slam, rescue or first aid once more."""
+        return repeats.again(encounter, who, self.house)
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
         """`attack again`."""
-        return repeats.ordered(encounter, who, self.house, self.chase)
+        return repeats.ordered(encounter, who, self.house)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""

@@ -109,13 +109,13 @@ class Menus:
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
         return Menu(
-            f"{self.name} holds the breath at what exertion?", tuple(choices), (switch("u", "unprepared", path),)
+            f"{self.name} holds the breath at what exertion?", tuple(choices), (switch("n", "unprepared", path),)
         )
 
     def slam(self, path: Path) -> Menu:
         """Whom, how, over how many yards, and how far the foe comes towards one (F-SLAM)."""
         yards = chosen(path, "yards", str(max(1, int(self.own.move(tired(self.encounter, self.who))))))
-        kind = next((word for word in targets.KINDS if word in path), targets.PLAIN)
+        kind = next((word for word in targets.KINDS if word in path[1:]), targets.PLAIN)
         how = (kind, yards, chosen(path, "foe", "0"), "strong" if "strong" in path else "")
 
         def price(target: str) -> str:

@@ -6,36 +6,26 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
 from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import declarations, throws
+from tracker.systems.feats.actions import declarations
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import rolls
 from tracker.systems.kit import menus
 from tracker.systems.kit.sums import Sum
 
-ATTACKS = ("slam", "throw")
 ORDERS = ("attack again",)
 
 
-def again(encounter: Encounter, who: str, house: HouseRules, gap: bool) -> Choice | None:
-    """The last slam, throw, rescue or first aid once more, with its odds; None when it cannot be."""
+def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
+    """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
     last, own = encounter[who].last, now.sheet_of(encounter, who)
     if last is None or declarations.why_not(encounter, who, last.verb, house):
         return None
     words, target = last.options, last.target
-    if last.verb in ATTACKS and target and not encounter[target].able:
-        return None
     match last.verb:
-        case "slam":
+        case "slam" if encounter[target].able:
             need = targets.slamming(own, words[0])
             line = f"slam {target} {words[1]} foe {words[2]} {'' if words[0] == targets.PLAIN else words[0]} {words[3]}"
-        case "throw":
-            thing = own.thing(last.weapon)
-            if thing is None or throws.why_not(encounter, who, thing, target, "", gap):
-                return None
-            at, to = bool(target) and words[1] == throws.AT, throws.TO if words[1] == throws.TO else ""
-            need = targets.throwing(own, thing, at, int(words[0]))
-            line = f'throw "{thing.name}" {target or "area"} mod {words[0]} {to}'
         case "rescue" | "firstaid" if not declarations.why_not_whom(encounter, who, last.verb, target):
             need = targets.rescue(own, now.sheet_of(encounter, target), int(words[0] if words else 0))
             need = need if last.verb == "rescue" else Sum(own.skill("First Aid") or 0)
@@ -46,16 +36,12 @@ def again(encounter: Encounter, who: str, house: HouseRules, gap: bool) -> Choic
     return Choice("enter", last.label, line=f"{who} {' '.join(line.split())}", price=price)
 
 
-def ordered(encounter: Encounter, who: str, house: HouseRules, gap: bool) -> Command | None:
-    """`attack again`: the last slam or throw on the same foe while it can be, else a slam at the first foe there is."""
+def ordered(encounter: Encounter, who: str, house: HouseRules) -> Command | None:
+    """`attack again`: the last slam at the same foe while it stands, else a slam at the first foe there is."""
     last, foes = encounter[who].last, [foe.id for foe in menus.foes(encounter, who)]
-    if encounter[who].orders not in ORDERS or not foes:
+    if encounter[who].orders not in ORDERS or not foes or declarations.why_not(encounter, who, "slam", house):
         return None
-    if last is not None and last.verb in ATTACKS and last.target in foes and again(encounter, who, house, gap):
-        if last.verb == "slam":
-            return Do(who, "slam", (last.target, *last.options))
-        return Do(who, "throw", (last.weapon, last.target, last.options[0], "", last.options[1]))
-    if declarations.why_not(encounter, who, "slam", house):
-        return None
+    if last is not None and last.verb == "slam" and last.target in foes:
+        return Do(who, "slam", (last.target, *last.options))
     yards = str(max(1, int(now.sheet_of(encounter, who).move())))
     return Do(who, "slam", (foes[0], targets.PLAIN, yards, "0", ""))

@@ -1,0 +1,44 @@
+"""Standing orders of feats: `attack again`; what is repeated, and what order the rolls of one second have."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.encounter.table import say, told
+from tests.feats.test_worked_moment import chase, points, waiting
+from tracker.encounter import events as ev
+from tracker.encounter.refusals import Refused
+from tracker.storage.mistakes import Mistakes
+
+
+def test_who_is_ordered_to_attack_slams_again_over_the_same_yards_without_being_asked() -> None:
+    fight = chase(3, 4, 4, 5, 6, 3, 4, 4, 3, 4, 4)
+    say(fight, "begin", "next", "mira slam brute 4 foe 2 strong", "none", "mira orders attack again", "brute wait")
+    events = say(fight, "next")
+    declared = [event for event in events if isinstance(event, ev.ActionDeclared)]
+    assert [(one.who, one.options, one.ordered) for one in declared] == [("mira", ("slam", "4", "2", "strong"), True)]
+
+
+def test_orders_choose_the_first_foe_and_end_where_there_is_none_and_others_are_refused() -> None:
+    fight = chase(6, 6, 6)
+    say(fight, "begin", "mira orders attack again")
+    events = say(fight, "next")
+    assert "slam Brute" in " ".join(told(fight, events))
+    with pytest.raises(Refused, match="there is attack again"):
+        say(fight, "mira orders flee")
+    with pytest.raises(Mistakes, match='Orders "flee" are unknown'):
+        chase(mira={"orders": "flee"})
+    assert chase(mira={"orders": "attack again"}).encounter["mira"].orders
+
+
+def test_rolls_of_one_second_come_in_the_order_of_the_table_then_by_seat() -> None:
+    """Swimming stands after running in the table, and is asked after it though it was begun before."""
+    fight = waiting(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)
+    say(fight, "mira dive", "mira swim", "brute run")
+    events = say(fight, "to 60")
+    rolled = [event.who for event in events if isinstance(event, ev.Rolled)]
+    assert rolled == ["brute", "mira"]
+    fight = waiting(*[3] * 6)
+    say(fight, "brute sprint", "mira sprint")
+    assert [event.who for event in say(fight, "to 16") if isinstance(event, ev.Rolled)] == ["mira", "brute"]
+    assert points(fight)[1] == 11
