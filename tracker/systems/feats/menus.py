@@ -126,6 +126,7 @@ class Menus:
         def line(target: str) -> str:
             return f"{self.who} slam {target} {yards}{words(path[1:], 'yards')}"
 
+        reach = f", {BOOK.slam.reach} yd more reach" if kind in targets.LEAPING else ""
         kinds = [word for word in targets.KINDS if not slams.why_not(self.own, self.name, word)]
         following = kinds[(kinds.index(kind) + 1) % len(kinds)]
         rest = tuple(word for word in path if word not in targets.KINDS[1:])
@@ -133,7 +134,7 @@ class Menus:
             asks("v", f"own yards: {yards}", path, "yards"),
             asks("f", f"foe's yards: {how[2]}", path, "foe"),
             switch("s", "strong", path, "all-out, strong"),
-            Choice("k", f"kind: {kind}", path=rest if following == targets.PLAIN else (*rest, following)),
+            Choice("k", f"kind: {kind}{reach}", path=rest if following == targets.PLAIN else (*rest, following)),
         )
         return Menu(f"{self.name} slams whom?", menus.targets(self.encounter, self.who, line, price), options)
 
@@ -162,7 +163,8 @@ class Menus:
     def _thrown(self, thing: Thing) -> tuple[str, str]:
         far = throws.reach(self.own, thing)
         why = throws.why_not(self.encounter, self.who, thing, "", "", gap=False)
-        return f"{thing.weight:g} lb" + (f", {plain(far)} yd" if far is not None else ""), why
+        hands = throws.hands(thing, self.own)
+        return f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else ""), why
 
     def ready(self, path: Path) -> Menu:
         """What is taken up, in how many seconds (F-GRAB-1)."""

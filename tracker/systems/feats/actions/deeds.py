@@ -124,6 +124,11 @@ def lie_down(draft: Draft, who: str, why: str) -> None:
     if not draft[who].able:
         return
     draft.emit(ev.ConditionGained(who=who, condition=now.PRONE, label=now.BY_HAND[now.PRONE], why=why))
+    interrupt(draft, who, why)
+
+
+def interrupt(draft: Draft, who: str, why: str) -> None:
+    """Who falls or is grappled loses its activity and what is under way, and declares again a second later."""
     motion.end(draft, who, why)
     lose_pending(draft, who, why)
     may_declare_at(draft, who, draft.encounter.count + 1, why)

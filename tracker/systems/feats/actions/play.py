@@ -117,10 +117,8 @@ class Play(Defaults):
                 air.pass_out(draft, who)
             case now.UNCONSCIOUS | now.DROWNED if not has or what == now.UNCONSCIOUS:
                 air.wake(draft, who)
-            case now.GRAPPLED | now.PRONE if has:
-                motion.end(draft, who, what)
-                if draft[who].waiting:
-                    motion.stop(draft, who, what)
+            case now.GRAPPLED | now.PRONE if has and draft.encounter.began and draft[who].able:
+                deeds.interrupt(draft, who, what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""

@@ -17,7 +17,7 @@ from tracker.systems.feats.rules import slams
 from tracker.systems.feats.rules.slams import Fall
 from tracker.systems.feats.rules.throws import Dice
 from tracker.systems.feats.sheets.sheet import HP, Sheet
-from tracker.systems.kit.sums import Sum
+from tracker.systems.kit.sums import Sum, signed
 
 
 def why_not(sheet: Sheet, name: str, kind: str) -> str:
@@ -108,4 +108,5 @@ def finish(deed: Deed) -> None:
     if kind == targets.TACKLE and deed.draft[deed.who].able:
         deeds.lie_down(deed.draft, deed.who, "after a flying tackle")
     elif kind == targets.POUNCE and deed.draft[deed.who].able:
+        deed.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
         motion.ask_roll(deed.draft, deed.who, "DX", "staying up", targets.staying_up(deed.own), "steadied")

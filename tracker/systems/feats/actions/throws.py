@@ -44,6 +44,11 @@ def thing_of(sheet: Sheet, name: str, whose: str) -> Thing:
     return thing
 
 
+def hands(thing: Thing, sheet: Sheet) -> int | None:
+    """Hands it takes; None when it is too heavy (F-THROW-1)."""
+    return throws.hands(exact(thing.weight), sheet.lift)
+
+
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
     """Yards the thing can be thrown; None when it cannot."""
     return throws.distance(sheet.st, exact(thing.weight), sheet.lift, targets.training(sheet, thing)[0])

@@ -33,6 +33,7 @@ def figures(own: Sheet, tired: bool = False, run_up: Fraction = travel.ZERO) -> 
         "broad_feet": broad,
         **{f"seconds_{exertion}": water.breath(own.ht, exertion, control=control) for exertion in water.EXERTIONS},
         "miles_a_day": travel.miles(move),
+        "miles_by_air": travel.miles(air),
         "digs": loads.dig(own.lift, "loose", Fraction(1)).shovel,
     }
 

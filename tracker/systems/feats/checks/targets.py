@@ -9,6 +9,7 @@ from tracker.systems.feats.sheets.sheet import Sheet
 from tracker.systems.kit.sums import Sum
 
 TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"
+LEAPING = (TACKLE, POUNCE)
 KINDS = (PLAIN, TACKLE, POUNCE, RUSH)
 """The ways of F-SLAM-1 and F-SLAM-6."""
 
@@ -84,7 +85,7 @@ def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
     """Hitting with one's body (F-SLAM-1, F-SLAM-6): no −4 and no limit of 9 for a Move and Attack."""
     if kind == RUSH:
         return Sum().add(sheet.skill("Shield") or sheet.dx, "Shield", "F-SLAM-6")
-    leaping = kind in (TACKLE, POUNCE)
+    leaping = kind in LEAPING
     skills = ("Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
     need = better(sheet, "F-SLAM-1", "DX", sheet.dx, *skills)
     return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
