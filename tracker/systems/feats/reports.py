@@ -73,7 +73,9 @@ def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
     there = {what: plain(value) for what, value in figures.figures(own, slow).items()}
     there["encumbered"] = own.encumbered
     there["halved"] = ", halved: tired (F-ENC-3)" if slow else ""
-    there["air"] = f"{there['air_move']} yd/s, {there['miles_by_air']} miles a day" if "wings" in own.traits else "no wings"
+    there["air"] = (
+        f"{there['air_move']} yd/s, {there['miles_by_air']} miles a day" if "wings" in own.traits else "no wings"
+    )
     return tuple(line.format_map(there) for line in LINES)
 
 

@@ -170,7 +170,7 @@ def catching(draft: Draft, data: Mapping[str, Any]) -> None:
     who, answer, own = data["who"], str(data["answer"]), now.sheet_of(draft.encounter, data["who"])
     by = answer.removeprefix(deeds.BY)
     if answer.startswith(deeds.BY):
-        intercept(draft, by, margin=data["margin"], thing=data["thing"], catcher=who, thrower=data["thrower"])
+        intercept(draft, by, thrown=data["margin"], thing=data["thing"], catcher=who, thrower=data["thrower"])
     elif answer != deeds.NONE:
         sport = next((name for name in sports(own) if word(name) == answer), "")
         catch(draft, who, data["margin"], waits(draft.encounter, who), sport)
@@ -196,7 +196,7 @@ def intercepted(draft: Draft, data: Mapping[str, Any]) -> None:
     """It is snatched out of the air, or flies on to whoever may catch it."""
     draft.note("snatched out of the air" if data["success"] else "it flies past", data["who"])
     if not data["success"] and "catcher" in data:
-        ask_catch(draft, data["catcher"], data["thrower"], data["thing"], data["margin"], others=False)
+        ask_catch(draft, data["catcher"], data["thrower"], data["thing"], data["thrown"], others=False)
 
 
 def need_catch(encounter: Encounter, who: str, margin: int, waiting: bool, sport: str) -> Sum:
