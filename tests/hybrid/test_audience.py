@@ -90,6 +90,18 @@ def test_what_a_stranger_does_to_somebody_hidden_is_not_told() -> None:
     assert tale.last(1) == ("Sela: Spear, lands 40",), "what one of their own does to nobody in sight they know"
 
 
+def test_a_question_to_somebody_hidden_leaves_the_table_waiting_for_whom_it_waited() -> None:
+    session = begun()
+    while session.encounter.question is None or session.encounter.question.who != "brann":
+        session.say("next" if session.encounter.question is None else f"{session.encounter.question.who} wait")
+    before = view(session.encounter, session.rules, Showing())
+    assert before.asked == "Brann declares"
+    asked = ev.Asked(ask="choose", who="archer", what="noticing", text="Archer?", choices=("yes",), about="brann")
+    assert view(fold(session.encounter, (asked,), session.rules), session.rules, Showing()) == before
+    about = ev.Asked(ask="choose", who="brann", what="defence", text="?", choices=("parry",), about="archer")
+    assert view(fold(session.encounter, (about,), session.rules), session.rules, Showing()) == before
+
+
 def test_he_is_revealed_by_what_he_does_to_somebody_and_hidden_again_by_hand() -> None:
     session = begun()
     draft = Draft(session.encounter, session.rules, session.dice)

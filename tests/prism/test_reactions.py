@@ -32,6 +32,15 @@ def test_every_reaction_is_offered_with_its_odds_or_why_not() -> None:
     assert told["deflect"][1] == "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
 
 
+def test_energy_put_right_by_hand_while_it_is_asked_for_bounds_what_can_be_burnt() -> None:
+    fight = stabbed(20, 30, 40)
+    say(fight, "dodge", "fix bob EN 3")
+    with pytest.raises(Refused, match="Bob has 3 EN left, not 6; up to 3 can be burnt"):
+        say(fight, "6")
+    say(fight, "3")
+    assert pools(fight, "bob")["EN"] == 0
+
+
 def test_the_odds_change_with_the_energy() -> None:
     fight = stabbed()
     say(fight, "dodge")

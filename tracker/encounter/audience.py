@@ -172,8 +172,10 @@ class Discretion:
 
 
 def _asked(encounter: Encounter, words: Discretion) -> tuple[str, str]:
-    question = encounter.question
-    if question is None or question.who not in encounter or not words.name(question.who):
+    """By the question that is open between those who are seen, whatever is asked of or about the hidden since."""
+    known = (one for one in reversed(encounter.questions) if words.name(one.who) and _nobody_hidden(one.about, words))
+    question = next(known, None)
+    if question is None:
         return "", ""
     who = words.name(question.who)
     if question.ask is Ask.DECLARE:

@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from tracker.share.board import Board, Listener, Shown
+from tracker.share.connections import Guarded
 from tracker.share.doors import Door, door_of
 from tracker.share.page import page, policy
 
@@ -25,12 +26,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
-_CONNECTIONS = 200
-"""Connections that are answered at once; further ones are told to come again."""
 _LONGEST_HEAD = 8192
 """Bytes of the head of a request."""
 _PATIENCE = 5.0
 """Seconds that a listener may take to read what it is sent."""
+_UNREAD = 65536
+"""Bytes that the system keeps for one who does not read them."""
 _PING = 15
 _RETRY = 1000
 """Milliseconds after which a page tries again."""
@@ -115,7 +116,9 @@ def _said(status: int, text: str, **headers: str) -> Response:
 def listening(host: str, port: int) -> socket.socket:
     """A socket that listens at `host` and `port` (0: any that is free); raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return socket.create_server((host, port), family=family, backlog=128)
+    listener = socket.create_server((host, port), family=family, backlog=128)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
+    return listener
 
 
 def is_loopback(host: str) -> bool:
@@ -145,10 +148,10 @@ async def serve(board: Board, listener: socket.socket, any_host: bool) -> None:
     """Serve until the process is told to end; then nothing listens any more."""
     config = uvicorn.Config(
         Share(board, any_host),
-        lifespan="off", ws="none", http="h11", loop="asyncio", interface="asgi3",
+        lifespan="off", ws="none", http=Guarded, loop="asyncio", interface="asgi3",
         log_config=None, log_level="critical", access_log=False,
         proxy_headers=False, server_header=False, date_header=False,
-        limit_concurrency=_CONNECTIONS, h11_max_incomplete_event_size=_LONGEST_HEAD,
+        h11_max_incomplete_event_size=_LONGEST_HEAD,
         timeout_keep_alive=5, timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)

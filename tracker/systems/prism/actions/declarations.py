@@ -136,8 +136,12 @@ def movement(encounter: Encounter, who: str, own: Plan) -> str:
 
 
 def burn(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> None:
-    """Burn energy (S-TURN-3)."""
+    """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
     if not points:
         return
-    changes.take(draft, who, standing.energy_pool(house), points, why)
+    pool = standing.energy_pool(house)
+    there = draft[who].pool(pool)
+    if points > there:
+        raise Refused(f"{draft[who].name} has {there} {pool} left, not {points}; up to {there} can be burnt.")
+    changes.take(draft, who, pool, points, why)
     draft.emit(ev.MarkChanged(who=who, mark=standing.BURNT, value=draft.encounter.count))

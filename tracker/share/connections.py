@@ -1,0 +1,42 @@
+"""Connections: as many as are held at once, and how long one may be open without asking for anything."""
+
+from __future__ import annotations
+
+import asyncio
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+MOST = 200
+"""Connections at once; for a further one the oldest idle one is closed, or it itself where all are busy."""
+PATIENCE = 5.0
+"""Seconds in which a connection has to ask for something, or to take the end of what it was sent."""
+
+
+class Guarded(H11Protocol):
+    """A connection that is closed when it stays silent, or when it is one too many."""
+
+    opened = float("inf")
+    """When it was made, on the clock of the loop."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """It is open: from now on it is looked after."""
+        super().connection_made(transport)
+        open_ones = [one for one in self.connections if isinstance(one, Guarded) and not one.transport.is_closing()]
+        if len(open_ones) > MOST:
+            min((one for one in open_ones if one.idle), key=lambda one: one.opened, default=self).transport.abort()
+        self.opened = self.loop.time()
+        self.loop.call_later(PATIENCE, self._look, None)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing was asked that is still being answered."""
+        return self.cycle is None or self.cycle.response_complete or self.transport.is_closing()
+
+    def _look(self, before: object) -> None:
+        """Close it if it has been idle since the last look; there is no waiting for one who does not read the end."""
+        if self not in self.connections:
+            return
+        if self.idle and self.cycle is before:
+            self.transport.abort()
+        else:
+            self.loop.call_later(PATIENCE, self._look, self.cycle)
