@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from tracker.encounter import commands as cmd
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
-from tracker.ui import walking
+from tracker.ui import mouse, walking
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.asked import TYPED, asking
 from tracker.ui.dice_field import DiceField
@@ -274,17 +274,22 @@ class Desk:
     # The mouse
 
     def wheel(self, pane: str, by: int) -> None:
-        """Scroll a pane by hand; the timeline zooms when all its lanes are seen."""
-        self.looking.wheel(pane, by, self.session)
+        """Scroll what is under the wheel."""
+        mouse.wheel(self, pane, by)
+
+    def pick(self, who: str, at: int | None = None) -> None:
+        """A click on somebody, or on its lane under count `at`."""
+        if self._walk is not None:
+            self.shown.looking.select(who)
+        else:
+            mouse.pick(self, who, at)
 
     def drag(self, who: str, by: int) -> None:
         """Move what somebody has pending by so many counts."""
         if self._walk is not None:
             self.shown.notice = Notice(f"Moving it would change the fight. {self.keymap.worded(_PAST)}", True)
             return
-        pending = [due.count for due in self.session.encounter.agenda.of(who) if due.what in (DECLARE, LAND)]
-        if pending:
-            self.say(f"fix {who} count {self.session.rules.unit.text(pending[0] + by)}")
+        mouse.drag(self, who, by)
 
     # Taking choices and saying lines
 

@@ -8,11 +8,12 @@ from tracker.encounter.system import Choice
 
 
 class Picked(Message):
-    """Somebody was clicked: in a lane or among the fighters."""
+    """Somebody was clicked: among the fighters, or in a lane under count `at`."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, at: int | None = None) -> None:
         super().__init__()
         self.who = who
+        self.at = at
 
 
 class ChoicePicked(Message):
@@ -77,6 +78,10 @@ class EventDragged(Message):
         super().__init__()
         self.key = key
         self.to = to
+
+
+class Dragging(Dragged):
+    """A bar is being dragged, and would be moved by so many counts if it were let go now."""
 
 
 class KeyClicked(Message):

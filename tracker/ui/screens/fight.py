@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 from textual.screen import Screen
 
-from tracker.ui import event_lane, messages
+from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.handlers import Wish
 from tracker.ui.keymap import Mode
@@ -229,8 +229,8 @@ class FightScreen(Screen[None]):
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
-        self.desk.shown.looking.select(message.who)
-        self.draw()
+        self.desk.guarded(partial(self.desk.pick, message.who, message.at), None, "A click on a fighter")
+        self.act(None)
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
         choices = self.desk.front.choices
@@ -274,6 +274,11 @@ class FightScreen(Screen[None]):
     def on_event_dragged(self, message: messages.EventDragged) -> None:
         self.desk.guarded(partial(event_lane.drag, self.desk, message.key, message.to), None, "Moving an event")
         self.draw()
+
+    def on_dragging(self, message: messages.Dragging) -> None:
+        if self.desk.walked is None:
+            self.desk.guarded(partial(mouse.dragging, self.desk, message.who, message.by), None, "Moving a bar")
+            self.draw()
 
     def on_key_clicked(self, message: messages.KeyClicked) -> None:
         self.press_row(message.id)

@@ -7,8 +7,11 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tracker.encounter.journal import steps_are
+from tracker.ui.widgets.foot import foot_line, key_at
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span, rule, wrap
+
+_FOOT = (("enter", "leave"), ("escape", "stay"))
 
 
 class Leaving(ModalScreen[bool]):
@@ -32,8 +35,7 @@ class Leaving(ModalScreen[bool]):
         cells = self.app.size.width
         lines = [(Span(f" {text}", "alarm"),) for text in wrap(self._words, cells - 2, 1)]
         more = (Span(" What is left over is put into a file of its own, and you are told where.", "dim"),)
-        foot = (Span(" enter", "key"), Span(" leave   ", "dim"), Span("esc", "key"), Span(" stay", "dim"))
-        page = (rule("Leave?", cells), *lines, more, foot)
+        page = (rule("Leave?", cells), *lines, more, foot_line(_FOOT))
         pane = self.query_one("#leaving", LinesPane)
         pane.styles.height = len(page)
         pane.put(page)
@@ -41,6 +43,14 @@ class Leaving(ModalScreen[bool]):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.key in ("enter", "escape") and not self._left:
+        self._answer(event.key)
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        if int(event.screen_y) == self.query_one("#leaving", LinesPane).region.bottom - 1:
+            self._answer(key_at(_FOOT, int(event.screen_x)))
+
+    def _answer(self, key: str) -> None:
+        if key in ("enter", "escape") and not self._left:
             self._left = True
-            self.dismiss(event.key == "enter")
+            self.dismiss(key == "enter")

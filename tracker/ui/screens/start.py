@@ -11,10 +11,13 @@ from textual.screen import Screen
 
 from tracker.ui.entries import Entry
 from tracker.ui.theme import Painted
+from tracker.ui.widgets.foot import foot_line, key_at
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, clean, cut, rule, unseen, width
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
+
+_FOOT = (("down", "mark"), ("enter", "open"), ("ctrl+q", "leave"))
 
 
 class StartScreen(Screen[Entry]):
@@ -62,28 +65,37 @@ class StartScreen(Screen[Entry]):
                 )
             )
         page += [()] * (height - 1 - len(page))
-        foot = (
-            Span(" ↑↓", "key"), Span(" mark   ", "dim"), Span("enter", "key"), Span(" open   ", "dim"),
-            Span("ctrl+q", "key"), Span(" leave", "dim"),
-        )  # fmt: skip
-        self.query_one("#page", LinesPane).put((*page, foot))
+        self.query_one("#page", LinesPane).put((*page, foot_line(_FOOT)))
         cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if event.key in ("down", "up"):
-            self._at = max(0, min(len(self._entries) - 1, self._at + (1 if event.key == "down" else -1)))
-            self._draw()
-        elif event.key in ("escape", "ctrl+q"):
-            cast(Painted, self.app).leave()
-        elif event.key == "enter":
-            self._open(self._at)
-        elif event.character and (place := KEYS.find(event.character)) >= 0:
+        if event.character and (place := KEYS.find(event.character)) >= 0:
             self._open(place)
+        else:
+            self._press(event.key)
+
+    def _press(self, key: str) -> None:
+        if key in ("down", "up"):
+            self._at = max(0, min(len(self._entries) - 1, self._at + (1 if key == "down" else -1)))
+            self._draw()
+        elif key in ("escape", "ctrl+q"):
+            cast(Painted, self.app).leave()
+        elif key == "enter":
+            self._open(self._at)
 
     def on_click(self, event: events.Click) -> None:
-        self._open(self._top + int(event.y) - 2)
+        if event.y < self.app.size.height - 1:
+            self._open(self._top + int(event.y) - 2)
+        else:
+            self._press(key_at(_FOOT, int(event.x)))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._press("down")
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._press("up")
 
     def _open(self, place: int) -> None:
         if 0 <= place < len(self._entries) and not self._left:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
-from tracker.ui.messages import Picked
+from tracker.ui.messages import EntryPicked, Picked
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
 from tracker.views.focus import last_losses
-from tracker.views.roll_log import lay_log
+from tracker.views.roll_log import LogPage, lay_log
 
 _LEAST = 4
 """Lines that must be left over for the log to fill them."""
@@ -23,11 +23,14 @@ class FightersPane(DeskPane):
     def __init__(self, id: str) -> None:
         super().__init__(id, hosts=False)
         self.drawn: Fighters | None = None
+        self._page: LogPage | None = None
+        """The lines of the log under the fighters, where there is room for them."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session = desk.session
         self.drawn = lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=self._seen(desk))
         if self.titled:
+            self._page = None
             return self.drawn.lines
         return (*self.drawn.lines, *self._latest(desk, cells, height - len(self.drawn.lines)))
 
@@ -44,10 +47,11 @@ class FightersPane(DeskPane):
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
+        self._page = None
         if rows < _LEAST:
             return ()
-        page = lay_log(desk.log, cells=cells, height=rows - 1)
-        return (rule("Rolls", cells, ""), *page.lines)
+        self._page = lay_log(desk.log, cells=cells, height=rows - 1)
+        return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, desk: Desk) -> Cell | None:
         who = desk.looking.selected
@@ -58,3 +62,12 @@ class FightersPane(DeskPane):
     def picked(self, y: int) -> None:
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
             self.post_message(Picked(self.drawn.rows[y]))
+        elif self.drawn is not None and self._page is not None:
+            row = y - len(self.drawn.lines) - 1
+            if 0 <= row < len(self._page.places) and self._page.places[row] >= 0:
+                self.post_message(EntryPicked(self._page.places[row]))
+
+    def under(self, y: int) -> str:
+        """The log's lines are scrolled as the log is."""
+        below = self.drawn is not None and self._page is not None and y >= len(self.drawn.lines)
+        return Pane.LOG.value if below else super().under(y)

@@ -6,6 +6,7 @@ from textual import events
 
 from tracker.ui.desk import Desk
 from tracker.ui.messages import ChoicePicked, Wheeled
+from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.asking import lay_menu
 from tracker.views.cells import Line, Span, rule
@@ -29,6 +30,8 @@ class DeskPane(LinesPane):
         self.hosts = hosts
         """Whether a list of choices takes the place of what it usually shows."""
         self._choices: tuple[int, ...] = ()
+        self._below = 0
+        """The line from which on, under a list of choices, stands what the pane usually shows."""
 
     def show(self, desk: Desk) -> None:
         """Draw the desk as it is now."""
@@ -53,7 +56,7 @@ class DeskPane(LinesPane):
             self.show(self.desk)
 
     def _list(self, desk: Desk) -> tuple[Line, ...]:
-        self._choices = ()
+        self._choices, self._below = (), 0
         now = desk.listing()
         if now is None:
             return ()
@@ -73,9 +76,10 @@ class DeskPane(LinesPane):
             lines = (*lines[: top + height - 1], (Span(hidden, "dim"),), *lines[top + height :])
         self._choices = (*([-1] * len(head)), *rows[top : top + height])
         rest = height - len(lines)
-        below = kept
+        below, self._below = kept, height + len(kept)
         if not self.titled and rest > _LEAST_BELOW:
             below = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+            self._below = len(self._choices) + 1
         return (*head, *lines[top : top + height], *below)
 
     def marked(self, desk: Desk) -> Cell | None:
@@ -90,16 +94,23 @@ class DeskPane(LinesPane):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         y = int(event.y)
-        if self._choices:
-            if y < len(self._choices) and self._choices[y] >= 0:
-                self.post_message(ChoicePicked(self._choices[y]))
-        else:
-            self.picked(y)
+        if y >= len(self._choices):
+            if not self._choices or y >= self._below:
+                self.picked(y - self._below)
+        elif self._choices[y] >= 0:
+            self.post_message(ChoicePicked(self._choices[y]))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
-        self.post_message(Wheeled(self.id or "", 1))
+        self.post_message(Wheeled(self._under(int(event.y)), 1))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         event.stop()
-        self.post_message(Wheeled(self.id or "", -1))
+        self.post_message(Wheeled(self._under(int(event.y)), -1))
+
+    def _under(self, y: int) -> str:
+        return LIST if y < len(self._choices) else self.under(y)
+
+    def under(self, y: int) -> str:
+        """The pane whose lines stand in a line of this one."""
+        return self.id or ""

@@ -9,7 +9,7 @@ from tracker.ui.looking import Pane
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.axis import SCALES, scale_words
-from tracker.views.cells import Line, Span, cut, filled, line_width
+from tracker.views.cells import Line, Span, cut, filled, line_width, width
 
 _TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 
@@ -22,11 +22,7 @@ class Tabs(DeskPane):
         listing = desk.listing()
         for pane, words, _ in _TABS:
             lit = pane is desk.looking.tab and listing is None
-            if pane is Pane.LOG and desk.log.filter:
-                words = f"{words} with {cut(desk.log.filter, 12)}"
-            if pane is Pane.LOG and not desk.log.secrets:
-                words = f"{words} without §"
-            spans += [Span(f" {words} ", "due" if lit else "title"), Span("─", "rule")]
+            spans += [Span(f" {_words(desk, pane, words)} ", "due" if lit else "title"), Span("─", "rule")]
         if listing is not None:
             more = f" {listing.text} "
             spans.append(Span(cut(more, cells - line_width(spans) - 1), "title-lit"))
@@ -44,7 +40,17 @@ class Tabs(DeskPane):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         column = 1
-        for _, words, id in _TABS:
-            if column <= event.x < column + len(words) + 2:
+        for pane, words, id in _TABS:
+            taken = 0 if self.desk is None else width(_words(self.desk, pane, words)) + 2
+            if column <= event.x < column + taken:
                 self.post_message(KeyClicked(id))
-            column += len(words) + 3
+            column += taken + 1
+
+
+def _words(desk: Desk, pane: Pane, words: str) -> str:
+    """The words of a tab; those of the log say what is left out of it."""
+    if pane is Pane.LOG and desk.log.filter:
+        words = f"{words} with {cut(desk.log.filter, 12)}"
+    if pane is Pane.LOG and not desk.log.secrets:
+        words = f"{words} without §"
+    return words

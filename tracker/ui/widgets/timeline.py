@@ -7,7 +7,7 @@ from textual import events
 from tracker.encounter.state import FREE_EVENT
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
-from tracker.ui.messages import Dragged, EventDragged, EventPicked, Picked
+from tracker.ui.messages import Dragged, Dragging, EventDragged, EventPicked, Picked
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule
@@ -25,6 +25,9 @@ class TimelinePane(DeskPane):
         self._top = 0
         self._grabbed: tuple[str, int] | None = None
         self._grabbed_event: tuple[str, int] | None = None
+        self._clicked: int | None = None
+        self._by = 0
+        self._moved = False
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session, looking = desk.session, desk.looking
@@ -59,19 +62,36 @@ class TimelinePane(DeskPane):
 
     def picked(self, y: int) -> None:
         if who := self._lane(y):
-            self.post_message(Picked(who))
+            self.post_message(Picked(who, self._clicked))
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep where it was before the click is taken; the end of a drag is none on the end of a bar."""
+        at = self.drawn.count_at(int(event.x)) if self.drawn is not None else None
+        self._clicked = None if self._moved else at
+        self._moved = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         who, column = self._lane(int(event.y)), int(event.x)
         if self.drawn is not None and self._on_events(int(event.y)):
             self._grabbed_event = (self.drawn.event_at(column), self.drawn.count_at(column))
         if who and self.drawn is not None:
-            self._grabbed = (who, self.drawn.count_at(int(event.x)))
+            self._grabbed, self._by, self._moved = (who, self.drawn.count_at(int(event.x))), 0, False
+            self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._grabbed is None or self.drawn is None:
+            return
+        who, from_ = self._grabbed
+        by = self.drawn.count_at(int(event.x)) - from_ if self._lane(int(event.y)) == who else 0
+        if by != self._by:
+            self._by, self._moved = by, True
+            self.post_message(Dragging(who, by))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         if self._grabbed_event is not None:
             self._drop_event(int(event.x), int(event.y))
         grabbed, self._grabbed = self._grabbed, None
+        self.release_mouse()
         if grabbed is None or self.drawn is None:
             return
         by = self.drawn.count_at(int(event.x)) - grabbed[1]

@@ -247,7 +247,7 @@ def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     for other in others(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
         label = f"{other.name} {odds(attack_chance(encounter, rules, turned).percent)} (DF {signed(Fraction(df))})"
-        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}"))
+        choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
     return choices
 
 

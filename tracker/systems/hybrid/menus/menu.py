@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
@@ -203,11 +204,11 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     for target, choice in strikes.targets(encounter, rules, who, weapon, (df,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
-            others.append(Choice(choice.key, choice.label, refused=why))
+            others.append(replace(choice, line="", price="", about=(), refused=why))
             continue
         if len(rest) == 1:
-            others.append(Choice(choice.key, choice.label, path=("both", *rest, target), refused=choice.refused))
+            others.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
-            others.append(Choice(choice.key, choice.label, line=line, price=choice.price, refused=choice.refused))
+            others.append(replace(choice, line=line, about=()))
     return Menu(f"{name}: {weapon.name} at whom?", tuple(others))

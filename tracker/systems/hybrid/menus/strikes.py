@@ -47,7 +47,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
         about = ("strike", weapon.key, target.id, *" ".join(manners).split())
-        choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about)
+        choices[target.id] = Choice(key, label, line=line, price=price, refused=refused, about=about, whom=target.id)
     return choices
 
 
@@ -119,4 +119,5 @@ def closing_first(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapo
     label = f"{target.name}{ally} out of reach: close first"
     refused = closing.why_not(encounter, who, target.id)
     price = f"closes {at} · {state(target, weapon)}"
-    return Choice(seat_key(target.profile.seat), label, line=f"{who} close {target.id}", price=price, refused=refused)
+    key, line = seat_key(target.profile.seat), f"{who} close {target.id}"
+    return Choice(key, label, line=line, price=price, refused=refused, whom=target.id)

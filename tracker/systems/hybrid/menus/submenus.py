@@ -91,10 +91,11 @@ def close(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             counts = rules.book.close.counts
             why = f"{combatant.name} is unaware of {other.name}." if other.id in combatant.unaware_of else ""
             label = f"close with {other.name} →{encounter.count + counts}"
-            choices.append(Choice(seat_key(other.profile.seat), label, line=f"{who} close {other.id}", refused=why))
+            key, line = seat_key(other.profile.seat), f"{who} close {other.id}"
+            choices.append(Choice(key, label, line=line, refused=why, whom=other.id))
     for other in near:
         label = f"{other.name}: grapple, throw…"
-        choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id)))
+        choices.append(Choice(seat_key(other.profile.seat), label, path=("close", other.id), whom=other.id))
     if combatant.condition(HELD) is not None:
         percent = close_combat.escape_chance(combatant, rules).percent
         strength = combatant.mark(grips.STRENGTH)
@@ -139,7 +140,7 @@ def _damage(combatant: Combatant, weapon: Weapon) -> str:
 def _trick(encounter: Encounter, who: str, verb: str) -> Menu:
     combatant = encounter[who]
     choices = [
-        Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}")
+        Choice(seat_key(other.profile.seat), f"{verb} {other.name}", line=f"{who} {verb} {other.id}", whom=other.id)
         for other in encounter
         if other.able and other.profile.side != combatant.profile.side
     ]
@@ -159,7 +160,8 @@ def preset(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         for other in encounter:
             if other.able and other.profile.side != combatant.profile.side:
                 label = f"it happens, and is {other.name}: noticed {odds(percent)}"
-                choices.append(Choice(seat_key(other.profile.seat), label, line=f"{who} trigger {other.id}"))
+                key, line = seat_key(other.profile.seat), f"{who} trigger {other.id}"
+                choices.append(Choice(key, label, line=line, whom=other.id))
         return Menu(f"{combatant.name}: {held.label}", tuple(choices))
     for place, weapon in enumerate(sheet_of(combatant).weapons[:9]):
         line = f"{who} preset attack {weapon.key} if "
@@ -214,6 +216,7 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             f"{other.name} {odds(percent)}",
             line=f"{who} aids {other.id}",
             price=f"{counts} → {encounter.count + counts}",
+            whom=other.id,
         )
         for other in encounter
         if any(c.key.startswith(BLEEDING) for c in other.conditions)

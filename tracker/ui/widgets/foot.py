@@ -1,0 +1,31 @@
+"""The foot of a page: its keys in one line, and which of them is clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.ui.key_names import shown
+from tracker.views.cells import Line, Span, width
+
+_GAP = 3
+Foot = Sequence[tuple[str, str]]
+"""Keys as the screen calls them, each with its word."""
+
+
+def foot_line(foot: Foot) -> Line:
+    """The keys with their words."""
+    spans: list[Span] = []
+    for place, (key, word) in enumerate(foot):
+        spans += [Span(" " * (_GAP if place else 1)), Span(shown(key), "key"), Span(f" {word}", "dim")]
+    return tuple(spans)
+
+
+def key_at(foot: Foot, x: int) -> str:
+    """The key that stands in a column; empty when none does."""
+    column = 1
+    for key, word in foot:
+        taken = width(f"{shown(key)} {word}")
+        if column <= x < column + taken:
+            return key
+        column += taken + _GAP
+    return ""
