@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.opening import example
 from tests.ui.playing import SIZES, Player, playing
-from tests.ui.test_monkey_games import GAMES, NAMES, opened
+from tests.ui.test_monkey import GAMES, NAMES, opened
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.refusals import Refused

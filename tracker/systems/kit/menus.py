@@ -9,6 +9,8 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
 
+EVERYWHERE = "uyx"
+"""Letters no choice can have: they take back, bring back and explain whatever is asked."""
 WAIT = "w"
 """The key of waiting."""
 
@@ -65,8 +67,8 @@ def _out_of_it(own: Combatant, other: Combatant) -> str:
 
 
 def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]:
-    """A key for each label: its first letter that is free, else a digit."""
-    used = set(taken)
+    """A key for each label: its first letter that is free, else a digit; never one that means the same everywhere."""
+    used = {*EVERYWHERE, *taken}
     keys: list[str] = []
     for label in labels:
         free = [sign for sign in (*label.casefold(), *"123456789") if sign.isalnum() and sign not in used]

@@ -257,8 +257,8 @@ def scene(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             mark = "● " if words == (value or "full") else ""
             factor = f" {_df(df)}" if df else ""
             choices.append(Choice(_KEYS[len(choices)], f"{mark}{part} {words}{factor}", line=f"scene {part} {words}"))
-    choices.append(Choice("x", "a factor, type it", line="scene df ", unfinished=True))
-    choices.append(Choice("y", "a filter skill, type it", line="scene filter ", unfinished=True))
+    choices.append(Choice("w", "a factor, type it", line="scene df ", unfinished=True))
+    choices.append(Choice("z", "a filter skill, type it", line="scene filter ", unfinished=True))
     return Menu("The scene from now on", tuple(choices))
 
 
@@ -272,8 +272,8 @@ def filters(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu
         for place, skill in enumerate(known)
         for line in [f"{who} filter {'off' if skill.name == on else skill.name}"]
     ]
-    choices.append(Choice("x", "none of its own", line=f"{who} filter off"))
-    choices.append(Choice("y", "another, type it", line=f"{who} filter ", unfinished=True))
+    choices.append(Choice("w", "none of its own", line=f"{who} filter off"))
+    choices.append(Choice("z", "another, type it", line=f"{who} filter ", unfinished=True))
     return Menu(f"{encounter[who].name}: what caps its skills? {on or 'nothing'}", tuple(choices))
 
 
