@@ -6,6 +6,9 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
+from tests.phases.table import KANE
+from tests.phases.table import ROOK as GUNNER
+from tests.phases.table import begun as phases
 from tests.ui.fake_system import DUEL, fight, rolled
 from tracker.views.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, sentence
@@ -87,3 +90,21 @@ def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() 
     )
     line = words(lay_outcome(table.now, table.session.journal, 62))
     assert "Anna and Bertha hit Gruk: down, fatigue −26" in line
+
+
+def test_a_burst_is_one_sentence_with_its_misses_counted() -> None:
+    """Five shots at one foe: each hit with its place, the misses as a number; tighter, both as numbers."""
+    from_a_gun = {**GUNNER, "initiative": 90}
+    table = phases(from_a_gun, KANE, dice=[12, 8, 3, 71, 55, 75, 7, 90, 56])
+    table.say("next", "rook fire kane 5")
+    outcome = last_outcome(table.session.journal)
+    assert outcome is not None
+    assert sentence(table.now, outcome) == (
+        "Rook hits Kane, head, 3 lethal, left arm, 7 lethal, misses 3 times: "
+        "hit factors −10, head −3, left arm −6, left arm useless"
+    )
+    assert sentence(table.now, outcome, 16, False, False).startswith("Rook hits Kane twice, misses 3 times: ")
+    missed = phases(from_a_gun, KANE, dice=[99, 98])
+    missed.say("next", "rook fire kane 2")
+    outcome = last_outcome(missed.session.journal)
+    assert outcome is not None and sentence(missed.now, outcome) == "Rook misses Kane twice"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
@@ -136,7 +136,8 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
             attackers = dict.fromkeys(name(blow.who) for blow in blows)
             text = f"{' and '.join(attackers)} {_VERBS[blows[0].outcome][len(attackers) > 1]} {name(target)}"
         else:
-            text = " and ".join(_blow(blow, name(blow.who), name(target), placed, harm) for blow in blows)
+            own = [[blow for blow in blows if blow.who == who] for who in dict.fromkeys(blow.who for blow in blows)]
+            text = " and ".join(_several(some, name(some[0].who), name(target), placed, harm) for some in own)
         words = _effects(encounter, target, outcome.effects.get(target), harm)
         if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
             words = "all of it stopped"
@@ -147,14 +148,37 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
     return "; ".join(parts)
 
 
+def _several(blows: Sequence[ev.Struck], who: str, target: str, placed: bool, harm: bool) -> str:
+    """Blows of one on one: `Rook hits Kane, head, 3 lethal, left arm, 7 lethal, misses 3 times`."""
+    missed = [blow for blow in blows if blow.outcome == "missed"]
+    first, *others = [blow for blow in blows if blow.outcome != "missed"] or missed
+    text = _blow(first, who, target, placed, harm)
+    if first in missed:
+        return text + _times(len(missed))
+    if all(blow.outcome == "hit" for blow in (first, *others)):
+        further = [_where(blow, placed, harm) for blow in others]
+        text += "".join(further) if all(further) else _times(len(others) + 1)
+    else:
+        text = " and ".join([text, *(_blow(blow, who, target, placed, harm) for blow in others)])
+    return text + (f", misses{_times(len(missed))}" if missed else "")
+
+
+def _times(many: int) -> str:
+    return ("", " twice")[many - 1] if many < 3 else f" {many} times"
+
+
+def _where(blow: ev.Struck, placed: bool, harm: bool) -> str:
+    """Where a blow went and how hard."""
+    place = f", {blow.location}" if placed and blow.location else ""
+    return place + (f", {blow.damage} {blow.type}".rstrip() if harm and blow.damage else "")
+
+
 def _blow(blow: ev.Struck, who: str, target: str, placed: bool, harm: bool) -> str:
     if blow.outcome == "parried":
         return f"{target} parries {who}"
     verbs = _VERBS.get(blow.outcome)
     words = f"{who} {verbs[0]} {target}" if verbs else f"{who} on {target}: {blow.outcome}"
-    place = f", {blow.location}" if placed and blow.location else ""
-    force = f", {blow.damage} {blow.type}".rstrip() if harm and blow.damage else ""
-    return f"{words}{place}{force}"
+    return words + _where(blow, placed, harm)
 
 
 def _effects(encounter: Encounter, who: str, effects: Effects | None, roomy: bool) -> str:
