@@ -74,8 +74,10 @@ def _shows_time(event: ev.Event, state: Encounter) -> bool:
     match event:
         case ev.Began():
             return True
-        case ev.Asked(ask="declare"):
-            return bool(Discretion(state).name(event.who))
+        case ev.Asked():
+            words = Discretion(state)
+            known = words.friend(event.who) and bool(words.name(event.about))
+            return bool(words.name(event.who)) and (event.ask == "declare" or known)
         case _:
             return False
 

@@ -1,0 +1,118 @@
+"""`python -m tests.pictures`: the pictures of README and docs, drawn anew from recorded fights."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import os
+import re
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.app import App
+
+from tracker.cli.opening import session_of
+from tracker.dice.source import SeededDice
+from tracker.export.card import card
+from tracker.players.spectator import Spectator
+from tracker.players.watching import WatchApp
+from tracker.storage import open_fight, seals
+from tracker.ui.app import TrackerApp
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "pictures"
+SIZE = (120, 36)
+_FETCHED = re.compile(r"\s*@font-face\s*\{.*?\}", re.DOTALL)
+"""Fonts that a viewer would fetch from elsewhere."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: the fight in `saves`, the last step of it that is shown, and who draws it."""
+
+    name: str
+    fight: str
+    step: int
+    draw: Callable[[Path], str]
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept."""
+        return FOLDER / f"{self.name}.svg"
+
+    def drawn(self) -> str:
+        """The picture as it looks today."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"{self.fight.removeprefix('finished-')}.fight.toml"
+            path.write_bytes(cut(ROOT / "saves" / f"{self.fight}.fight.toml", self.step))
+            return _FETCHED.sub("", self.draw(path)).rstrip() + "\n"
+
+
+def cut(path: Path, step: int) -> bytes:
+    """A fight up to one of its steps."""
+    text = path.read_bytes()
+    blocks = seals.follow(text).blocks
+    ends = [end for start, end in blocks if f"\nn = {step}\n".encode() in text[start:end]]
+    assert ends, f"{path.name} has no step {step}"
+    return text[: ends[0]]
+
+
+def table(path: Path) -> str:
+    """The game master's screen."""
+    session = session_of(open_fight(path, look=True), SeededDice(1))
+    return _screenshot(TrackerApp(session, title=session.encounter.title, colour=True), "tracker")
+
+
+def watch(path: Path) -> str:
+    """The players' screen."""
+    return _screenshot(WatchApp(Spectator(path), colour=True), "tracker watch")
+
+
+def moment(path: Path) -> str:
+    """The card."""
+    spectator = Spectator(path)
+    spectator.look()
+    scene = spectator.scene()
+    assert scene is not None
+    return card(scene.view, scene.unit)
+
+
+def _screenshot(app: App[int], title: str) -> str:
+    async def shown() -> str:
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            await pilot.pause()
+            return app.export_screenshot(title=title)
+
+    return asyncio.run(shown())
+
+
+def cells(picture: str) -> list[tuple[str, str]]:
+    """What a picture says, piece by piece, each with how it looks."""
+    looks = {name: " ".join(look.split()) for name, look in re.findall(r"\.([\w-]+) \{([^}]*)\}", picture)}
+    pieces = re.findall(r"<text([^>]*)>([^<]*)</text>", picture)
+    classes = ["".join(re.findall(r'class="([^"]*)"', head)) for head, _ in pieces]
+    return [(looks.get(name, ""), html.unescape(words)) for name, (_, words) in zip(classes, pieces, strict=True)]
+
+
+PICTURES = (
+    Picture("table", "finished-duel", 29, table),
+    Picture("phases", "finished-phases-corridor", 40, table),
+    Picture("watch", "finished-gunfight", 28, watch),
+    Picture("card", "finished-duel", 29, moment),
+)
+
+
+def main() -> None:
+    """Draw them all."""
+    os.environ.pop("NO_COLOR", None)
+    FOLDER.mkdir(exist_ok=True)
+    for picture in PICTURES:
+        picture.path.write_text(picture.drawn(), encoding="utf-8")
+        print(picture.path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main()

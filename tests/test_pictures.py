@@ -1,0 +1,41 @@
+"""The pictures of README and docs show what the program shows today; `python -m tests.pictures` draws them anew."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.pictures import FOLDER, PICTURES, ROOT, Picture, cells
+
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_is_no_older_than_what_it_shows(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    kept, today = cells(picture.path.read_text("utf-8")), cells(picture.drawn())
+    assert len(today) > 15
+    assert kept == today, "draw it anew: python -m tests.pictures"
+
+
+def test_every_picture_is_drawn_by_the_command_and_stands_on_a_page() -> None:
+    shown = {
+        (page.parent / path).resolve()
+        for page in PAGES
+        for path in re.findall(r"!\[[^]]+\]\(([^)]+)\)", page.read_text("utf-8"))
+    }
+    assert shown == {picture.path for picture in PICTURES} == set(FOLDER.iterdir())
+    assert set((ROOT / "docs").rglob("*.svg")) == shown
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_fetches_nothing_and_names_no_folder_of_this_machine(picture: Picture) -> None:
+    text = picture.path.read_text("utf-8")
+    assert "url(http" not in text and "font-face" not in text and "/tmp" not in text and str(ROOT) not in text
+
+
+def test_a_word_that_changed_is_seen() -> None:
+    kept = PICTURES[0].path.read_text("utf-8")
+    assert cells(kept) != cells(kept.replace("Brann", "Brenn"))
+    assert cells(kept) != cells(re.sub(r"fill: #[0-9a-f]{6}; ?font-weight: bold", "fill: #123456", kept))
