@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.carrying import BAD
+from tracker.cli.own import mistakes_of
 from tracker.cli.printing import tell
 from tracker.storage import Mistakes, StorageError, check, house_rules, remarks, reseal
 from tracker.storage.mistakes import printed
@@ -18,11 +19,13 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _check(path: Path, everything: bool) -> bool:
-    mistakes = check(path)
+    own = mistakes_of(path)
+    mistakes = check(path) if own is None or not path.exists() else own
     for sentence in printed(mistakes):
         tell(sentence)
     if not mistakes:
         tell(f"{path}: no mistakes")
+    if not mistakes and own is None:
         for rule in house_rules(path, everything):
             tell(f"  house rule {rule}")
         for remark in remarks(path):

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.carrying import BAD
+from tracker.cli.own import keys_file
 from tracker.cli.printing import tell
 from tracker.storage.mistakes import Mistake, Mistakes, printed
-from tracker.storage.places import config_dir
 from tracker.ui.key_names import written
 from tracker.ui.keymap import ALL, ROWS, UNTYPED, Keymap, Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
@@ -19,11 +19,6 @@ _WHEN = {
     Mode.BEGIN: "before the fight", Mode.FREE: "nothing asked", Mode.DECLARE: "declaring", Mode.CHOOSE: "answering",
     Mode.DICE: "dice", Mode.AMOUNT: "a number", Mode.MENU: "a menu", Mode.FIELD: "a line", Mode.WALK: "looking back",
 }  # fmt: skip
-
-
-def keys_file() -> Path:
-    """One's own file of keys, which need not be there."""
-    return config_dir() / "keys.toml"
 
 
 def carry_out(options: argparse.Namespace) -> int:

@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.cli.carrying import BAD, REFUSED
 from tracker.cli.ending import watched, whole
+from tracker.cli.own import Own, own
 from tracker.cli.printing import say, tell
 from tracker.dice.source import DiceSource, SeededDice
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from tracker.session import Session
     from tracker.storage import Opened
     from tracker.ui.entries import Entry
+    from tracker.ui.settings import Settings
 
 RESUME, START, LOOK, UP_TO_BREAK, JOIN = "resume", "start", "look", "up to break", "join"
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
@@ -33,7 +35,8 @@ def carry_out(options: argparse.Namespace) -> int:
     if not by_ear and find_spec("termios") is None:
         say("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows); `tracker play --plain` needs none.")
         return BAD
-    table = _Table(_Ear() if by_ear else _Screen(), SeededDice(options.seed))
+    mine = own()
+    table = _Table(_Ear(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings)
     code = 0
     with watched() if by_ear else nullcontext():
         try:
@@ -154,13 +157,8 @@ class _Front(Protocol):
 
 
 class _Screen:
-    def __init__(self) -> None:
-        from tracker.cli.keys import keys_file
-        from tracker.ui.own_keys import own_keys
-
-        own = own_keys(keys_file())
-        self._keys = own.keys
-        self._remarks = (*map(str, own.mistakes[:1]), *(["`tracker keys` tells more."] if own.mistakes else []))
+    def __init__(self, own: Own) -> None:
+        self._own = own
 
     def missing(self) -> str:
         from tracker.ui import terminal
@@ -170,9 +168,7 @@ class _Screen:
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         from tracker.ui.app import run
 
-        return run(
-            session, trouble=trouble, keys=self._keys, remarks=self._remarks, report=_reporter(), closing=closing
-        )
+        return run(session, trouble=trouble, report=_reporter(), closing=closing, **self._personal())
 
     def choose(
         self,
@@ -185,14 +181,25 @@ class _Screen:
         from tracker.ui.app import run
 
         return run(
-            title=title, entries=entries, open_entry=opened, words=words, keys=self._keys, remarks=self._remarks,
-            report=_reporter(), closing=closing,
+            title=title, entries=entries, open_entry=opened, words=words, report=_reporter(), closing=closing,
+            **self._personal(),
         )  # fmt: skip
+
+    def _personal(self) -> dict[str, Any]:
+        """What belongs to whoever plays."""
+        from tracker.cli.own import keep, settings_file
+
+        own = self._own
+        return {
+            "keys": own.keys, "remarks": own.remarks, "settings": own.settings, "keep": keep,
+            "kept_in": str(settings_file()),
+        }  # fmt: skip
 
 
 class _Ear:
-    def __init__(self) -> None:
+    def __init__(self, own: Own) -> None:
         self._lines = iter(sys.stdin or ())
+        self._remarks = own.remarks
 
     def missing(self) -> str:
         return ""
@@ -200,6 +207,8 @@ class _Ear:
     def show(self, session: Session, trouble: Callable[[], str], closing: Callable[[], None]) -> int:
         from tracker.ear.playing import play
 
+        for remark in self._remarks:
+            tell(remark)
         return play(session, trouble, _reporter(), self._lines, tell, whole)
 
     def choose(
@@ -219,9 +228,10 @@ class _Ear:
 class _Table:
     """What is opened to be played, so that it is closed whatever happens."""
 
-    def __init__(self, front: _Front, dice: DiceSource) -> None:
+    def __init__(self, front: _Front, dice: DiceSource, settings: Settings) -> None:
         self._front = front
         self._dice = dice
+        self._settings = settings
         self._opened: list[Opened] = []
         self.leftover: list[str] = []
         """Sentences about steps that are not in their fight's file, once it is closed."""
@@ -252,6 +262,7 @@ class _Table:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, session_of, started
         from tracker.storage import StorageError, fight_path_for, join, open_fight, read_encounter
+        from tracker.storage.preparing import preferring
 
         how, _, name = entry.value.partition("\0")
         path = Path(name)
@@ -260,7 +271,7 @@ class _Table:
                 prepared = read_encounter(path)
                 if missing := self._front.missing():
                     raise StorageError(missing)
-                opened = started(prepared, fight_path_for(path, new=True))
+                opened = started(preferring(prepared, self._settings.options()), fight_path_for(path, new=True))
             case "look":
                 opened = look(path)
             case "join":
@@ -274,7 +285,12 @@ class _Table:
         def trouble() -> str:
             return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
 
-        return session_of(opened, self._dice), trouble
+        session = session_of(opened, self._dice)
+        if how == START and self._settings.dice == "rolled":
+            for one in session.encounter:
+                if one.typed:
+                    session.say(f"{one.id} rolled")
+        return session, trouble
 
     def close(self) -> None:
         """Let go of every file."""

@@ -73,6 +73,17 @@ def prepare_located(document: Mapping[str, Any], locate: Locate) -> Prepared:
     return _prepared(dict(played), locate, None)
 
 
+def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
+    """The same fight with options of one's own where its encounter leaves open what its game lets one choose."""
+    fields = prepared.system.options.model_fields
+    open_ones = {key: value for key, value in wishes.items() if key in fields and key not in prepared.document}
+    if not open_ones:
+        return prepared
+    document = {**prepared.document, **open_ones}
+    again = _prepared(document, lambda path, text: Mistake("", 0, 0, text), None)
+    return replace(again, path=prepared.path, library_dirs=prepared.library_dirs)
+
+
 def _prepared(
     data: dict[str, Any],
     locate: Locate,

@@ -24,7 +24,8 @@ from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.key_names import shown
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.start import StartScreen
-from tracker.ui.theme import PALETTES, PLAIN, Palette
+from tracker.ui.settings import SETTINGS, Settings, turned, with_value
+from tracker.ui.theme import NAMED, PALETTES, PLAIN, Palette, Tuned
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span
 
@@ -32,13 +33,14 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tracker.session import Session
+    from tracker.storage.settings_file import Value
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
 Report = Callable[[str], str]
 """Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
-SLIP = 0.2
-"""Seconds within which the same space or enter again is a slip."""
+Keep = Callable[[str, "Value"], None]
+"""Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
 _USUAL_CURSOR = "\x1b[0 q"
@@ -70,13 +72,19 @@ class TrackerApp(App[int]):
         keys: Mapping[str, Sequence[str]] | None = None,
         remarks: Sequence[str] = (),
         report: Report | None = None,
-        slip: float = SLIP,
+        settings: Settings | None = None,
+        keep: Keep | None = None,
+        slip: float | None = None,
         clock: Callable[[], float] = get_time,
         colour: bool | None = None,
     ) -> None:
         """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
         self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
-        self.palette: Palette = PALETTES[0] if self.colour else PLAIN
+        self.settings = settings or Settings()
+        self._keep = keep
+        self.kept_in = ""
+        """Where settings are kept, as a path to be shown."""
+        self.palette: Palette = NAMED[self.settings.theme] if self.colour else PLAIN
         self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
         super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
         if self.colour:
@@ -95,7 +103,7 @@ class TrackerApp(App[int]):
         self._remarks = remarks
         """What is wrong with one's own files, told where the fight or the choice of one is first seen."""
         self._report = report
-        self._slip = slip
+        self._slip = self.settings.guard if slip is None else slip
         self._clock = clock
         self.leaving = False
         """Whether the end has begun: what still comes in counts no more."""
@@ -178,16 +186,41 @@ class TrackerApp(App[int]):
 
         self._playing = session
         desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
+        desk.looking.scale = self.settings.scale
         self.push_screen(FightScreen(desk, Slips(self._slip, self.keymap_rows.hasty), self._clock))
 
     def next_palette(self) -> None:
-        """Dark, light, high contrast, dark again; without colour there is only one."""
-        if not self.colour:
-            return
-        self.palette = PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)]
-        self.theme = self.palette.name
-        for pane in self.screen.query(LinesPane):
-            pane.refresh()
+        """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""
+        if self.colour:
+            themes = next(setting for setting in SETTINGS if setting.key == "theme")
+            self.change("theme", turned(self.settings, themes, 1))
+
+    def change(self, key: str, value: Value) -> str:
+        """Put a setting in force and keep it; why it could not be kept, else nothing."""
+        from tracker.storage.mistakes import StorageError
+
+        self.settings = with_value(self.settings, key, value)
+        if key == "theme" and self.colour:
+            self.palette = NAMED[self.settings.theme]
+            self.theme = self.palette.name
+            for screen in self.screen_stack:
+                for pane in screen.query(LinesPane):
+                    pane.refresh()
+        for screen in self.screen_stack:
+            if isinstance(screen, Tuned):
+                screen.tune(self.settings)
+        try:
+            if self._keep is not None:
+                self._keep(key, value)
+        except StorageError as error:
+            return error.sentence
+        return ""
+
+    def show_settings(self) -> None:
+        """The page of settings over whatever is shown."""
+        from tracker.ui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(self.kept_in))
 
     def exit(self, result: int | None = None, return_code: int = 0, message: RenderableType | None = None) -> None:
         self.leaving = True
@@ -260,6 +293,9 @@ def run(
     keys: Mapping[str, Sequence[str]] | None = None,
     remarks: Sequence[str] = (),
     report: Report | None = None,
+    settings: Settings | None = None,
+    keep: Keep | None = None,
+    kept_in: str = "",
     closing: Callable[[], None] = lambda: None,
 ) -> int:
     """Run the screen until it is left; gives the exit code, 128 + n when signal n ended it.
@@ -274,9 +310,10 @@ def run(
         del os.environ["NO_COLOR"]
     app = TrackerApp(
         session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
-        words=words, keys=keys, remarks=remarks, report=report,
+        words=words, keys=keys, remarks=remarks, report=report, settings=settings, keep=keep,
     )  # fmt: skip
     app.on_terminal = True
+    app.kept_in = kept_in
     try:
         app.run()
     finally:

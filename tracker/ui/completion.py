@@ -25,6 +25,7 @@ SCREEN_LINES = {
     "?": "shows all keys",
     "reckon": "opens the calculators",
     "walk": "looks back, step by step",
+    "settings": "shows your settings",
 }
 """Lines that the screen itself carries out, and what they do."""
 _MOST = 12

@@ -25,6 +25,7 @@ class Wish(StrEnum):
 
     HELP = "help"
     QUIT = "quit"
+    SETTINGS = "settings"
     STOP = "stop"
     EXPLAIN = "explain"
     THEME = "theme"
@@ -54,12 +55,7 @@ class Handlers:
             self._recalled = len(self._history)
             if line.casefold() in completion.SCREEN_LINES:
                 self.desk.field = None
-                if line.casefold() == "walk":
-                    self.walk_back()
-                    return None
-                if line.casefold() == "reckon":
-                    return self.reckon()
-                return Wish.QUIT if line.casefold().startswith("q") else Wish.HELP
+                return self._screen_line(line.casefold())
         dice = self.desk.dice.text, self.desk.dice.secret
         if not self.desk.say(line):
             return None
@@ -78,6 +74,19 @@ class Handlers:
             return True
         first = command.commands[0] if isinstance(command, cmd.Together) else command
         return not isinstance(first, cmd.FixCondition) or first.until is not None or bool(first.acts)
+
+    def _screen_line(self, line: str) -> Wish | None:
+        """Carry out a line that is the screen's own."""
+        match line:
+            case "settings":
+                return Wish.SETTINGS
+            case "walk":
+                self.walk_back()
+                return None
+            case "reckon":
+                return self.reckon()
+            case _:
+                return Wish.QUIT if line.startswith("q") else Wish.HELP
 
     def complete(self) -> None:
         field, session = self.desk.field, self.desk.session
@@ -334,6 +343,9 @@ class Handlers:
 
     def stop(self) -> Wish:
         return Wish.STOP
+
+    def settings(self) -> Wish:
+        return Wish.SETTINGS
 
     def theme(self) -> Wish:
         return Wish.THEME

@@ -68,6 +68,7 @@ AtDesk = Literal[
     "fix_die",
     "up",
     "down",
+    "settings",
     "theme",
     "quit",
     "stop",
@@ -228,6 +229,10 @@ ROWS: tuple[Row, ...] = (
     Row("end", ("end",), "the newest log line again", "newest", UNTYPED | WALKING, "end"),
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, "closer"),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, "farther"),
+    Row(
+        "settings", ("ctrl+o",), "your settings: theme, dice, guard, perceptions, zoom", "settings",
+        UNTYPED | WALKING, "settings",
+    ),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, "theme"),
     Row("quit", ("ctrl+q",), "leave; if a step is not saved, you are asked first", "leave", ALL, "quit"),
     Row("stop", ("ctrl+z",), "back to the shell for a while; `fg` there comes back", "to the shell", ALL, "stop"),
@@ -238,7 +243,7 @@ ANSWERING = frozenset(
 )
 """Rows that may only act on what has been seen."""
 
-BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme")
+BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme", "settings")
 """Rows that keep their meaning whatever is asked; the keys of all others give way to those of choices."""
 _PLACE = re.compile(r"\{([a-z-]+)\}")
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rich.style import Style
 from textual.theme import Theme
+
+from tracker.ui.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,9 @@ class Painted(Protocol):
     def next_palette(self) -> None:
         """Take the palette after this one."""
 
+    def show_settings(self) -> None:
+        """Show the page of settings."""
+
     def leave(self) -> None:
         """Leave; while steps are not saved, ask first."""
 
@@ -82,10 +87,18 @@ class Painted(Protocol):
         """Put the terminal's cursor on a cell."""
 
 
+@runtime_checkable
+class Tuned(Protocol):
+    """A screen on which a setting makes a difference besides colour."""
+
+    def tune(self, settings: Settings) -> None:
+        """Take the settings that are in force now."""
+
+
 DARK = Palette(
     "table-dark", True, "#15171c", "#dde1e6",
     {
-        "dim": "#9aa3af", "rule": "#6d7683", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
+        "dim": "#9aa3af", "rule": "#7c8693", "title": "bold #dde1e6", "title-lit": "bold #ffd866",
         "key": "bold #ffd866", "now": "bold #ffd866", "due": "bold #15171c on #ffd866",
         "selected": "bold #ffffff on #33507a", "marked": "bold #ffffff on #33507a", "cursor": "bold #ffd866",
         "side-0": "#7cc4ff", "side-1": "#ffa08c", "side-2": "#b8e07a", "side-3": "#d9b0ff",
@@ -100,7 +113,7 @@ DARK = Palette(
 LIGHT = Palette(
     "table-light", False, "#fbfaf6", "#1c2026",
     {
-        "dim": "#59616d", "rule": "#8a919b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
+        "dim": "#59616d", "rule": "#6a717b", "title": "bold #1c2026", "title-lit": "bold #7a4a00",
         "key": "bold #7a4a00", "now": "bold #7a4a00", "due": "bold #1c2026 on #ffd866",
         "selected": "bold #ffffff on #2c5590", "marked": "bold #ffffff on #2c5590", "cursor": "bold #7a4a00",
         "side-0": "#0b5394", "side-1": "#a2290f", "side-2": "#3d6b00", "side-3": "#6a1fa0",
@@ -139,3 +152,5 @@ PLAIN = Palette(
 """Without any colour, for NO_COLOR."""
 
 PALETTES = (DARK, LIGHT, CONTRAST)
+NAMED = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
+"""By the word of the setting."""

@@ -19,6 +19,7 @@ from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.reckoning import Reckoning
+from tracker.ui.settings import Settings
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.fighters import FightersPane
@@ -171,6 +172,12 @@ class FightScreen(Screen[None]):
         least = least_cells(self.desk.session.encounter.combatants, blocks)
         return max(width * 2 // 5, min(max(least, width * 9 // 20), width - BESIDE))
 
+    def tune(self, settings: Settings) -> None:
+        """Take the settings that are in force now."""
+        self.slips.within = settings.guard
+        self.desk.looking.scale = settings.scale
+        self.draw()
+
     # Keys
 
     def on_key(self, event: events.Key) -> None:
@@ -212,6 +219,8 @@ class FightScreen(Screen[None]):
                 self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
+            case Wish.SETTINGS:
+                cast(Painted, self.app).show_settings()
             case Wish.STOP:
                 self.app.action_suspend_process()
             case Wish.QUIT:

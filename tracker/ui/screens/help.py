@@ -15,7 +15,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
     ("Asking", ("explain", "notes", "reckon", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
-    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme")),
+    ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),
     ("", ("quit",)),
 )

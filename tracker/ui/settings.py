@@ -1,0 +1,142 @@
+"""Settings: what belongs to a person and not to a fight, from `config.toml`; what is wrong in it is located."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.nearness import hint, nearest
+from tracker.storage.settings_file import Value
+from tracker.storage.source import Source, read
+from tracker.views.axis import SCALES, USUAL
+
+LONGEST_GUARD = 2.0
+"""Seconds a guard may last at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in force."""
+
+    theme: str = "dark"
+    dice: str = "typed"
+    guard: float = 0.2
+    secret_perceptions: bool = True
+    zoom: str = "2"
+
+    @property
+    def scale(self) -> int:
+        """The place of the zoom among the scales of the timeline."""
+        return ZOOMS.index(self.zoom)
+
+    def options(self) -> Mapping[str, Any]:
+        """What a new fight is told where its encounter leaves it open and its game has a choice."""
+        return {} if self.secret_perceptions else {"perception": "typed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One of them: its key, what it is, the values one turns through with what each means, and from when it holds."""
+
+    key: str
+    word: str
+    values: tuple[tuple[Value, str], ...]
+    later: bool = False
+    """It holds from the next fight on."""
+
+
+def _zoom(columns: int) -> str:
+    return str(columns) if columns > 0 else f"1/{-columns}"
+
+
+ZOOMS = tuple(_zoom(columns) for columns in SCALES)
+"""Columns of the timeline for a count, the closest first."""
+SETTINGS = (
+    Setting("theme", "the colours", (("dark", ""), ("light", ""), ("contrast", "high contrast"))),
+    Setting(
+        "dice", "dice of players",
+        (("typed", "asked for and typed in"), ("rolled", "rolled by the program")), later=True,
+    ),
+    Setting(
+        "guard", "seconds in which the same key again does not count",
+        ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
+    ),
+    Setting(
+        "secret_perceptions", "passive perceptions",
+        ((True, "fall in secret, for everybody"), (False, "players type theirs")), later=True,
+    ),
+    Setting("zoom", "columns of the timeline for a count", tuple((zoom, "") for zoom in ZOOMS)),
+)  # fmt: skip
+assert ZOOMS[USUAL] == Settings().zoom
+
+
+def read_settings(path: Path) -> tuple[Settings, tuple[Mistake, ...]]:
+    """The settings in the file at `path`, and what is wrong in it; the usual ones when there is no such file."""
+    if not path.exists():
+        return Settings(), ()
+    try:
+        return _judged(read(path))
+    except Mistakes as mistakes:
+        return Settings(), mistakes.mistakes
+
+
+def _judged(source: Source) -> tuple[Settings, tuple[Mistake, ...]]:
+    settings, mistakes = Settings(), list[Mistake]()
+    known = [setting.key for setting in SETTINGS]
+    for key, value in source.data.items():
+        setting = next((setting for setting in SETTINGS if setting.key == key), None)
+        if setting is None:
+            mistakes.append(source.mistake((key,), f'no setting is called "{key}"{_meant(key, known)}'))
+        elif wrong := _wrong(setting, value):
+            mistakes.append(source.mistake((key,), f"{key} {wrong}"))
+        else:
+            settings = with_value(settings, key, value)
+    return settings, tuple(mistakes)
+
+
+def _meant(key: str, known: list[str]) -> str:
+    return hint(key, known) or f"; there are {', '.join(known)}"
+
+
+def _wrong(setting: Setting, value: object) -> str:
+    """Why a value is none of a setting; empty when it is one."""
+    if setting.key == "guard":
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and 0 <= float(str(value)) <= LONGEST_GUARD:
+            return ""
+        return f"is a number of seconds from 0 to {LONGEST_GUARD:g}, not {_shown(value)}"
+    if setting.key == "zoom" and isinstance(value, int) and not isinstance(value, bool):
+        value = str(value)
+    values = [known for known, _ in setting.values]
+    if any(type(known) is type(value) and known == value for known in values):
+        return ""
+    words = [known for known in values if isinstance(known, str)]
+    near = nearest(value, words) if isinstance(value, str) and value else ""
+    more = f'; did you mean "{near}"?' if near else ""
+    return f"is one of {', '.join(map(_shown, values))}, not {_shown(value)}{more}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def with_value(settings: Settings, key: str, value: Any) -> Settings:
+    """The settings with another value for one of them."""
+    if key == "guard":
+        value = float(value)
+    if key == "zoom":
+        value = str(value)
+    changes: dict[str, Any] = {key: value}
+    return replace(settings, **changes)
+
+
+def turned(settings: Settings, setting: Setting, by: int) -> Value:
+    """The value `by` places after the one in force, round and round; from one not among them, the first."""
+    values = [value for value, _ in setting.values]
+    now = getattr(settings, setting.key)
+    return values[(values.index(now) + by) % len(values)] if now in values else values[0]
