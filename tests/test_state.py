@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from tracker.encounter.combatant import Action, Combatant, Condition, Pool, Presence, Profile
+from tracker.encounter.orders import Orders
 from tracker.encounter.state import Encounter, FreeEvent, Modifier
 
 SELA = Combatant(
@@ -17,7 +18,7 @@ SELA = Combatant(
     (Action(1, "hit"),),
     Action(0, "hit"),
     True,
-    "attack again",
+    Orders("attack"),
     True,
     frozenset({"archer"}),
     "the lady",

@@ -23,7 +23,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu, RuleSystem, Strike
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, ModifierScale
+from tracker.rules.values import Abilities, ModifierScale, OrderWords
 from tracker.systems.kit.defaults import Defaults
 
 SPEED = 3
@@ -84,7 +84,7 @@ class TinyRules(Defaults):
 
     name = "tiny"
     unit = TimeUnit("beat", "beats", Fraction(1))
-    abilities = Abilities(ModifierScale("df"), order_words="orders")
+    abilities = Abilities(ModifierScale("df"), orders=OrderWords(answers=("nothing", "dodge")))
 
     def __init__(self, options: TinyOptions) -> None:
         self.options = options
@@ -207,9 +207,8 @@ class TinyRules(Defaults):
     def chance(self, encounter: Encounter, who: str) -> int:
         return self.sheet(encounter, who).hit
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        foe = next((c for c in encounter if c.able and c.profile.side != encounter[who].profile.side), None)
-        return Do(who, "hit", (foe.id,)) if foe and encounter[who].orders == "attack" else None
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        return Do(who, "hit", (target,))
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         return Choice("n", "nothing", "nothing"), Choice("d", "dodge", "dodge", price="−25")

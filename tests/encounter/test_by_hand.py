@@ -165,4 +165,4 @@ def test_orders_are_followed_and_what_cannot_be_is_asked() -> None:
     session.say("veto")
     assert asked(session) == "bob" and session.encounter["bob"].actions == ()
     session.say("bob orders none")
-    assert session.encounter["bob"].orders == ""
+    assert not session.encounter["bob"].orders

@@ -14,7 +14,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.throwing import roll_data, roll_from
-from tracker.rules.values import Abilities, Judgement, ModifierScale
+from tracker.rules.values import Abilities, Judgement, ModifierScale, OrderWords
 
 LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
 
@@ -22,7 +22,7 @@ LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
 class Targets(TinyRules):
     """The tiny game with target numbers in words, and levels that multiply a chance."""
 
-    abilities = Abilities(ModifierScale("level", -2, 1), order_words="orders")
+    abilities = Abilities(ModifierScale("level", -2, 1), orders=OrderWords())
 
     def odds(self, roll: Roll) -> str:
         return "" if roll.chance is None else f"{roll.chance // 5} or less, {roll.chance} %"

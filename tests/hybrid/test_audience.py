@@ -15,6 +15,7 @@ from tracker.encounter.audience import EXACT, NOTHING, Showing, as_seen, health,
 from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.evolve import fold
+from tracker.encounter.orders import Orders, Whom
 from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import Tale, told
 from tracker.session import Session
@@ -195,7 +196,7 @@ def test_conditions_of_others_are_those_anybody_sees() -> None:
     session = begun()
     session.say("fix goblin-1 prone on")
     session.say("fix goblin-1 stunned on")
-    orders = replace(session.encounter["goblin-1"], orders="flee at once")
+    orders = replace(session.encounter["goblin-1"], orders=Orders("attack", Whom.WEAKEST))
     session.encounter = session.encounter.with_combatant(orders)
     assert set(fighter(seen_now(session), "Goblin 1")["conditions"]) == {"prone", "stunned"}
     assert "flee" not in json.dumps(seen_now(session))

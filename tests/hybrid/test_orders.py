@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from tests.hybrid.kit import ANNA, GRUK
-from tests.hybrid.table import at_once
+from tests.hybrid.kit import ANNA, GRUK, KNIFE
+from tests.hybrid.table import Table, at_once
 from tracker.dice.source import SeededDice
+from tracker.encounter.combatant import Condition
+from tracker.encounter.commands import Do
+from tracker.encounter.events import DefenceDeclared
+from tracker.systems.hybrid.timing import moments
 
 
 def test_a_fight_in_which_all_have_orders_runs_by_itself() -> None:
@@ -26,3 +31,55 @@ def test_a_veto_takes_the_last_order_back_and_asks() -> None:
     table.say("veto")
     assert table.asked() == ("anna", "declaration")
     assert not table.now["anna"].actions
+
+
+def doing(table: Table, who: str) -> str:
+    """What somebody has under way, in its verb and weapon."""
+    action = table.now[who].actions[0]
+    return f"{action.verb} {action.weapon}".strip()
+
+
+def test_one_on_the_ground_gets_up_of_its_own_accord() -> None:
+    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK)
+    table.say("fix gruk count 60", "fix anna prone on", "next")
+    assert doing(table, "anna") == "stand"
+
+
+def test_a_weapon_that_is_put_away_is_drawn_of_its_own_accord() -> None:
+    sheathed = {**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}, {**KNIFE, "drawn": False}]}
+    for orders, verb in (("attack nearest", "draw sword"), ("attack nearest with Knife", "draw knife")):
+        table = at_once({**sheathed, "orders": orders}, GRUK)
+        table.say("fix gruk count 60", "next")
+        assert doing(table, "anna") == verb
+
+
+def test_a_weapon_in_hand_that_is_not_the_ordered_one_stays_where_it_is() -> None:
+    two = {**ANNA, "weapon": [*ANNA["weapon"], {**KNIFE, "length": 1.5}]}
+    table = at_once({**two, "orders": "attack nearest with Knife"}, GRUK)
+    table.say("fix gruk count 60", "next")
+    assert doing(table, "anna") == "attack knife"
+
+
+def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn() -> None:
+    two = {**ANNA, "weapon": [*ANNA["weapon"], {**KNIFE, "drawn": False}]}
+    table = at_once({**two, "orders": "attack nearest"}, GRUK)
+    table.say("fix gruk count 60")
+    anna = table.now["anna"]
+    bound = Condition("bound", "bound by Gruk", of="gruk")
+    held = replace(anna, conditions=(bound,), marks={**anna.marks, "bound": "sword"})
+    table.session.encounter = table.now.with_combatant(held)
+    rules = table.session.rules
+    assert rules.orders(table.now, "anna") == Do("anna", "unbind")
+    tried = replace(held, marks={**held.marks, moments.TRIED: table.now.count})
+    assert rules.orders(table.now.with_combatant(tried), "anna") == Do("anna", "draw", ("knife",))
+
+
+def test_a_parry_by_orders_is_a_step_that_can_be_vetoed() -> None:
+    table = at_once(GRUK, {**ANNA, "orders": "attack again, parry above 5"})
+    table.say("next", "gruk attack anna", "fix anna count 90")
+    table.session.dice = SeededDice(3)
+    outcome = table.say("next")
+    assert any(isinstance(event, DefenceDeclared) and event.defence == "parry" for event in outcome.events)
+    assert outcome.steps[-1].mode == "orders"
+    table.say("veto")
+    assert table.asked() == ("anna", "defence")

@@ -92,7 +92,7 @@ def _points(health: Any) -> Any:
 
 
 def _orders(conditions: Any) -> Any:
-    return lambda one, *rest: (*conditions(one, *rest), one.orders)
+    return lambda one, *rest: (*conditions(one, *rest), one.orders.text)
 
 
 def _every_condition(visible: Any) -> Any:

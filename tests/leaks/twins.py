@@ -12,6 +12,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.audience import EXACT, friendly
 from tracker.encounter.evolve import evolve
 from tracker.encounter.journal import Step
+from tracker.encounter.orders import Orders
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.storage import Prepared
@@ -134,7 +135,9 @@ def disguised(fight: Fight, random: Random) -> Twin:
         one = encounter[id]
         points = tuple(random.randint(pool.least, pool.full) for pool in one.profile.pools)
         profile = replace(one.profile, name=f"Nobody {random.randrange(99)}", side=random.choice(("moon", "raiders")))
-        lurker = replace(one, profile=profile, pools=points, marks={"mood": "vile"}, orders="flee", waiting=True)
+        lurker = replace(
+            one, profile=profile, pools=points, marks={"mood": "vile"}, orders=Orders("attack"), waiting=True
+        )
         encounter = encounter.with_combatant(lurker)
     notes = f"The ferryman is paid {random.randrange(999)}."
     prepared = replace(fight.prepared, encounter=encounter, notes=notes)
@@ -202,7 +205,7 @@ def _unseen(state: Encounter, fight: Fight, random: Random, exact: bool) -> Iter
         faces=(random.randint(1, 99),), total=42, by="program", secret=True,
     )  # fmt: skip
     yield ev.Noted(text=f"The ferryman is paid {random.randrange(99)}", who=somebody.id, secret=True)
-    yield ev.OrdersChanged(who=somebody.id, orders=f"flee {random.randrange(99)}")
+    yield ev.OrdersChanged(who=somebody.id, orders=f"flee under {random.randrange(99)}")
     yield ev.RollerChanged(who=somebody.id, typed=random.random() < 0.5)
     yield ev.MarkChanged(who=somebody.id, mark="plan", value=f"bribe {random.randrange(99)}", why="a plan")
     yield ev.EventSet(event=f"late-{random.randrange(9**6)}", at=LATER, text="The portcullis falls")

@@ -194,7 +194,7 @@ def test_orders_fire_load_and_hold_by_themselves() -> None:
         {**ROOK, "initiative": 90, "weapon": [gun], "orders": "attack"}, {**VOS, "side": "boarders"}, dice=[100] * 20
     )
     told = table.told("next")
-    assert "Rook: 5 shots at Vos (orders)" in told
+    assert "Rook: 5 shots at Vos (orders: attack)" in told
     assert (table.at, table.asked()[0]) == ("1.2", "vos")
     table.until("vos", "2.2")
     acts = [step.events for step in table.session.journal.steps.values() if step.actor == "rook"]

@@ -27,7 +27,7 @@ def bob(**more: Any) -> dict[str, Any]:
         (bob(now={"Energy": 21}), "now.Energy 21 is more than the 20"),
         (bob(armour=[{"name": "Vest", "capacity": 5, "left": 6}]), "left 6 is more than its capacity 5"),
         (bob(weapon=[{**BOB["weapon"][0], "threshold": 4}]), "a threshold but no capacity"),
-        (bob(orders="hide"), "orders begin with attack"),
+        (bob(orders="hide"), "orders .hide. are unknown; there are attack"),
         (bob(dodge=3), "dodge"),
         (bob(attributes={"Speed": 201}), "200"),
         (bob(dodges=["bullets"]), "firearms"),

@@ -19,7 +19,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Menu, Strike
-from tracker.rules.values import Abilities, ModifierScale
+from tracker.rules.values import Abilities, ModifierScale, OrderWords
 from tracker.session import Session
 
 POOLS: tuple[tuple[str, str, int], ...] = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
@@ -30,7 +30,9 @@ WEAPONS = (("s", "sword", 6), ("k", "knife", 3))
 class FakeRules(TinyRules):
     """What the screen may meet in a game, in small."""
 
-    abilities = Abilities(ModifierScale("df"), damage="damage", readying=("begin",), order_words="orders")
+    abilities = Abilities(
+        ModifierScale("df"), damage="damage", readying=("begin",), orders=OrderWords(answers=("nothing", "dodge"))
+    )
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         pools = tuple(Pool(*pool) for pool in POOLS)

@@ -88,7 +88,7 @@ def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) ->
         "actions": [_action(encounter, rules, combatant.id, action) for action in combatant.actions],
         "declares": None if due is None else due.count,
         "waiting": combatant.waiting,
-        "orders": combatant.orders,
+        "orders": combatant.orders.text,
         "typed": combatant.typed,
     }
 

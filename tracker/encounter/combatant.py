@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tracker.encounter.orders import NONE, Orders
+
 Scalar = str | int | float | bool
 
 
@@ -114,7 +116,7 @@ class Combatant:
     actions: tuple[Action, ...] = ()
     last: Action | None = None
     waiting: bool = False
-    orders: str = ""
+    orders: Orders = NONE
     typed: bool = False
     """Its dice are typed in by a player; otherwise the program rolls them."""
     unaware_of: frozenset[str] = frozenset()

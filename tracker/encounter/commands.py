@@ -50,6 +50,13 @@ class Ordered:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerOrdered:
+    """Answer the open question as the standing orders of `who` have it."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class AskInstead:
     """Ask for `who`'s declaration although it has standing orders."""
 
@@ -306,6 +313,7 @@ Command = (
     | Advance
     | Do
     | Ordered
+    | AnswerOrdered
     | AskInstead
     | Choose
     | GiveDice
@@ -342,6 +350,7 @@ __all__ = [
     "Advance",
     "Do",
     "Ordered",
+    "AnswerOrdered",
     "AskInstead",
     "Choose",
     "GiveAmount",

@@ -179,11 +179,12 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """The open question was answered with `answer`."""
+    """The open question was answered with `answer`; by orders, where `order` says which."""
 
     who: str
     what: str
     answer: str
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

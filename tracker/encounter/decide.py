@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter import by_hand
+from tracker.encounter import by_hand, policy
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import IMPROVISED, advance, straight_on, work
@@ -22,6 +22,7 @@ from tracker.encounter.declaring import (
     moment,
 )
 from tracker.encounter.draft import Draft
+from tracker.encounter.orders import reason
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL, command_of, data_of
@@ -54,7 +55,18 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
         _settle(draft)
         if draft.straight_on and draft.encounter.question is None:
             straight_on(draft)
+    _answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
+
+
+def _answer_by_orders(draft: Draft, command: cmd.Command) -> None:
+    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
+    if not draft.asked or isinstance(command, cmd.AskInstead):
+        return
+    question = draft.encounter.question
+    if question is not None and policy.answer(draft.encounter, draft.rules) is not None:
+        after = (command,) if isinstance(command, cmd.Advance) and command.to is not None else ()
+        draft.then = (cmd.AnswerOrdered(question.who), *draft.then, *after)
 
 
 def _carry_out(draft: Draft, command: cmd.Command) -> None:
@@ -74,6 +86,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _begin(draft)
         case cmd.Ordered():
             _ordered(draft, command)
+        case cmd.AnswerOrdered():
+            _answer_ordered(draft, command)
         case cmd.AskInstead():
             _ask_instead(draft, command)
         case cmd.Wait():
@@ -219,7 +233,8 @@ def _pass(draft: Draft, command: cmd.Pass) -> None:
 
 
 def _answer(draft: Draft, question: Question, answer: str, **more: int) -> None:
-    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer))
+    order = draft.ordered and draft[question.who].orders.text
+    draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
     draft.stack = list(question.then)
     draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)
 
@@ -231,19 +246,29 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
         ask_declaration(draft, command.who)
         return
     before, events = draft.encounter, len(draft.events)
+    draft.actor, draft.ordered = command.who, reason(draft[command.who].orders)
     try:
         match orders:
             case cmd.Do():
-                draft.actor, draft.ordered = command.who, True
                 draft.rules.decide(draft, orders)
             case _:
                 _carry_out(draft, orders)
+                draft.straight_on = True
     except Refused as refused:
         draft.encounter = before
         del draft.events[events:]
         draft.stack.clear()
         draft.note(f"{draft[command.who].name}'s orders cannot be followed: {refused.sentence}", command.who)
         ask_declaration(draft, command.who)
+
+
+def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
+    given = policy.answer(draft.encounter, draft.rules)
+    question = draft.encounter.question
+    if given is None or question is None or question.who != command.who:
+        raise Refused(f"{draft[command.who].name} is not asked anything that its orders answer.")
+    draft.ordered = reason(draft[command.who].orders)
+    _carry_out(draft, given)
 
 
 def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:

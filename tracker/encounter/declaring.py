@@ -116,7 +116,8 @@ def declare_at_once(draft: Draft, who: str, action: Action) -> Action:
             weapon=action.weapon,
             target=action.target,
             options=action.options,
-            ordered=action.ordered or draft.ordered,
+            ordered=action.ordered or bool(draft.ordered),
+            order=draft.ordered,
         )
     )
     draft.actor = who

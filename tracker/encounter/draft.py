@@ -24,8 +24,8 @@ class Draft(Ledger):
         self.then: tuple[Command, ...] = ()
         """Commands to go on with, each a step of its own."""
         self.actor = ""
-        self.ordered = False
-        """What is declared now follows standing orders."""
+        self.ordered = ""
+        """The standing orders that what is declared now follows, in a word or two; empty: it follows none."""
         self.together = False
         """The command of this very step is for several: what is refused to one of them refuses it all."""
         self.beside = False

@@ -146,6 +146,8 @@ class ActionDeclared:
     target: str = ""
     options: tuple[str, ...] = ()
     ordered: bool = False
+    order: str = ""
+    """The orders it follows, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ def fold(encounter: Encounter, events: Iterable[ev.Event], sheets: Sheets) -> En
 
 
 def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
-    """The state after one event; `sheets` is only asked to read the sheet of somebody who joined."""
+    """The state after one event; `sheets` is only asked to read the sheet of somebody who joined, and orders."""
     match event:
         case ev.PoolChanged():
             return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
@@ -62,6 +62,9 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
         case ev.EventStruck():
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
+        case ev.OrdersChanged():
+            orders = sheets.read_orders(event.orders)
+            return encounter.with_combatant(replace(encounter[event.who], orders=orders))
         case ev.ActionDeclared():
             return _declared(encounter, event)
         case ev.AwarenessChanged():
@@ -74,7 +77,6 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
             | ev.ActionChanged()
             | ev.ActionEnded()
             | ev.WaitChanged()
-            | ev.OrdersChanged()
             | ev.RollerChanged()
             | ev.AliasChanged()
             | ev.Renamed()
@@ -92,7 +94,6 @@ _OfOne = (
     | ev.ActionChanged
     | ev.ActionEnded
     | ev.WaitChanged
-    | ev.OrdersChanged
     | ev.RollerChanged
     | ev.AliasChanged
     | ev.Renamed
@@ -142,8 +143,6 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, actions=rest_of, last=ended or combatant.last)
         case ev.WaitChanged():
             return replace(combatant, waiting=event.waiting)
-        case ev.OrdersChanged():
-            return replace(combatant, orders=event.orders)
         case ev.RollerChanged():
             return replace(combatant, typed=event.typed)
         case ev.Revealed():

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import partial
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import condition_line, event_line, fix_line, several
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.names import combatant_named, plain
+from tracker.encounter.orders import read
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -348,13 +350,16 @@ def _retarget(encounter: Encounter, rules: RuleSystem, who: str, words: list[str
 def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> Line:
     text = " ".join(words).strip()
     if not text:
-        raise Refused(f'Say which: {who} orders "attack again", or: {who} orders none')
+        raise Refused(f"Say which: {who} orders attack weakest, or: {who} orders none")
     if text.casefold() in ("none", "off"):
         return cmd.GiveOrders(who, "")
-    verb = rules.abilities.order_words
-    if not verb:
+    if rules.abilities.orders is None:
         raise Refused(f"{encounter[who].name} cannot be given orders: this game has no standing orders.")
-    return rules.parse(encounter, who, verb, words)
+    try:
+        given = read(text, rules.abilities.orders, partial(combatant_named, encounter))
+    except ValueError as error:
+        raise Refused(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
+    return cmd.GiveOrders(who, given.text)
 
 
 _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
@@ -387,7 +392,7 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
 def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     """The words a line may begin with, and those that may follow a name; for completion."""
     can = rules.abilities
-    lacking = {"pass": can.passes, "orders": bool(can.order_words)}
+    lacking = {"pass": can.passes, "orders": can.orders is not None}
     own = [verb for verb in _OF_ONE if lacking.get(verb, True)]
     return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
         dict.fromkeys([*own, can.modifier.word, *rules.verbs()])

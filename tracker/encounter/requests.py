@@ -29,7 +29,7 @@ class BackTo:
 
 @dataclass(frozen=True, slots=True)
 class Veto:
-    """Take back the last declaration made under standing orders and ask instead."""
+    """Take back the last thing declared or answered under standing orders and ask instead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,10 @@ def seat_entry(
     """The encounter with one more combatant, from its resolved and validated entry."""
     sheet, full, now = sheets.read_sheet(entry)
     player = str(entry.get("player", ""))
+    orders = sheets.read_orders(entry.get("orders", ""))
     profile = Profile(id, name, str(entry.get("side", "")), len(encounter.combatants), player, full, sheet, joined)
     alias = str(entry.get("alias", ""))
-    combatant = Combatant(profile, now, orders=str(entry.get("orders", "")), typed=bool(player), alias=alias)
+    combatant = Combatant(profile, now, orders=orders, typed=bool(player), alias=alias)
     encounter = encounter.seated(combatant)
     return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
 

@@ -46,7 +46,7 @@ class Offers(Protocol):
         ...
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Read the words after `who` and one of its verbs (or the verb of `abilities.order_words`).
+        """Read the words after `who` and one of its verbs .
 
         Raises Refused with what would have worked. Whether it can be done now is for `decide` to say.
         """

@@ -88,6 +88,14 @@ class Play(Protocol[Draft]):
         """What standing orders make of this moment, or None when there are none or they cannot be followed."""
         ...
 
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """What `who` declares now towards what it is ordered to do, or None when it cannot.
+
+        `does` is one of `abilities.orders.does`; an attack has the id of its `target` and the name of the `weapon`
+        (empty: whatever serves). What must come first comes first: getting up, drawing, loading, closing.
+        """
+        ...
+
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of the game, as `read_line` made it; raises Refused.
 

@@ -32,6 +32,8 @@ class Choice:
     refused: str = ""
     about: tuple[str, ...] = ()
     """The words after `why` and a name that explain its number, when it has one."""
+    chance: int | None = None
+    """How often it succeeds, in percent, where orders weigh it."""
     unfinished: bool = False
     """The line is only its beginning: it is put where lines are typed, to be finished."""
     whom: str = ""
@@ -82,6 +84,28 @@ class ModifierScale:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderWords:
+    """What standing orders may say in a game (`encounter.orders` reads them)."""
+
+    does: tuple[str, ...] = ("attack",)
+    """What somebody may be ordered to do; each reaches `Play.obey`."""
+    answers: tuple[str, ...] = ()
+    """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
+    amounts: tuple[str, ...] = ()
+    """What the questions for a number are about (`Question.what`) that the number of an answer is given to."""
+    silent: str = ""
+    """The answer of orders that say none; empty: the game master is asked."""
+    body: tuple[str, ...] = ()
+    """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
+    spares: tuple[str, ...] = ()
+    """Conditions of those nobody strikes by orders, though they are in the fight."""
+    attacked_by: str = ""
+    """The mark with the id of who attacked last; empty: it is read from what the others did last."""
+    also: tuple[tuple[str, str], ...] = ()
+    """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Abilities:
     """What a game has of what keys and lines can ask for. What it lacks loses its key, which then says why not."""
 
@@ -91,8 +115,8 @@ class Abilities:
     """The verb that takes points by hand, as in `brann damage 12`; empty: there is none."""
     readying: tuple[str, ...] = ()
     """The path of the menu by which a fighter is made ready before the fight; empty: there is none."""
-    order_words: str = ""
-    """The verb with which `read_line` reads standing orders (`brann orders attack again`); empty: there are none."""
+    orders: OrderWords | None = None
+    """What standing orders may say (`brann orders attack weakest`); None: there are none."""
     shortest: int = 1
     """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
     passes: bool = False

@@ -10,7 +10,7 @@ import tomli
 from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
-from tracker.encounter.events import Rolled
+from tracker.encounter.events import Answered, Rolled
 from tracker.encounter.free_events import listed
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
@@ -103,7 +103,8 @@ class Session:
         start, waiting = len(plan.steps), list(commands)
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
-            if len(plan.steps) > start and plan.encounter.question is not None:
+            asked = plan.encounter.question is not None and not isinstance(command, cmd.AnswerOrdered)
+            if len(plan.steps) > start and asked:
                 break
             try:
                 decided = decide(plan.encounter, command, self.rules, dice)
@@ -213,6 +214,8 @@ class Session:
         if at is None:
             raise Refused("No declaration under standing orders is left to take back.")
         ordered = self._steps(done[at])
+        if any(isinstance(event, Answered) and event.order for event in ordered.events):
+            return Outcome(undone=self._take_back(at))
         ask = [(cmd.AskInstead(ordered.actor), f"veto {ordered.actor}")]
         plan = self._planned(self._from(at), ask, self.dice)
         undone = self._take_back(at)

@@ -26,11 +26,13 @@ class Plan:
         if not decided.events:
             return
         actor = decided.actor
-        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice | cmd.GiveAmount):
+        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered):
             actor = self.actor
         mode = ""
         if isinstance(command, cmd.Ordered):
             line, mode = f"{command.who} follows orders", "orders"
+        elif isinstance(command, cmd.AnswerOrdered):
+            line, mode = f"{command.who} answers by orders", "orders"
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
         self.steps.append((step, decided.encounter))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import typed
 from tracker.encounter import commands as cmd
-from tracker.encounter.events import Rolled
+from tracker.encounter.events import Answered, Rolled
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import parse
 from tracker.encounter.refusals import Refused
@@ -63,7 +63,9 @@ def _on_dice(roll: Rolled, faces: Sequence[int]) -> list[tuple[int, int]]:
 
 def _again(before: Encounter, rules: RuleSystem, step: Step) -> cmd.Command:
     if step.mode == "orders":
-        return cmd.Ordered(step.actor)
+        by_orders = (event.who for event in step.events if isinstance(event, Answered) and event.order)
+        who = next(by_orders, "")
+        return cmd.AnswerOrdered(who) if who else cmd.Ordered(step.actor)
     refusal = f"Step {step.n} cannot be taken again by itself; undo it and roll anew."
     try:
         again = parse(before, rules, step.line)

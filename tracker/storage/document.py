@@ -21,6 +21,27 @@ STRICT = ConfigDict(strict=True, extra="forbid", defer_build=True)
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
+class OrdersTable(BaseModel):
+    """Standing orders as a table; `encounter.orders` has what the words mean."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
+
+    does: Annotated[str, Field(min_length=1, max_length=20)] = "attack"
+    attack: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    """`again`, `nearest`, `weakest`, `strongest`, `attacker`, or a name."""
+    with_: Annotated[str, Field(alias="with", max_length=LONGEST_NAME)] = ""
+    focus: Literal["keep", "spread"] | None = None
+    answer: Annotated[str, Field(max_length=20)] = ""
+    above: Annotated[int, Field(ge=0, le=100)] = 0
+    amount: Annotated[int, Field(ge=0, le=1000)] = 0
+    flee_under: Annotated[int | None, Field(ge=1, le=100)] = None
+    flee_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
+    flee_at_half: bool = False
+    surrender_under: Annotated[int | None, Field(ge=1, le=100)] = None
+    surrender_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
+    surrender_at_half: bool = False
+
+
 class Creature(BaseModel):
     """The kernel's keys of a [[creature]] of a library."""
 
@@ -30,7 +51,7 @@ class Creature(BaseModel):
     side: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     hidden: bool = False
     alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    orders: Annotated[str, Field(max_length=100)] = ""
+    orders: Annotated[str, Field(max_length=300)] | OrdersTable = ""
 
 
 class Seated(Creature):

@@ -52,7 +52,7 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
     if combatant.waiting:
         keys["waiting"] = True
     if combatant.orders:
-        keys["orders"] = combatant.orders
+        keys["orders"] = combatant.orders.text
     if combatant.typed:
         keys["typed"] = True
     if combatant.unaware_of:
@@ -84,7 +84,8 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
     if [combatant.id for combatant in seated] != [keys["id"] for keys in data["combatants"]]:
         raise CodecError("the checkpoint has other combatants than the fight")
     combatants = tuple(
-        _combatant_of(keys, combatant) for keys, combatant in zip(data["combatants"], seated.combatants, strict=True)
+        _combatant_of(keys, combatant, rules)
+        for keys, combatant in zip(data["combatants"], seated.combatants, strict=True)
     )
     return replace(
         seated,
@@ -99,7 +100,7 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
     )
 
 
-def _combatant_of(keys: Mapping[str, Any], combatant: Combatant) -> Combatant:
+def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
     pools = tuple(_whole(points) for points in keys["pools"])
     if len(pools) != len(combatant.profile.pools):
         raise CodecError(f"{combatant.name} has {len(combatant.profile.pools)} pools, the checkpoint {len(pools)}")
@@ -115,7 +116,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant) -> Combatant:
         actions=tuple(of_keys(Action, inner) for inner in keys.get("actions", ())),
         last=of_keys(Action, keys["last"]) if "last" in keys else None,
         waiting=bool(keys.get("waiting", False)),
-        orders=str(keys.get("orders", "")),
+        orders=rules.read_orders(str(keys.get("orders", ""))),
         typed=bool(keys.get("typed", False)),
         unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),
         alias=str(keys.get("alias", "")),

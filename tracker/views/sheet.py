@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.encounter.orders import sentence
+from tracker.encounter.policy import named_one
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
 from tracker.views.cells import Line, Span, clean, flow, width, wrap
@@ -45,13 +48,18 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> lis
         parts.append([Span(f"played by {combatant.profile.player}", "dim")])
     parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
     if combatant.orders:
-        parts.append([Span(f"orders: {combatant.orders}", "state")])
+        parts.append([Span(f"orders: {sentence(combatant.orders, partial(_name, encounter))}", "state")])
     if words := condition_words(combatant, unit):
         parts.append([Span(words, "state")])
     if combatant.unaware_of:
         names = ", ".join(encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter)
         parts.append([Span(f"unaware of {names}", "state")])
     return list(flow(parts, cells))
+
+
+def _name(encounter: Encounter, who: str) -> str:
+    id = named_one(encounter, who)
+    return encounter[id].name if id else who
 
 
 def _strike(strike: Strike, cells: int) -> list[Line]:

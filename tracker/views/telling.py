@@ -40,7 +40,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
-            by = " (orders)" if event.ordered else ""
+            by = f" (orders{f': {event.order}' if event.order else ''})" if event.ordered else ""
             lands = f", lands {unit.text(event.lands)}" if event.speed else ""
             text = f"{name(event.who)}: {event.label}{whom}{lands}{by}"
             return Told(text, _both(event.who, event.target))
@@ -71,10 +71,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return _standing(event, name, unit)
         case ev.WaitChanged():
             return Told(f"{name(event.who)} {'waits' if event.waiting else 'waits no longer'}", (event.who,))
-        case ev.OrdersChanged():
-            return Told(f"{name(event.who)}: orders {event.orders or 'none'}", (event.who,))
-        case ev.RollerChanged():
-            return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
+        case ev.OrdersChanged() | ev.RollerChanged():
+            return _manner(event, name)
         case ev.AwarenessChanged():
             aware = "aware" if event.aware else "unaware"
             return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
@@ -91,21 +89,35 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.ModifierGiven():
             whom = f" for {name(event.who)}" if event.who else ""
             return Told(f"next roll{whom} {signed(event.amount)}: {event.why}", _both(event.who, ""))
-        case ev.EventSet():
-            return _event_set(event, name, unit)
-        case ev.EventStruck():
-            why = f" ({event.why})" if event.why else ""
-            return Told(f"struck out: {event.text}{why}")
-        case ev.EventHappened():
-            return Told(f"! {event.text}", role="alarm")
+        case ev.EventSet() | ev.EventStruck() | ev.EventHappened():
+            return _free_event(event, name, unit)
         case ev.Noted():
             return Told(event.text, _both(event.who, ""), secret=event.secret)
         case ev.Began():
             return Told("The fight begins")
         case ev.MarkChanged():
             return Told(f"{name(event.who)}: {event.why}", (event.who,), role="state") if event.why else None
+        case ev.Answered(order=order) if order:
+            return Told(f"{name(event.who)}: {event.answer} (orders: {order})", (event.who,))
         case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
+
+
+def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Names, unit: TimeUnit) -> Told:
+    match event:
+        case ev.EventSet():
+            return _event_set(event, name, unit)
+        case ev.EventStruck():
+            return Told(f"struck out: {event.text}{f' ({event.why})' if event.why else ''}")
+        case ev.EventHappened():
+            return Told(f"! {event.text}", role="alarm")
+
+
+def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
+    """How somebody is played: by which orders, with whose dice."""
+    if isinstance(event, ev.OrdersChanged):
+        return Told(f"{name(event.who)}: orders {event.orders or 'none'}", (event.who,))
+    return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:

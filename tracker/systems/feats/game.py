@@ -15,10 +15,10 @@ from tracker.encounter.questions import Question
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Menu
+from tracker.rules.values import Abilities, Card, Choice, Menu, OrderWords
 from tracker.systems.feats import lines, menus, reports
 from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import repeats
+from tracker.systems.feats.actions import deeds, repeats
 from tracker.systems.feats.actions.play import Play
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import entry, sheet
@@ -31,7 +31,17 @@ class Feats(Play):
     __slots__ = ()
 
     unit = TimeUnit("second", "seconds", Fraction(1))
-    abilities = Abilities(damage="damage", order_words="orders", shortest=1, passes=True)
+    abilities = Abilities(
+        damage="damage",
+        orders=OrderWords(
+            answers=(deeds.NONE, *deeds.DEFENCES),
+            body=(sheet.HP,),
+            spares=(now.UNCONSCIOUS,),
+            also=(("attack again", "attack"),),
+        ),
+        shortest=1,
+        passes=True,
+    )
 
     # Offers
 
@@ -51,9 +61,9 @@ class Feats(Play):
         """The last slam, rescue or first aid once more."""
         return repeats.again(encounter, who, self.house)
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """`attack again`."""
-        return repeats.ordered(encounter, who, self.house)
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """A slam, whatever weapon is named."""
+        return repeats.ordered(encounter, who, target, self.house)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""
@@ -118,9 +128,7 @@ class Feats(Play):
     # Sheets
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry; refuses standing orders it does not know."""
-        if why := lines.orders_problem(entry.get("orders", "")):
-            raise ValueError(why)
+        """A validated entry."""
         return sheet.read_sheet(entry)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

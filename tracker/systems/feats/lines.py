@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tracker.encounter.commands import Command, Do, GiveOrders
+from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.feats.actions import throws
 from tracker.systems.feats.actions.condition import sheet_of
-from tracker.systems.feats.actions.repeats import ORDERS
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.checks import targets
@@ -68,18 +67,8 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
     if verb in ALONE:
         guards.nothing_more(words, verb)
         return Do(who, verb)
-    if verb == "orders":
-        guards.refuse(
-            f"{orders_problem(text)}: {who} orders attack again" if orders_problem(text := " ".join(words)) else ""
-        )
-        return GiveOrders(who, text.casefold())
     line = Words.split(words, FLAGS.get(verb, ()), NAMED.get(verb, ()), f"{who} {USAGE[verb]}")
     return Do(who, verb, _words(encounter, who, verb, line, house))
-
-
-def orders_problem(text: str) -> str:
-    """Why standing orders cannot be understood; empty when they can."""
-    return "" if text.casefold() in ("", *ORDERS) else f'Orders "{text}" are unknown; there is {", ".join(ORDERS)}'
 
 
 def _words(encounter: Encounter, who: str, verb: str, line: Words, house: HouseRules) -> tuple[str, ...]:

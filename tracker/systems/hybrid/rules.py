@@ -9,6 +9,7 @@ from typing import Any
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.dice.roll import MOST_AGAIN
+from tracker.encounter import policy
 from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
@@ -57,14 +58,11 @@ class Hybrid(Defaults):
     def abilities(self) -> Abilities:
         """What keys and lines can ask of Hybrid."""
         return Abilities(
-            ModifierScale("df"), damage="damage", readying=("begin",), order_words="orders", placing=("initiative",)
+            ModifierScale("df"), damage="damage", readying=("begin",), orders=orders.WORDS, placing=("initiative",)
         )
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry as (sheet, full pools, opening points); refuses standing orders it does not know."""
-        standing = str(entry.get("orders", ""))
-        if standing and not orders.known(standing):
-            raise ValueError(f'orders "{standing}" are unknown: there are {"; ".join(orders.ORDERS)}')
+        """A validated entry as (sheet, full pools, opening points)."""
         return read_sheet(entry, self.rulebook.book)
 
     # Carrying out
@@ -126,8 +124,12 @@ class Hybrid(Defaults):
         return verbs.may_declare(encounter, who)
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """What standing orders make of this moment."""
-        return triggers.armed(encounter, self, who) or orders.declaration(encounter, self.rulebook, who)
+        """What was preset and set off, else what standing orders make of this moment."""
+        return triggers.armed(encounter, self, who) or policy.declaration(encounter, self, who)
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """An attack, or what must come first."""
+        return orders.obey(encounter, self.rulebook, who, target, weapon)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""

@@ -8,8 +8,10 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from tracker.clock.agenda import Due
+from tracker.encounter import policy
 from tracker.encounter.combatant import Action, Condition, Scalar
 from tracker.encounter.commands import Command
+from tracker.encounter.orders import Orders, of_entry
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -57,7 +59,11 @@ class Defaults:
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
     def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """There are no standing orders."""
+        """What the policy makes of its standing orders."""
+        return policy.declaration(encounter, self, who)
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Nothing is done by orders."""
         return None
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
@@ -210,6 +216,10 @@ class Defaults:
         return ()
 
     # Sheets
+
+    def read_orders(self, given: str | Mapping[str, Any]) -> Orders:
+        """By the words of `abilities.orders`."""
+        return of_entry(given, self.abilities.orders)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """Name, side, player and pools."""

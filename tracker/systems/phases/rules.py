@@ -13,9 +13,8 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
+from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
-from tracker.systems.kit import menus as kit_menus
 from tracker.systems.kit.ruled import Ruled
 from tracker.systems.phases.actions import attacks, course, simple, tasks
 from tracker.systems.phases.actions.aims import Aim
@@ -42,7 +41,7 @@ class Phases(Ruled[Options]):
         ModifierScale("level", -8, 8),
         damage="damage",
         readying=menu.READYING,
-        order_words="orders",
+        orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
         shortest=0,
         placing=(initiative.INITIATIVE,),
     )
@@ -86,36 +85,33 @@ class Phases(Ruled[Options]):
 
     # Moments
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """`attack`: the same foe again, else the first there is; `hold` and `rest`: never ask."""
-        match encounter[who].orders:
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
+        match does:
             case "hold":
                 return Wait(who)
             case "rest":
                 return Do(who, "rest") if rest.rested(encounter[who]) else Wait(who)
-            case "attack":
-                return self._attack_order(encounter, who)
             case _:
-                return None
+                return self._attack_order(encounter, who, target, weapon)
 
-    def _attack_order(self, encounter: Encounter, who: str) -> Command | None:
-        foes, own, last = kit_menus.foes(encounter, who), sheet.sheet_of(encounter, who), encounter[who].last
-        if not foes:
-            return None
-        target = next((foe.id for foe in foes if last is not None and foe.id == last.target), foes[0].id)
+    def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
+        own = sheet.sheet_of(encounter, who)
         if phases.left(encounter, who) <= 0:
             return Wait(who)
-        for weapon in own.of_use("ranged"):
+        meant = own.weapon(named) if named else None
+        ranged = [one for one in own.of_use("ranged") if meant is None or one.name == meant.name]
+        melee = [one for one in own.of_use("melee") if meant is None or one.name == meant.name]
+        for weapon in ranged:
             shots = fire.shots(encounter, who, weapon, self.options)
             if shots:
                 return Do(who, attacks.FIRE, (weapon.name, Aim(target, shots).text()))
         if phases.sub_phase(encounter.count) == 1:
             return Wait(who)
-        empty = [one for one in own.of_use("ranged") if not fire.rounds(encounter, who, one)]
+        empty = [one for one in ranged if not fire.rounds(encounter, who, one)]
         if empty:
             return Do(who, "load", (empty[0].name,))
-        melee = own.of_use("melee")
-        if melee and not own.of_use("ranged"):
+        if melee and not ranged:
             return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
         return Wait(who)
 
@@ -299,10 +295,7 @@ class Phases(Ruled[Options]):
     # Sheets
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry; refuses standing orders it does not know."""
-        if entry.get("orders", "") not in sheet.ORDERS:
-            known = ", ".join(sheet.ORDERS[1:])
-            raise ValueError(f'orders "{entry["orders"]}" are unknown; there are {known}')
+        """A validated entry."""
         return sheet.read_sheet(entry)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Pool
-from tracker.encounter.commands import Command, Do, GiveOrders
+from tracker.encounter.commands import Command, Do
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
-from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
+from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
 from tracker.systems.kit import guards, menus
 from tracker.systems.plain import sheet
 from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play
@@ -36,8 +36,9 @@ class Plain(Play):
 
     unit = TimeUnit("round", "rounds", Fraction(1, 6))
     abilities = Abilities(
-        ModifierScale("mod", -20, 20), damage=DAMAGE, order_words="orders", shortest=0, placing=("initiative",)
-    )
+        ModifierScale("mod", -20, 20), damage=DAMAGE, orders=OrderWords((ATTACK, GUARD), body=(sheet.HP,)), shortest=0,
+        placing=("initiative",),
+    )  # fmt: skip
 
     # Offers
 
@@ -87,12 +88,8 @@ class Plain(Play):
             case "guard":
                 guards.nothing_more(words, verb)
                 return Do(who, verb)
-            case "damage":
-                return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
             case _:
-                if list(words) != [ATTACK]:
-                    raise Refused(f"Of orders there is only one: {who} orders attack")
-                return GiveOrders(who, ATTACK)
+                return Do(who, verb, (str(guards.whole(words, f"{who} damage 3", 1, 1000)),))
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
@@ -141,9 +138,7 @@ class Plain(Play):
     # Sheets
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry; refuses standing orders it does not know."""
-        if entry.get("orders", "") not in ("", ATTACK):
-            raise ValueError(f'orders "{entry["orders"]}" are unknown: there is {ATTACK}')
+        """A validated entry."""
         return sheet.read_sheet(entry)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.kit import guards, menus
+from tracker.systems.kit import guards
 from tracker.systems.kit.defaults import Defaults
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
@@ -55,14 +55,12 @@ class Play(Defaults):
 
     # Verbs
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """Under the order `attack`: the same foe again, else the first there is."""
-        foes = menus.foes(encounter, who)
-        if encounter[who].orders != ATTACK or not foes:
-            return None
-        last = encounter[who].last
-        target = next((foe for foe in foes if last is not None and foe.id == last.target), foes[0])
-        return Do(who, ATTACK, (target.id,))
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Being on guard, or an attack with the weapon named where there is one, else the first."""
+        if does == GUARD:
+            return Do(who, GUARD)
+        named = sheet_of(encounter, who).weapon(weapon) if weapon else None
+        return Do(who, ATTACK, (target, named.name) if named is not None else (target,))
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """A guard is over when its turn comes round."""

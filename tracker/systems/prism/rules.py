@@ -15,13 +15,13 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale
+from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
-from tracker.systems.kit import menus as kit_menus
 from tracker.systems.kit.ruled import Ruled
 from tracker.systems.prism.actions import contests, declarations, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
-from tracker.systems.prism.actions.resolution import Resolution
+from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
+from tracker.systems.prism.actions.resolution import REACTION_ENERGY, Resolution
 from tracker.systems.prism.book.house import Options
 from tracker.systems.prism.book.tables import book
 from tracker.systems.prism.checks import quality, targets
@@ -49,8 +49,15 @@ class Prism(Ruled[Options]):
 
     unit = TimeUnit("tick", "ticks", Fraction(1))
     abilities = Abilities(
-        ModifierScale("mod", -100, 100), damage=contests.DAMAGE, order_words=lines.ORDERS, shortest=0, passes=True
-    )
+        ModifierScale("mod", -100, 100),
+        damage=contests.DAMAGE,
+        orders=OrderWords(
+            (ATTACK,), (ABSORB, DODGE, DEFLECT), (REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
+            also=((f"{ATTACK} again", ATTACK),),
+        ),
+        shortest=0,
+        passes=True,
+    )  # fmt: skip
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
@@ -102,21 +109,16 @@ class Prism(Ruled[Options]):
         """What lasted until these turns ends; opponents choose their intents (S-CHAIN-4)."""
         turns.opening(draft, tied, self.options.house_rules)
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """Attack the last target while it stands; unless `again` is said for good, else the first foe there is."""
-        one = encounter[who]
-        weapon = sheets.sheet_of(encounter, who).weapon()
-        foes = kit_menus.foes(encounter, who)
-        if not one.orders.casefold().startswith(ATTACK) or weapon is None or not foes:
-            return None
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """Attack with the weapon named, else the one used last on the same target, else the first."""
+        own, last = sheets.sheet_of(encounter, who), encounter[who].last
+        with_ = own.weapon(weapon)
+        if not weapon and last is not None and last.target == target:
+            with_ = own.weapon(last.weapon) or with_
         shown = standing.intent(encounter, who)
-        if shown not in ("", turns.RED) or standing.second_open(encounter, who):
+        if with_ is None or shown not in ("", turns.RED) or standing.second_open(encounter, who):
             return None
-        target = foes[0].id
-        if one.last is not None and one.last.target in [foe.id for foe in foes]:
-            target = one.last.target
-            weapon = sheets.sheet_of(encounter, who).weapon(one.last.weapon) or weapon
-        return Do(who, ATTACK, (target, weapon.name, declarations.ORDERED))
+        return Do(who, ATTACK, (target, with_.name, declarations.ORDERED))
 
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
@@ -262,8 +264,6 @@ class Prism(Ruled[Options]):
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry as sheet and pools; refuses what does not fit together."""
-        if entry.get("orders", "") and (why := lines.orders_problem(entry["orders"])):
-            raise ValueError(why)
         return sheets.read_sheet(entry, self.options.house_rules)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

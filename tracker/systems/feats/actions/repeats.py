@@ -10,10 +10,7 @@ from tracker.systems.feats.actions import declarations
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import rolls
-from tracker.systems.kit import menus
 from tracker.systems.kit.sums import Sum
-
-ORDERS = ("attack again",)
 
 
 def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
@@ -36,12 +33,12 @@ def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
     return Choice("enter", last.label, line=f"{who} {' '.join(line.split())}", price=price)
 
 
-def ordered(encounter: Encounter, who: str, house: HouseRules) -> Command | None:
-    """`attack again`: the last slam at the same foe while it stands, else a slam at the first foe there is."""
-    last, foes = encounter[who].last, [foe.id for foe in menus.foes(encounter, who)]
-    if encounter[who].orders not in ORDERS or not foes or declarations.why_not(encounter, who, "slam", house):
+def ordered(encounter: Encounter, who: str, target: str, house: HouseRules) -> Command | None:
+    """A slam: the last one again at the same foe, else over all one's move; None where it cannot be."""
+    if declarations.why_not(encounter, who, "slam", house):
         return None
-    if last is not None and last.verb == "slam" and last.target in foes:
-        return Do(who, "slam", (last.target, *last.options))
+    last = encounter[who].last
+    if last is not None and last.verb == "slam" and last.target == target:
+        return Do(who, "slam", (target, *last.options))
     yards = str(max(1, int(now.sheet_of(encounter, who).move())))
-    return Do(who, "slam", (foes[0], targets.PLAIN, yards, "0", ""))
+    return Do(who, "slam", (target, targets.PLAIN, yards, "0", ""))

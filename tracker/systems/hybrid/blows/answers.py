@@ -18,7 +18,7 @@ from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, D
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import signed
-from tracker.systems.hybrid.timing import initiative, manoeuvres, orders, spoiling
+from tracker.systems.hybrid.timing import initiative, manoeuvres, spoiling
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
@@ -123,10 +123,9 @@ def want_defence(at: Stage) -> Pose | None:
     target = draft[blow.target]
     if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
         return None
-    ordered = orders.defence(target)
-    if ordered:
-        can = ordered != NOTHING and may_answer(draft.encounter, rules, blow, ordered)
-        take_defence(at, {"answer": ordered if can else NOTHING})
+    ordered = target.orders.does and (target.orders.answer or NOTHING)
+    if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
+        take_defence(at, {"answer": NOTHING})
         return None
     if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
         take_defence(at, {"answer": NOTHING})

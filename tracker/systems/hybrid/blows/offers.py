@@ -120,6 +120,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
             f"{who} {ROLL_WITH}",
             price=loses,
             refused=barred,
+            chance=chance,
         )
     )
     table = rules.book.defences
@@ -183,7 +184,8 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
             chance = _with(encounter, rules, blow, task, weapon).percent
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
             price = prices.of(defences.answer_counts(weapon, task, rules))
-            choices.append(Choice(key if first else "", label, word, f"{defender.id} {word}", price=price))
+            choice = Choice(key if first else "", label, word, f"{defender.id} {word}", price=price, chance=chance)
+            choices.append(choice)
     return choices
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tracker.encounter.commands import Choose, Command, Do, GiveOrders
+from tracker.encounter.commands import Choose, Command, Do
 from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_m
 from tracker.systems.hybrid.manners import florentine, options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import orders, triggers
+from tracker.systems.hybrid.timing import triggers
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
@@ -54,8 +54,6 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
-    if verb == "orders":
-        return GiveOrders(who, orders.read(" ".join(words)))
     if verb not in ("and", "preset") and (at := _beside(words)):
         return _both(encounter, rules, who, verb, words, at)
     if (read := _READ.get(verb)) is not None:

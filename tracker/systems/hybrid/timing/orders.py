@@ -1,80 +1,86 @@
-"""Standing orders: what the program declares and answers by itself (flow: by hand)."""
+"""Standing orders: what one who is ordered to attack does first: it gets up, frees its weapon, draws one, closes."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
+from tracker.encounter.orders import ATTACK
 from tracker.encounter.state import Encounter
+from tracker.rules.values import OrderWords
 from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELD, PRONE, UNCONSCIOUS
-from tracker.systems.hybrid.body.defences import BLOCK, NOTHING, PARRY
-from tracker.systems.hybrid.body.weapons import at_hand_or_fist, must_close
+from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
+from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.timing import moments
 
 ORDERED = "ordered"
 """Said by the program itself under standing orders."""
-AGAIN = "attack again"
-ORDERS = {AGAIN: NOTHING, f"{AGAIN}, {PARRY}": PARRY, f"{AGAIN}, {BLOCK}": BLOCK}
-"""Standing orders, each with the defence that answers a blow."""
+WORDS = OrderWords(
+    (ATTACK,),
+    (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
+    silent=NOTHING,
+    body=("PBD", "MBD"),
+    spares=(UNCONSCIOUS,),
+    attacked_by=ATTACKED_BY,
+)
+"""What standing orders may say; whoever is ordered to attack and not told otherwise meets blows with nothing."""
 
 
-def known(text: str) -> str:
-    """Standing orders in their one spelling; empty when there are none such."""
-    return next((orders for orders in ORDERS if plain(orders) == plain(text)), "")
+def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:
+    """An attack with the weapon named, else the one at hand, or what must come first (H-ATK-7, rulings 68 and 76).
 
-
-def read(text: str) -> str:
-    """Standing orders as written at the table, in their one spelling; raises Refused."""
-    if words := known(text):
-        return words
-    raise Refused(f'"{text}" are no standing orders; there are {"; ".join(ORDERS)}; and none.')
-
-
-def declaration(encounter: Encounter, rules: Rulebook, who: str) -> Command | None:
-    """An attack on the last target, else on who last attacked, else on the first standing foe; None without one.
-
-    Out of reach it closes first, and gets up for that (H-ATK-7, ruling 76).
+    One who is held strikes its holder (ruling 46). None when it can do nothing.
     """
     combatant = encounter[who]
-    if not known(combatant.orders) or conditions.helpless(combatant):
+    if conditions.helpless(combatant):
         return None
-    weapon = at_hand_or_fist(combatant)
-    target = _target(encounter, combatant)
-    if weapon is None or target is None:
-        return None
-    if must_close(encounter, rules, who, target.id, weapon):
-        if combatant.condition(PRONE) is not None:
-            return Do(who, "stand")
-        return Do(who, "close", (target.id, ORDERED))
-    return Do(who, "attack", (target.id, weapon.key, ORDERED))
-
-
-def _target(encounter: Encounter, combatant: Combatant) -> Combatant | None:
     held = combatant.condition(HELD)
-    sought: Sequence[object] = (
-        held.of if held is not None else "",
-        combatant.last.target if combatant.last is not None else "",
-        combatant.marks.get(ATTACKED_BY, ""),
-    )
-    for id in sought:
-        if isinstance(id, str) and id in encounter and _standing(encounter[id], combatant):
-            return encounter[id]
-    return next((other for other in encounter if _standing(other, combatant)), None)
+    if held is not None and encounter[held.of].able:
+        target = held.of
+    if held is None and combatant.condition(PRONE) is not None:
+        return Do(who, "stand")
+    weapon = _meant(combatant, named)
+    if weapon is None:
+        return None
+    if held is None and why_not(combatant, weapon):
+        if not drawn(combatant, weapon):
+            return Do(who, "draw", (weapon.key,))
+        if combatant.marks.get(moments.TRIED) != encounter.count:
+            return Do(who, "unbind")
+        weapon = _other(combatant, weapon) or weapon
+        if not drawn(combatant, weapon):
+            return Do(who, "draw", (weapon.key,))
+    if why_not(combatant, weapon):
+        weapon = at_hand_or_fist(combatant)
+        if weapon is None:
+            return None
+    if must_close(encounter, rules, who, target, weapon):
+        return Do(who, "close", (target, ORDERED))
+    return Do(who, ATTACK, (target, weapon.key, ORDERED))
 
 
-def _standing(other: Combatant, combatant: Combatant) -> bool:
-    return (
-        other.able
-        and other.condition(UNCONSCIOUS) is None
-        and other.profile.side != combatant.profile.side
-        and other.id not in combatant.unaware_of
-    )
+def _meant(combatant: Combatant, named: str) -> Weapon | None:
+    """The weapon of the orders; else the one at hand, or one of its own that is bound or put away, before the fist."""
+    own = [weapon for weapon in sheet_of(combatant).weapons if not weapon.verb]
+    meant = next((one for one in own if named and plain(named) in (plain(one.key), plain(one.name))), None)
+    if meant is not None:
+        return meant
+    at_hand = at_hand_or_fist(combatant)
+    if at_hand is not None and not at_hand.unarmed:
+        return at_hand
+    last = combatant.last.weapon if combatant.last is not None else ""
+    if at_hand is not None and at_hand.key == last and combatant.condition(BOUND) is None:
+        return at_hand
+    bound = combatant.marks.get(BOUND) if combatant.condition(BOUND) is not None else ""
+    armed = [one for one in own if not one.unarmed and one.use != "mental"]
+    lost = next((one for one in armed if one.key == bound), None) or next((one for one in armed), None)
+    return lost or at_hand
 
 
-def defence(combatant: Combatant) -> str:
-    """How one under orders answers a blow where it can; empty when it has none and must be asked."""
-    return ORDERS.get(known(combatant.orders), "")
+def _other(combatant: Combatant, bound: Weapon) -> Weapon | None:
+    """Another weapon of its own than the one that is bound."""
+    own = [one for one in sheet_of(combatant).weapons if not one.unarmed and not one.verb and one.use != "mental"]
+    return next((one for one in own if one.key != bound.key), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from tracker.encounter.commands import Command, Do, GiveOrders, Wait
+from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -14,7 +14,7 @@ from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, weapon_of
 from tracker.systems.phases.actions.tasks import AGAINST, TASK, TRY, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.sheets.sheet import ORDERS, sheet_of
+from tracker.systems.phases.sheets.sheet import sheet_of
 
 VERBS = (
     FIRE, STRIKE, "move", "load", "defend", "other", "hold", "rest", TASK, TRY, "damage", "initiative",
@@ -52,21 +52,12 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             return _other(who, list(words))
         case "damage":
             return _damage(who, list(words))
-        case "initiative":
-            return Do(who, verb, (str(guards.whole(words, f"{who} initiative -2", -4, 4)),))
         case _:
-            return _orders(who, " ".join(words))
+            return Do(who, verb, (str(guards.whole(words, f"{who} initiative -2", -4, 4)),))
 
 
 def _usage(verb: str, who: str) -> str:
     return USAGE[verb].format(who=who)
-
-
-def _orders(who: str, text: str) -> GiveOrders:
-    orders = {"attack again": "attack"}.get(text.casefold(), text.casefold())
-    if orders not in ORDERS[1:]:
-        raise Refused(f"Of orders there are {', '.join(ORDERS[1:])}: {who} orders attack")
-    return GiveOrders(who, orders)
 
 
 def _metres(words: Sequence[str], who: str) -> str:

@@ -23,8 +23,6 @@ HF = "HF"
 """The pool of hit factors; below 0 one is dying (P-DMG 1 and 6)."""
 LIMBS = "limbs"
 """The group of the locations that fold until they are hit."""
-ORDERS = ("", "attack", "hold", "rest")
-"""The standing orders there are."""
 Dice = Annotated[str, Field(min_length=1, max_length=20)]
 
 

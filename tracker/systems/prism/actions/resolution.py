@@ -107,25 +107,15 @@ class Resolution:
             own = Answer.of(left[0])
             action = draft[own.who].action(own.action)
             if action is not None and action.verb == ATTACK and self._open(draft, action, own.who):
-                standing_order = wounds.ordered_reaction(draft.encounter, action.target)
-                data = {"left": left, "ready": ready}
-                if standing_order is None:
-                    draft.push(REACTED, **data)
-                    number = self.attack_sum(draft, own, action).total
-                    aim = plan.read(action.options, action.verb).aim
-                    blow = f"{draft[own.who].name}'s {action.weapon}{f' at the {aim}' if aim else ''}"
-                    text = f"{draft[action.target].name}: {blow}, TN {number}. How to react?"
-                    ways = (ABSORB, DODGE, *reactions.deflections(draft.encounter, action.target))
-                    draft.ask(Ask.CHOOSE, action.target, REACTION, text, ways, about=own.who)
-                    return
-                reaction, points = standing_order
-                points = min(points, standing.energy(draft.encounter, action.target, self.options.house_rules))
-                if self.why_not(draft, reaction, action, own.who):
-                    reaction, points = ABSORB, 0
-                self._answered(draft, action, Answer(own.action, own.who, reaction, points))
-                ready.append(Answer(own.action, own.who, reaction, points).data())
-            else:
-                ready.append(own.data())
+                draft.push(REACTED, left=left, ready=ready)
+                number = self.attack_sum(draft, own, action).total
+                aim = plan.read(action.options, action.verb).aim
+                blow = f"{draft[own.who].name}'s {action.weapon}{f' at the {aim}' if aim else ''}"
+                text = f"{draft[action.target].name}: {blow}, TN {number}. How to react?"
+                ways = (ABSORB, DODGE, *reactions.deflections(draft.encounter, action.target))
+                draft.ask(Ask.CHOOSE, action.target, REACTION, text, ways, about=own.who)
+                return
+            ready.append(own.data())
             left = left[1:]
         draft.push(STRIKE, ready=ready)
 
@@ -268,7 +258,7 @@ class Resolution:
         if all(late):
             draft.note(f"{name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
             self._hit(draft, attack, deflects=False)
-        elif wounds.ordered_reaction(draft.encounter, who) is not None:
+        elif draft[who].orders.answer:
             self._late(draft, attack, own, ABSORB if late[0] else DEFLECT)
         else:
             draft.push(LATE, kept=attack.kept, own=own)

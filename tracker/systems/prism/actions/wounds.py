@@ -8,7 +8,6 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter
 from tracker.systems.kit import changes
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import Degree, book
@@ -140,13 +139,3 @@ def fall(draft: Draft, who: str, house: HouseRules) -> None:
     if key:
         draft.emit(ev.ConditionGained(who=who, condition=key, label=key, why=why))
         take_out(draft, who, Presence.DOWN, why)
-
-
-def ordered_reaction(encounter: Encounter, who: str) -> tuple[str, int] | None:
-    """How one under standing orders reacts, with how much energy; None when its orders do not say."""
-    words = encounter[who].orders.casefold().replace(",", " ").split()
-    for at, word in enumerate(words):
-        if word in ("absorb", "dodge", "deflect"):
-            amount = words[at + 1] if at + 1 < len(words) else ""
-            return word, int(amount) if amount.isdecimal() else 0
-    return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker.encounter.commands import Command, Do, GiveOrders
+from tracker.encounter.commands import Command, Do
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
@@ -14,7 +14,6 @@ from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.checks.growth import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
 
-ORDERS = "orders"
 VERBS = (ATTACK, DEFEND, USE, MOVE, DOUBLE, TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE)
 _WAYS = ("slow", "slow-after", "move", "after", "second", "burn", "energy", "aim")
 
@@ -43,8 +42,6 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             return _damage(who, words)
         case "improve":
             return _improve(who, words)
-        case "orders":
-            return _orders(who, words)
         case _:
             return _task(encounter, who, verb, words)
 
@@ -103,23 +100,3 @@ def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
     if reactor == who:
         raise Refused(f"{encounter[who].name} cannot contest with itself: {usage}")
     return Do(who, verb, (named[0], energy, bonus, reactor, named[2]))
-
-
-def orders_problem(text: str) -> str:
-    """Why orders cannot be understood, as a sentence; empty when they can."""
-    words = text.casefold().replace(",", " ").split()
-    if words[:1] != [ATTACK]:
-        return f'orders begin with attack, as in "attack again, dodge 2"; "{text}" does not'
-    rest = words[2:] if words[1:2] == ["again"] else words[1:]
-    if not rest or (
-        rest[0] in ("absorb", "dodge", "deflect") and all(one.isdecimal() for one in rest[1:2]) and len(rest) < 3
-    ):
-        return ""
-    return f'orders "{text}" are not understood; there are attack, attack again, each with absorb, dodge 2 or deflect 2'
-
-
-def _orders(who: str, words: Sequence[str]) -> Command:
-    text = " ".join(words)
-    if why := orders_problem(text):
-        raise Refused(f"{why[0].upper()}{why[1:]}: {who} orders attack again, dodge 2")
-    return GiveOrders(who, text)

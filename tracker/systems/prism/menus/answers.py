@@ -97,7 +97,7 @@ def _reactions(options: Options, encounter: Encounter, question: Question) -> tu
     return (
         Choice("a", ABSORB, ABSORB, price=f"{targets.percent(number)} % to be hit, about {mean} damage"),
         Choice("d", DODGE, DODGE, refused=dodge, price="" if dodge else
-               f"{hit:.0f} % to be hit; {_each('dodge', on_guard, options)}"),
+               f"{hit:.0f} % to be hit; {_each('dodge', on_guard, options)}", chance=round(100 - hit)),
         *_deflections(encounter, who, deflect, f"about {spared} less; {_each('deflect', on_guard, options)}"),
     )  # fmt: skip
 

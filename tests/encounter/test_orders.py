@@ -1,0 +1,226 @@
+"""Standing orders as a value: what may be written, how it is said, and whom they mean."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.encounter.table import say, table, told
+from tests.tiny_system import TinyOptions, TinyRules
+from tracker.dice.source import ScriptedDice
+from tracker.encounter.combatant import Action, Presence
+from tracker.encounter.commands import Choose, Do, Leave
+from tracker.encounter.orders import NONE, Focus, Orders, Retreat, Whom, of_entry, read, sentence
+from tracker.encounter.policy import answer, declaration, target_of
+from tracker.encounter.questions import Question
+from tracker.encounter.refusals import Refused
+from tracker.encounter.seating import seat_entry
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Choice, OrderWords
+from tracker.session import Session
+
+WORDS = OrderWords(("attack", "hold"), ("nothing", "parry", "dodge"))
+WRITTEN = {
+    "attack": Orders("attack"),
+    "attack again, parry": Orders("attack", Whom.AGAIN, answer="parry"),
+    "attack weakest with short sword": Orders("attack", Whom.WEAKEST, weapon="short sword"),
+    "attack nearest, keep": Orders("attack", Whom.NEAREST, focus=Focus.KEEP),
+    "attack strongest, spread": Orders("attack", Whom.STRONGEST, focus=Focus.SPREAD),
+    "attack attacker": Orders("attack", Whom.ATTACKER),
+    "attack Old Tom with Bow": Orders("attack", Whom.NAMED, "Old Tom", "Bow"),
+    "attack, parry above 50": Orders("attack", answer="parry", above=50),
+    "attack, dodge 2": Orders("attack", answer="dodge", amount=2),
+    "hold": Orders("hold"),
+    "parry above 30": Orders(answer="parry", above=30),
+    "attack, flee under 30, surrender without Olaf, flee at half": Orders(
+        "attack", retreats=(Retreat("flee", under=30), Retreat("surrender", without="Olaf"), Retreat("flee", half=True))
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "orders"), WRITTEN.items())
+def test_orders_are_read_and_written_the_same(text: str, orders: Orders) -> None:
+    assert read(text, WORDS) == orders
+    assert orders.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "usual"),
+    [
+        ("Attack  Weakest,Parry above 50 %", "attack weakest, parry above 50"),
+        ("attack whoever struck last, keep to one", "attack attacker, keep"),
+        ("attack the weakest, spread out", "attack weakest, spread"),
+        ("attack, flee when Olaf falls, flee under 20%", "attack, flee without Olaf, flee under 20"),
+        ("attack, surrender when half are down, parry while above 40 %", "attack, parry above 40, surrender at half"),
+    ],
+)
+def test_orders_may_be_written_as_they_are_spoken(text: str, usual: str) -> None:
+    assert read(text, WORDS).text == usual
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("atack", 'did you mean "attack"'),
+        ("attack, blok", "there are attack, hold, nothing, parry"),
+        ("attack, parry often", "parry above 50"),
+        ("attack, flee", "flee under 30"),
+        ("hold weakest", "stand alone"),
+    ],
+)
+def test_what_is_no_order_is_told_with_what_there_is(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        read(text, WORDS)
+
+
+def test_a_table_in_a_file_means_the_same_as_its_words() -> None:
+    given: dict[str, Any] = {
+        "attack": "weakest", "with": "Bow", "focus": "spread", "answer": "parry", "above": 50,
+        "flee_under": 30, "surrender_without": "Olaf", "flee_at_half": True,
+    }  # fmt: skip
+    text = "attack weakest with Bow, spread, parry above 50, flee under 30, flee at half, surrender without Olaf"
+    assert of_entry(given, WORDS) == read(text, WORDS)
+    assert of_entry({"answer": "dodge", "amount": 2}, WORDS) == read("dodge 2", WORDS)
+    assert of_entry({"does": "hold"}, WORDS) == Orders("hold")
+    assert of_entry("", None) is NONE and not NONE
+    with pytest.raises(ValueError, match="no standing orders"):
+        of_entry("attack", None)
+
+
+def test_orders_are_said_in_a_sentence() -> None:
+    orders = read("attack weakest with Bow, keep, parry above 50, flee under 30, surrender without Olaf", WORDS)
+    assert sentence(orders) == (
+        "attacks the weakest with Bow, keeping to one until it falls; meets blows with parry while above 50 %; "
+        "flees under 30 % of its body; surrenders when Olaf is out"
+    )
+
+
+# Whom they mean
+
+
+def crowd(orders: str) -> tuple[Encounter, TinyRules]:
+    """Bob under orders between four foes; Cid is the weakest, Eve the strongest, Dan sits nearest."""
+    rules, encounter = TinyRules(TinyOptions()), Encounter("a crowd")
+    people = [("Ann", 10, 0), ("Cid", 10, 7), ("Eve", 20, 1), ("Dan", 10, 0)]
+    for name, hp, wounds in people:
+        entry = {"side": "one", "body": {"HP": hp, "hit": 55}, "wounds": wounds}
+        encounter = seat_entry(encounter, rules, name.casefold(), name, entry)
+    for name in ("Bob", "Rob"):
+        encounter = seat_entry(encounter, rules, name.casefold(), name, {"side": "two", "orders": orders})
+    return encounter, rules
+
+
+@pytest.mark.parametrize(
+    ("orders", "target"),
+    [
+        ("attack", "ann"),
+        ("attack again", "ann"),
+        ("attack nearest", "dan"),
+        ("attack weakest", "cid"),
+        ("attack strongest", "eve"),
+        ("attack attacker", "dan"),
+        ("attack Eve", "eve"),
+        ("attack Nobody", "dan"),
+    ],
+)
+def test_each_order_means_somebody(orders: str, target: str) -> None:
+    encounter, rules = crowd(orders)
+    assert target_of(encounter, "bob") == target
+    assert declaration(encounter, rules, "bob") == Do("bob", "hit", (target,))
+
+
+def fight(orders: str, dice: tuple[int, ...]) -> Session:
+    encounter, rules = crowd(orders)
+    return Session(encounter, rules, ScriptedDice(dice))
+
+
+def test_spread_means_one_whom_nobody_else_goes_for() -> None:
+    session = fight("attack, spread", (5, 5, 5, 5, 1, 2))
+    session.say("begin")
+    outcome = session.say("to 2")
+    targets = {one.id: one.actions[0].target for one in session.encounter if one.actions}
+    assert targets["bob"] != targets["rob"]
+    assert [step.mode for step in outcome.steps].count("orders") == 2
+
+
+def test_one_who_keeps_to_one_strikes_it_until_it_falls() -> None:
+    for orders, target in (("attack weakest, keep", "cid"), ("attack weakest", "dan")):
+        encounter, _ = crowd(orders)
+        after = replace(encounter["bob"], last=Action(1, "hit", target="cid", lands=3))
+        encounter = encounter.with_combatant(after).with_combatant(encounter["dan"].with_pool("HP", 1))
+        assert target_of(encounter, "bob") == target
+        fallen = encounter.with_combatant(replace(encounter["cid"], presence=Presence.DOWN))
+        assert target_of(fallen, "bob") == "dan"
+
+
+# Answers and giving up
+
+
+def test_an_answer_of_the_orders_is_a_step_of_its_own_and_a_veto_asks() -> None:
+    session = table(dice=(1, 6, 20, 6, 6, 6, 6))
+    say(session, "bob orders dodge", "begin", "next")
+    events = say(session, "ann hit bob", "next")
+    assert any("Bob: dodge (orders: dodge)" in line for line in told(session, events))
+    assert [step.mode for step in map(session.journal.steps.get, session.journal.done) if step][-1] == "orders"
+    session.say("veto")
+    assert session.encounter.question is not None and session.encounter.question.who == "bob"
+    session.say("nothing")
+    session.say("undo")
+    assert session.encounter.question is not None
+
+
+def with_chances(percent: int) -> TinyRules:
+    """The tiny game, in which a dodge succeeds so often."""
+
+    class Weighed(TinyRules):
+        def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+            nothing, dodge = super().choices(encounter, question)
+            return nothing, replace(dodge, chance=percent)
+
+    return Weighed(TinyOptions())
+
+
+def say_orders(session: Session, text: str) -> Encounter:
+    """The fight with other orders for Bob."""
+    bob = replace(session.encounter["bob"], orders=session.rules.read_orders(text))
+    return session.encounter.with_combatant(bob)
+
+
+def test_what_is_too_unlikely_is_not_tried() -> None:
+    session = table(dice=(1, 6, 20, 6, 6, 6, 6))
+    say(session, "bob orders dodge", "begin", "next", "ann hit bob")
+    assert answer(session.encounter, session.rules) is None, "nothing is asked yet"
+    say(session, "next", "veto")
+    weighed = with_chances(45)
+    assert answer(session.encounter, weighed) == Choose("bob", "dodge")
+    session.encounter = say_orders(session, "dodge above 50")
+    assert answer(session.encounter, weighed) == Choose("bob", "nothing")
+
+
+def test_one_gives_up_when_its_body_its_leader_or_its_company_is_gone() -> None:
+    encounter, rules = crowd("attack, flee under 50, surrender without Rob, surrender at half")
+    assert declaration(encounter, rules, "bob") == Do("bob", "hit", ("ann",))
+    hurt = encounter.with_combatant(encounter["bob"].with_pool("HP", 4))
+    assert declaration(hurt, rules, "bob") == Leave("bob", "left", "orders: flee under 50 %")
+    session = Session(encounter, rules, None)  # type: ignore[arg-type]
+    session.say("rob leaves")
+    assert declaration(session.encounter, rules, "bob") == Leave("bob", "surrendered", "orders: surrender without Rob")
+
+
+def test_whoever_gives_up_is_told_with_its_order_and_the_fight_goes_on() -> None:
+    session = fight("attack, flee under 90", (5, 5, 5, 5, 1, 2))
+    say(session, "fix bob HP 4", "begin")
+    lines = told(session, say(session, "next"))
+    assert any("Bob has left: orders: flee under 90 %" in line for line in lines)
+    assert any("(orders: attack)" in line for line in lines), "Rob still fights"
+
+
+def test_orders_are_refused_in_a_sentence() -> None:
+    session = table()
+    for line, why in (("bob orders dance", "Orders .dance. are unknown"), ("bob orders", "Say which")):
+        with pytest.raises(Refused, match=why):
+            session.say(line)
+    say(session, "bob orders attack Ann, flee without Ann")
+    assert session.encounter["bob"].orders.text == "attack ann, flee without ann"

@@ -1,0 +1,116 @@
+"""Standing orders in every game: fights fought by nobody else, and what one does of its own accord in each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tracker.dice.source import SeededDice
+from tracker.encounter import events as ev
+from tracker.encounter.evolve import fold
+from tracker.encounter.policy import answer
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import read_encounter
+
+SAVES = Path(__file__).parents[1] / "saves"
+FIGHTS = (
+    "ambush",
+    "duel",
+    "brawl",
+    "phases-ambush",
+    "prism-corridor",
+    "prism-armour",
+    "feats-rooftops",
+    "plain-skirmish",
+)
+ACTS = ("attack", "attack nearest", "attack weakest, keep", "attack strongest, spread", "attack attacker")
+RETREATS = ("", ", flee under 40", ", surrender at half", ", flee under 20, surrender at half")
+
+
+def session_of(name: str, seed: int = 1) -> Session:
+    prepared = read_encounter(SAVES / f"{name}.toml", library_dirs=())
+    return Session(prepared.encounter, prepared.rules, SeededDice(seed))
+
+
+def answered(session: Session) -> None:
+    """The open question gets the first answer there is."""
+    question = session.encounter.question
+    assert question is not None
+    match question.ask:
+        case Ask.DICE:
+            session.say("roll")
+        case Ask.AMOUNT:
+            session.say(str(question.low))
+        case Ask.CHOOSE:
+            open_now = [one for one in session.rules.choices(session.encounter, question) if not one.refused]
+            session.say(f"{question.who} {open_now[0].word}")
+        case Ask.DECLARE:
+            session.say(f"{question.who} wait")
+
+
+def played(session: Session, keys: int) -> None:
+    """`next` and first answers, until one side is left, nothing is due, or so many lines were said."""
+    session.say("begin")
+    for _ in range(keys):
+        if session.encounter.question is not None:
+            answered(session)
+            continue
+        if len({one.profile.side for one in session.encounter if one.able}) < 2:
+            return
+        try:
+            session.say("next")
+        except Refused:
+            return
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+@settings(
+    max_examples=4,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(data=st.data())
+def test_whatever_the_orders_the_fight_goes_on_and_every_order_is_allowed(name: str, data: st.DataObject) -> None:
+    session = session_of(name, data.draw(st.integers(1, 10_000), "seed"))
+    words = session.rules.abilities.orders
+    assert words is not None
+    answers = ("", *(f", {one}" for one in words.answers), *(f", {one} above 40" for one in words.answers[1:]))
+    start = session.encounter
+    for one in start:
+        act = (
+            data.draw(st.sampled_from(ACTS))
+            + data.draw(st.sampled_from(RETREATS))
+            + data.draw(st.sampled_from(answers))
+        )
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders {act}")
+    played(session, 40)
+    told = [event for n in session.journal.done for event in session.journal.steps[n].events]
+    assert fold(start, told, session.rules) == session.encounter
+    assert any(isinstance(event, ev.ActionDeclared) and event.ordered and event.order for event in told)
+    assert not any(isinstance(event, ev.Noted) and "cannot be followed" in event.text for event in told)
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+def test_a_fight_in_which_everybody_has_orders_asks_nobody_what_to_declare(name: str) -> None:
+    session = session_of(name)
+    words = session.rules.abilities.orders
+    assert words is not None
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders {', '.join(['attack nearest', *words.answers[:1]])}")
+    session.say("begin")
+    for _ in range(12):
+        question = session.encounter.question
+        if question is not None:
+            assert question.ask is not Ask.DECLARE or session.rules.orders(session.encounter, question.who) is None
+            assert answer(session.encounter, session.rules) is None
+            answered(session)
+        elif len({one.profile.side for one in session.encounter if one.able}) > 1 and len(session.encounter.agenda):
+            session.say("next")

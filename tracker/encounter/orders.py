@@ -1,0 +1,258 @@
+"""Orders: what somebody does by itself, as a value; how it is written in files and lines, and said on the sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Any
+
+from tracker.rules.values import OrderWords
+
+ATTACK = "attack"
+"""What an order to fight begins with in every game."""
+
+
+class Whom(StrEnum):
+    """Whom an order to attack means; `NAMED` has the name beside it."""
+
+    SAME = ""
+    """The last target while it stands, else the first foe in seat order."""
+    AGAIN = "again"
+    """The last target while it stands, else whoever attacked last, else the first foe in seat order."""
+    NEAREST = "nearest"
+    """The foe whose seat is nearest."""
+    WEAKEST = "weakest"
+    """The foe with the least of its body left."""
+    STRONGEST = "strongest"
+    """The foe with the most points of body left."""
+    ATTACKER = "attacker"
+    """Whoever attacked one last."""
+    NAMED = "named"
+
+
+class Focus(StrEnum):
+    """Whether the target is chosen anew each time, kept until it falls, or one that few others go for."""
+
+    ANEW = ""
+    KEEP = "keep"
+    SPREAD = "spread"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """When somebody gives up: its body under a share in percent, its leader out of the fight, half its group out."""
+
+    how: str
+    under: int = 0
+    without: str = ""
+    """The leader, by id or name."""
+    half: bool = False
+
+    @property
+    def text(self) -> str:
+        """As it is written."""
+        if self.without:
+            return f"{self.how} without {self.without}"
+        return f"{self.how} at half" if self.half else f"{self.how} under {self.under}"
+
+
+FLEE, SURRENDER = "flee", "surrender"
+_OUT = {FLEE: "flees", SURRENDER: "surrenders"}
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """Standing orders; false when there are none.
+
+    `does` is one of the game's own (`OrderWords.does`), empty when it is asked what it does; `answer` is how it meets
+    a blow, while its chance is above `above` percent, with `amount` points where the game takes some.
+    """
+
+    does: str = ""
+    whom: Whom = Whom.SAME
+    named: str = ""
+    weapon: str = ""
+    focus: Focus = Focus.ANEW
+    answer: str = ""
+    above: int = 0
+    amount: int = 0
+    retreats: tuple[Retreat, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self != NONE
+
+    @property
+    def text(self) -> str:
+        """As it is written in a file and after `orders`; `read` undoes it."""
+        act = " ".join(word for word in (self.does, self.named or self.whom.value) if word) if self.does else ""
+        answer = self.answer
+        answer += f" {self.amount}" if self.amount else ""
+        answer += f" above {self.above}" if self.above else ""
+        parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
+        return ", ".join(part for part in (*parts, *(one.text for one in self.retreats)) if part)
+
+
+NONE = Orders()
+
+
+# Reading
+
+
+def read(text: str, words: OrderWords, name: Callable[[str], str] = str) -> Orders:
+    """Orders as written; raises ValueError, in a sentence, for what this game has no such order for.
+
+    `name` turns a name into an id, where somebody can be looked up.
+    """
+    orders = NONE
+    for clause in (" ".join(part.split()) for part in _usual(text, words).split(",")):
+        if clause:
+            orders = _with(orders, clause, words, name)
+    return orders
+
+
+def _usual(text: str, words: OrderWords) -> str:
+    """With what this game writes in another way put in the usual one."""
+    for other, usual in words.also:
+        if re.match(rf"{other}\b", text.strip(), re.IGNORECASE):
+            return usual + text.strip()[len(other) :]
+    return text
+
+
+def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], str]) -> Orders:
+    first, _, rest = clause.partition(" ")
+    word = first.casefold()
+    if word in words.does and not orders.does:
+        return _acts(orders, word, rest, name)
+    if word in words.answers:
+        return _answers(orders, word, rest, clause)
+    if word in (Focus.KEEP, Focus.SPREAD) and _bare(rest) in ("", "toone", "out"):
+        return replace(orders, focus=Focus(word))
+    if word in _OUT:
+        return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
+    known = [*words.does, *words.answers, Focus.KEEP, Focus.SPREAD, *_OUT]
+    near = get_close_matches(word, known, n=1)
+    hint = f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(known)}"
+    raise ValueError(f'orders "{clause}" are unknown{hint}')
+
+
+def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
+    whom, _, weapon = _parted(rest)
+    if does != ATTACK:
+        if rest:
+            raise ValueError(f'orders "{does}" stand alone; "{rest}" is too much')
+        return replace(orders, does=does)
+    spoken = {"whoeverstrucklast": Whom.ATTACKER, "whoeverattackedlast": Whom.ATTACKER, "lastattacker": Whom.ATTACKER}
+    meant = _bare(whom.removeprefix("the "))
+    spoken |= {one.value: one for one in Whom if one is not Whom.NAMED}
+    if meant in spoken:
+        return replace(orders, does=does, whom=spoken[meant], weapon=weapon)
+    return replace(orders, does=does, whom=Whom.NAMED, named=name(whom), weapon=weapon)
+
+
+def _bare(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
+
+
+def _parted(rest: str) -> tuple[str, str, str]:
+    """`weakest with short sword` as whom, `with`, and the weapon."""
+    if rest.casefold().startswith("with "):
+        return "", "with", rest[5:].strip()
+    match = re.match(r"(.*?)\s+with\s+(.+)", rest, re.IGNORECASE)
+    return (match[1], "with", match[2]) if match else (rest, "", "")
+
+
+def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
+    match = re.fullmatch(r"(\d{1,4})?\s*(?:(?:while\s+)?above\s+(\d{1,3})\s*%?)?", rest.strip(), re.IGNORECASE)
+    if match is None:
+        raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
+    return replace(orders, answer=answer, amount=int(match[1] or 0), above=int(match[2] or 0))
+
+
+def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
+    if share := re.fullmatch(r"under (\d{1,3})\s*%?", rest, re.IGNORECASE):
+        return Retreat(how, under=min(100, int(share[1])))
+    if leader := re.fullmatch(r"without (.+)|when (.+?) (?:falls|is down)", rest, re.IGNORECASE):
+        return Retreat(how, without=name(leader[1] or leader[2]))
+    if re.fullmatch(r"at half|when half are down", rest, re.IGNORECASE):
+        return Retreat(how, half=True)
+    raise ValueError(f'orders "{clause}" are unknown; there are {how} under 30, {how} without NAME, {how} at half')
+
+
+def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders:
+    """Orders as a file has them, in words or as a table; raises ValueError."""
+    text = value if isinstance(value, str) else _of_table(value)
+    if not text:
+        return NONE
+    if words is None:
+        raise ValueError(f'orders "{text}" are unknown: this game has no standing orders')
+    return read(text, words)
+
+
+def _of_table(table: Mapping[str, Any]) -> str:
+    """The keys of an [orders] table as they are written in words."""
+    act = f"{table.get('does', ATTACK)} {table.get('attack', '')}".strip()
+    if not {"does", "attack", "with"} & table.keys():
+        act = ""
+    parts = [act + (f" with {table['with']}" if "with" in table else ""), str(table.get("focus", ""))]
+    if "answer" in table:
+        amount, above = table.get("amount", 0), table.get("above", 0)
+        parts.append(f"{table['answer']}{f' {amount}' if amount else ''}{f' above {above}' if above else ''}")
+    for how in _OUT:
+        parts += [f"{how} under {table[f'{how}_under']}"] if f"{how}_under" in table else []
+        parts += [f"{how} without {table[f'{how}_without']}"] if f"{how}_without" in table else []
+        parts += [f"{how} at half"] if table.get(f"{how}_at_half") else []
+    return ", ".join(part for part in parts if part)
+
+
+# Saying
+
+
+def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
+    """Orders in a sentence without its full stop: `attacks the weakest; flees under 30 % of its body`."""
+    parts = (_said_act(orders, name), _said_answer(orders), *_said_retreats(orders, name))
+    return "; ".join(part for part in parts if part)
+
+
+def reason(orders: Orders) -> str:
+    """Why something is done by orders, in a word or two: `attack weakest`."""
+    return f"{orders.does} {orders.named or orders.whom.value}".strip() or orders.answer
+
+
+_WHOM = {
+    Whom.SAME: "the same foe while it stands",
+    Whom.AGAIN: "the same foe again, else whoever attacked it last",
+    Whom.NEAREST: "whoever sits nearest",
+    Whom.WEAKEST: "the weakest",
+    Whom.STRONGEST: "the strongest",
+    Whom.ATTACKER: "whoever attacked it last",
+}
+
+
+def _said_act(orders: Orders, name: Callable[[str], str]) -> str:
+    if orders.does != ATTACK:
+        return f"{orders.does}s" if orders.does else "is asked what it does"
+    whom = name(orders.named) if orders.whom is Whom.NAMED else _WHOM[orders.whom]
+    weapon = f" with {orders.weapon}" if orders.weapon else ""
+    focus = {
+        Focus.ANEW: "",
+        Focus.KEEP: ", keeping to one until it falls",
+        Focus.SPREAD: ", spread over all foes",
+    }
+    return f"attacks {whom}{weapon}{focus[orders.focus]}"
+
+
+def _said_answer(orders: Orders) -> str:
+    if not orders.answer:
+        return ""
+    amount = f" {orders.amount}" if orders.amount else ""
+    above = f" while above {orders.above} %" if orders.above else ""
+    return f"meets blows with {orders.answer}{amount}{above}"
+
+
+def _said_retreats(orders: Orders, name: Callable[[str], str]) -> Iterable[str]:
+    for one in orders.retreats:
+        when = f"when {name(one.without)} is out" if one.without else f"under {one.under} % of its body"
+        yield f"{_OUT[one.how]} {'when half its group is out' if one.half else when}"

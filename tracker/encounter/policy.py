@@ -1,0 +1,197 @@
+"""Policy: what somebody under orders does, answers and gives now; read from the state, it changes and rolls nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tracker.encounter.combatant import Combatant, Pool
+from tracker.encounter.commands import Choose, Command, GiveAmount, Leave
+from tracker.encounter.names import plain
+from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom
+from tracker.encounter.questions import Ask, Question
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Abilities, Choice, OrderWords
+
+NO_WORDS = OrderWords()
+
+
+class Obeyed(Protocol):
+    """What the policy asks of a game."""
+
+    @property
+    def abilities(self) -> Abilities:
+        """What its orders may say."""
+        ...
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """What is declared towards an order."""
+        ...
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """The ways to answer a question."""
+        ...
+
+
+def declaration(encounter: Encounter, rules: Obeyed, who: str) -> Command | None:
+    """What `who` declares by its orders, or None: it has none, or they say nothing for this moment."""
+    orders, words = encounter[who].orders, rules.abilities.orders
+    if not orders or words is None:
+        return None
+    if (retreat := retreating(encounter, who, words)) is not None:
+        how = "left" if retreat.how == FLEE else "surrendered"
+        return Leave(who, how, f"orders: {retreat.text}{' %' if retreat.under else ''}")
+    if orders.does != ATTACK:
+        return rules.obey(encounter, who, orders.does, "", "") if orders.does else None
+    target = target_of(encounter, who, words)
+    return None if target is None else rules.obey(encounter, who, ATTACK, target, orders.weapon)
+
+
+def answer(encounter: Encounter, rules: Obeyed) -> Command | None:
+    """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
+    question, words = encounter.question, rules.abilities.orders
+    if question is None or words is None or question.who not in encounter:
+        return None
+    orders = encounter[question.who].orders
+    meant_by_orders = orders.answer or (words.silent if orders.does else "")
+    if not meant_by_orders:
+        return None
+    if question.ask is Ask.AMOUNT and question.what in words.amounts:
+        return GiveAmount(_amount(question, orders.amount), question.who)
+    if question.about not in encounter or _friends(encounter, question.who, question.about):
+        return None
+    if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
+        return None
+    open_now = {choice.word: choice for choice in rules.choices(encounter, question) if not choice.refused}
+    meant = open_now.get(meant_by_orders)
+    if meant is not None and (meant.chance is None or meant.chance > orders.above):
+        return Choose(question.who, meant.word)
+    return Choose(question.who, words.answers[0]) if words.answers[0] in open_now else None
+
+
+def _friends(encounter: Encounter, one: str, other: str) -> bool:
+    return encounter[one].profile.side == encounter[other].profile.side
+
+
+def _amount(question: Question, amount: int) -> int:
+    """The nearest number that answers, at most `amount` where that can be."""
+    step = question.step or 1
+    amount = max(question.low, min(amount, question.high))
+    return amount - (amount - question.low) % step
+
+
+# Whom
+
+
+def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
+    """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
+    own = encounter[who]
+    return tuple(
+        other
+        for other in encounter
+        if other.able
+        and other.profile.side != own.profile.side
+        and other.id not in own.unaware_of
+        and not any(other.condition(key) is not None for key in words.spares)
+    )
+
+
+def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:
+    """Whom the orders of `who` mean now, or None when nobody is left that it may strike."""
+    own, there = encounter[who], foes(encounter, who, words)
+    orders = own.orders
+    if not there:
+        return None
+    standing = {one.id for one in there}
+    last = own.last.target if own.last is not None else ""
+    keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
+    if orders.whom is Whom.NAMED and (named := named_one(encounter, orders.named)) in standing:
+        return named
+    if keeps and last in standing:
+        return last
+    if orders.whom in (Whom.AGAIN, Whom.ATTACKER) and (by := attacker(encounter, who, words)) in standing:
+        return by
+    if orders.focus is Focus.SPREAD:
+        there = _least_sought(encounter, own, there)
+    match orders.whom:
+        case Whom.WEAKEST:
+            return min(there, key=lambda one: (share(one, words), one.profile.seat)).id
+        case Whom.STRONGEST:
+            return max(there, key=lambda one: (points(one, words), -one.profile.seat)).id
+        case Whom.NEAREST | Whom.NAMED | Whom.ATTACKER:
+            return min(there, key=lambda one: (abs(one.profile.seat - own.profile.seat), one.profile.seat)).id
+        case Whom.SAME | Whom.AGAIN:
+            return there[0].id
+
+
+def named_one(encounter: Encounter, name: str) -> str:
+    """The id of who is meant by an id or a whole name; empty when nobody is."""
+    if name in encounter:
+        return name
+    return next((one.id for one in encounter if plain(name) in (plain(one.name), plain(one.id))), "")
+
+
+def attacker(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str:
+    """Who attacked `who` last, as far as can be told; empty when nobody has."""
+    if words.attacked_by:
+        return str(encounter[who].marks.get(words.attacked_by, ""))
+    side = encounter[who].profile.side
+    aimed = [
+        (one.last.lands, one.last.id, one.id)
+        for one in encounter
+        if one.last is not None and one.last.target == who and one.profile.side != side
+    ]
+    return max(aimed)[2] if aimed else ""
+
+
+def _least_sought(encounter: Encounter, own: Combatant, there: Sequence[Combatant]) -> tuple[Combatant, ...]:
+    """Of the foes, those whom the fewest of one's own side go for."""
+    sought = dict.fromkeys((one.id for one in there), 0)
+    for friend in encounter:
+        if friend.id == own.id or not friend.able or friend.profile.side != own.profile.side:
+            continue
+        doing = friend.actions or ((friend.last,) if friend.last is not None else ())
+        for target in {action.target for action in doing}:
+            if target in sought:
+                sought[target] += 1
+    fewest = min(sought.values())
+    return tuple(one for one in there if sought[one.id] == fewest)
+
+
+def share(one: Combatant, words: OrderWords = NO_WORDS) -> float:
+    """What is left of somebody's body, by the worst of its pools: 1.0 is all."""
+    shares = [one.pool(pool.name) / pool.full for pool in _body(one, words) if pool.full > 0]
+    return min(shares, default=1.0)
+
+
+def points(one: Combatant, words: OrderWords = NO_WORDS) -> int:
+    """The points of somebody's body, all its pools together."""
+    return sum(one.pool(pool.name) for pool in _body(one, words))
+
+
+def _body(one: Combatant, words: OrderWords) -> list[Pool]:
+    return [pool for pool in one.profile.pools if not words.body or pool.name in words.body]
+
+
+# When to give up
+
+
+def retreating(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> Retreat | None:
+    """The clause by which `who` gives up now, or None."""
+    return next((one for one in encounter[who].orders.retreats if _holds(encounter, who, one, words)), None)
+
+
+def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) -> bool:
+    if retreat.under:
+        return share(encounter[who], words) * 100 < retreat.under
+    if retreat.without:
+        leader = named_one(encounter, retreat.without)
+        return bool(leader) and leader != who and not encounter[leader].able
+    own = company(encounter, who)
+    return retreat.half and 2 * sum(not one.able for one in own) >= len(own) > 1
+
+
+def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
+    """Those `who` belongs to: its side."""
+    own = encounter[who]
+    return tuple(one for one in encounter if one.profile.side == own.profile.side)
