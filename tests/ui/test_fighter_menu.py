@@ -226,7 +226,7 @@ async def test_by_click_the_menu_opens_and_each_of_its_entries_is_taken(size: tu
         assert player.screen.desk.looking.selected == "wolf"
         await clicked(player, "; by hand")
         assert player.screen.mode is Mode.MENU
-        await clicked(player, "leaves, surrenders")
+        await clicked(player, "leaves, falls")
         await clicked(player, "falls")
         assert session.encounter["wolf"].presence is Presence.DOWN
 
@@ -239,3 +239,26 @@ def test_by_line_the_same_and_a_bad_list_is_refused() -> None:
     assert desk.say("mark none") and desk.looking.marks == ()
     with pytest.raises(Refused):
         session.say("mark 1-3")
+
+
+async def test_at_80_by_24_the_whole_menu_is_seen_in_two_columns_and_either_is_clicked() -> None:
+    session = example("brawl")
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("4", "semicolon")
+        for choice in player.screen.desk.front.choices:
+            assert any(f"{choice.key} {choice.label[:20]}" in line for line in player.seen()), choice.label
+        await clicked(player, "whose dice")
+        assert "whose dice?" in player.screen.desk.front.text
+        await player.press("escape")
+        await clicked(player, "put right")
+        assert "put right what?" in player.screen.desk.front.text
+
+
+async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> None:
+    session = example("brawl")
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("8", "apostrophe", "6", "apostrophe", "1")
+        marked = [line for line in player.seen() if "✓" in line]
+        assert len(marked) == 2 and "Brawler 2" in marked[0] and "Big Olaf" in marked[1]

@@ -339,7 +339,8 @@ class Desk:
         self.looking.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
         many = len(self.looking.marks)
         names = Whom(self.session.encounter, self.looking.marks).names if many else ""
-        sentence = f"{names} marked: {{damage}} damage · {{fighter-menu}} all else · {{drop}} lets go."
+        damage = shown(self.keymap.by_id("damage").keys[-1])
+        sentence = f"{names} marked: {damage} damage · {{fighter-menu}} all else · {{drop}} lets go."
         self.notice = Notice(self.keymap.worded(sentence) if many else "Nobody is marked.")
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from tracker.encounter.system import Choice
-from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
+from tracker.views.cells import Line, Span, clean, cut, filled, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
 _KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
@@ -129,6 +130,18 @@ def _head(asking: Asking, cells: int) -> Line:
         Span(under, "caret"),
         Span(field[caret + 1 :], "typed"),
     )
+
+
+def lay_columns(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
+    """The choices of a menu in two columns, a line each, what finds no room cut off; and which stand at the right."""
+    half = cells // 2
+    lines = [
+        filled(lay_menu((choice,), 1000, 0 if at == marked else -1)[0][0], half - 1)
+        for at, choice in enumerate(choices)
+    ]
+    left = (len(choices) + 1) // 2
+    both = zip_longest(lines[:left], lines[left:], fillvalue=())
+    return tuple((*one, Span(" "), *other) for one, other in both), tuple(range(left, len(choices)))
 
 
 def lay_menu(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:

@@ -122,7 +122,7 @@ def lay_fighters(
     seen = seen or Seen()
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
-    focus = in_focus(encounter, seen.selected)
+    focus = tuple(dict.fromkeys((*in_focus(encounter, seen.selected), *seen.marks)))
     near = [*everyone[top : top + max(1, height)], *(encounter[who] for who in focus)]
     grid = lay_grid(near, cells)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []

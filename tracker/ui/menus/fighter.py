@@ -45,16 +45,14 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
         Choice("e", "what is under way", path=whom.path("under"), price=_under_way(one), refused=_settled(whom)),
         Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
         Choice("w", "who is aware of whom", path=whom.path("aware"), refused=_alone(whom)),
-        Choice("n", "notes something about it, for you only", line=f"{one.id} note ", unfinished=True),
+        Choice("n", "a note, for you only", line=f"{one.id} note ", unfinished=True),
         Choice("a", "name and alias", path=whom.path("names"), price=f"the players: {one.alias}" if one.alias else ""),
     ]
     if whom.several:
         absent += [Choice(choice.key, choice.label, refused=ONE_AT_A_TIME) for choice in single]
         single = []
     entries += single[:2]
-    entries.append(
-        Choice("l", "leaves, surrenders, falls, comes back", path=whom.path("leaving"), price=_presence(whom))
-    )
+    entries.append(Choice("l", "leaves, falls, comes back", path=whom.path("leaving"), price=_presence(whom)))
     hidden = all(_unseen(whom.encounter, each) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]

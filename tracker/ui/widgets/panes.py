@@ -8,7 +8,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.asking import lay_menu
+from tracker.views.asking import lay_columns, lay_menu
 from tracker.views.cells import Line, Span, rule
 
 Cell = tuple[int, int]
@@ -30,6 +30,8 @@ class DeskPane(LinesPane):
         self.hosts = hosts
         """Whether a list of choices takes the place of what it usually shows."""
         self._choices: tuple[int, ...] = ()
+        self._right: tuple[int, ...] = ()
+        """The choices at the right, where a list stands in two columns."""
         self._below = 0
         """The line from which on, under a list of choices, stands what the pane usually shows."""
 
@@ -56,13 +58,19 @@ class DeskPane(LinesPane):
             self.show(self.desk)
 
     def _list(self, desk: Desk) -> tuple[Line, ...]:
-        self._choices, self._below = (), 0
+        self._choices, self._right, self._below = (), (), 0
         now = desk.listing()
         if now is None:
             return ()
         height = self.size.height - self.titled
         full, kept = height, self.kept(desk, self.cells) if not self.titled else ()
+        if not now.who:
+            kept = ()
         lines, rows = lay_menu(now.choices, self.cells, desk.highlighted)
+        if not self.titled and full - len(kept) < len(lines) and len(now.choices) <= 2 * (full - len(kept)):
+            lines, self._right = lay_columns(now.choices, self.cells, desk.highlighted)
+            self._choices, self._below = tuple(range(len(lines))), full
+            return (*lines, *kept)
         if full - len(lines) <= _LEAST_BELOW:
             height = max(1, full - len(kept))
         at = rows.index(desk.highlighted) if desk.highlighted in rows else 0
@@ -84,6 +92,8 @@ class DeskPane(LinesPane):
 
     def marked(self, desk: Desk) -> Cell | None:
         """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
+        if desk.highlighted in self._right:
+            return (int(self.edge) + self.cells // 2, self._right.index(desk.highlighted))
         if desk.highlighted in self._choices:
             return (int(self.edge), self._choices.index(desk.highlighted))
         return None
@@ -97,6 +107,9 @@ class DeskPane(LinesPane):
         if y >= len(self._choices):
             if not self._choices or y >= self._below:
                 self.picked(y - self._below)
+        elif self._right and event.x >= self.cells // 2:
+            if y < len(self._right):
+                self.post_message(ChoicePicked(self._right[y]))
         elif self._choices[y] >= 0:
             self.post_message(ChoicePicked(self._choices[y]))
 
