@@ -26,9 +26,13 @@ async def test_aim_and_level_change_the_chance_before_the_shot() -> None:
     async with playing(table.session, (80, 24)) as player:
         await player.press("space", "f")
         assert "92 %" in player.text()
-        await player.press("c", "5")
+        await player.press("c")
+        assert "left arm  level −2, 46 %" in player.text(), "the chance of each place before it is chosen"
+        await player.press("5")
         assert "aim: left arm" in player.text() and "46 %" in player.text()
-        await player.press("s", "1")
+        await player.press("s")
+        assert "level −1  × 0.75, 23 %" in player.text(), "of each level, on top of the aim"
+        await player.press("1")
         assert "level: −1" in player.text() and "23 %" in player.text()
         await player.press("2")
         assert table.now["kane"].mark("used") == 1

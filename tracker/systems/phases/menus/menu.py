@@ -14,7 +14,7 @@ from tracker.systems.phases.body.rest import rested
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import contests, initiative
-from tracker.systems.phases.checks.chances import aim_level, at_least_one, best_defence, odds, skill_check
+from tracker.systems.phases.checks.chances import aim_level, at_least_one, attack_check, best_defence, odds, skill_check
 from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
 from tracker.systems.phases.timing import fire, phases
 
@@ -40,7 +40,7 @@ def menu(encounter: Encounter, rules: Options, who: str, path: Path) -> Menu:
     if options and options[-1] == _AIM:
         return _aims(encounter, rules, who, weapon, options[:-1])
     if options and options[-1] == _LEVEL:
-        return _levels(encounter, who, weapon, options[:-1])
+        return _levels(encounter, rules, who, weapon, options[:-1])
     return _targets(encounter, rules, who, weapon, options)
 
 
@@ -183,22 +183,25 @@ def shots_price(encounter: Encounter, rules: Options, who: str, shots: int) -> s
 
 def _aims(encounter: Encounter, rules: Options, who: str, weapon: Weapon, options: Path) -> Menu:
     here = (FIRE if weapon.ranged else STRIKE, weapon.name)
-    choices = [Choice("0", "anywhere", path=(*here, *_with(options, "at", "")), price="level 0")]
-    for key, place in zip("123456789", tables().location, strict=False):
-        price = f"level {signed(aim_level(place, rules))}"
-        choices.append(Choice(key, place.name, path=(*here, *_with(options, "at", place.key)), price=price))
+    choices = []
+    for key, place in zip("0123456789", (None, *tables().location), strict=False):
+        chance = attack_check(encounter, who, weapon, place, _read(options).level, rules).chance(rules)
+        price = f"level {signed(aim_level(place, rules)) if place else 0}, {odds(chance, rules)}"
+        path = (*here, *_with(options, "at", place.key if place else ""))
+        choices.append(Choice(key, place.name if place else "anywhere", path=path, price=price))
     return Menu(f"{encounter[who].name}: aim where? (P-DMG-5)", tuple(choices))
 
 
-def _levels(encounter: Encounter, who: str, weapon: Weapon, options: Path) -> Menu:
-    here = (FIRE if weapon.ranged else STRIKE, weapon.name)
+def _levels(encounter: Encounter, rules: Options, who: str, weapon: Weapon, options: Path) -> Menu:
+    here, place = (FIRE if weapon.ranged else STRIKE, weapon.name), _read(options).location
+    chances = {level: attack_check(encounter, who, weapon, place, level, rules).chance(rules) for level in range(-4, 5)}
     keys = {0: "0", -1: "1", -2: "2", -3: "3", -4: "4", 1: "5", 2: "6", 3: "7", 4: "8"}
     choices = tuple(
         Choice(
             key,
             f"level {signed(level) if level else 0}",
             path=(*here, *_with(options, _LEVEL, str(level))),
-            price=f"× {tables().percent(level) / 100:g}",
+            price=f"× {tables().percent(level) / 100:g}, {odds(chances[level], rules)}",
         )
         for level, key in keys.items()
     )
