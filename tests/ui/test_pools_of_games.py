@@ -85,3 +85,17 @@ async def test_a_layer_of_armour_has_a_bar_beside_its_name() -> None:
         _, own = await rows(session, size)
         armour = " ".join(own["wren"][1:])
         assert re.search(r"[Pp]adding (AC )?██+░+ +7/12", armour), armour
+
+
+async def test_what_finds_no_room_leaves_a_mark() -> None:
+    """With a third fighter's layers unfolded at 80 by 24, the touched layers of the first two fold into a +."""
+    session = session_of(SAVES / "prism-armour.toml")
+    async with playing(session, (80, 24)) as player:
+        await player.press("3")
+        drawn = player.screen.query_one(FightersPane).drawn
+        assert drawn is not None
+        lines = {
+            who: "".join(span.text for span in line).rstrip()
+            for line, who in reversed(list(zip(drawn.lines, drawn.rows, strict=True)))
+        }
+        assert drawn.rows.count("sir-odo") == 1 and lines["sir-odo"].endswith(" +")

@@ -248,7 +248,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     words = _words(combatant, look.going, look.unit)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
         lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
-    elif len(look.opened) < len(groups):
+    elif len(look.opened) < len(groups) or (look.brief and more):
         lines[0] = (*lines[0], Span(f" {FOLDED}", "dim"))
     room = look.cells - line_width(lines[0]) - 1
     if words and (width(words) <= room or (look.brief and room >= _LEAST_WORDS)):
