@@ -88,3 +88,17 @@ async def test_the_layers_are_on_the_screen_with_threshold_and_capacity() -> Non
         await player.press("s")
         await player.press("2")
         assert "Vest AT 9 AC 9/30" in player.text()
+
+
+@pytest.mark.asyncio
+async def test_a_skill_is_tried_by_three_keys_with_its_number_shown_and_takes_no_time() -> None:
+    session = corridor()
+    async with playing(session, (80, 24)) as player:
+        await pressed(player, KEYS[:1])
+        await player.press("t")
+        assert "Brawl  TN 49, 50 %" in player.text()
+        await player.press("b")
+        rolled = [event for event in happened(session) if isinstance(event, ev.Rolled)]
+        assert [(one.who, one.total, one.chance) for one in rolled] == [("eve", 39, 49)]
+        question = session.encounter.question
+        assert question is not None and question.who == "eve", "she may still declare"

@@ -197,3 +197,13 @@ def test_of_several_fitting_objects_the_one_to_deflect_with_is_chosen() -> None:
         assert (rolled.label, rolled.chance) == (f"deflect with {name}", number)
         assert struck(events)[-1][3] == 6, "20 × 4, a quarter away"
         assert pools(fight, "eve")["shield"] == left, "what is negated is damage to the object named (S-DEFLECT-4)"
+
+
+@pytest.mark.parametrize(("die", "damage"), [(56, 9), (57, 12)])
+def test_a_late_deflection_needs_its_roll_too_where_the_house_has_one(die: int, damage: int) -> None:
+    """Dan's 41 leaves Bob's 30 nothing; 4 × 3 is 12, a quarter away only when 8 × 7 is rolled under (SQ 15)."""
+    club = [*BOB["weapon"], {"name": "Club", "skill": "Pistol", "deflects": True}]
+    fight = stabbed(41, die, bob={"weapon": club}, house_rules={"deflect_roll": True})
+    events = say(fight, "dodge", "0", "deflect")
+    assert rolls(events)[-1] == ("bob", die, 56, "success" if damage == 9 else "failure")
+    assert struck(events)[-1][3] == damage

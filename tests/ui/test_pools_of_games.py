@@ -62,13 +62,15 @@ async def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_i
     size: tuple[int, int],
 ) -> None:
     session = session_of(SAVES / "phases-corridor.toml")
-    session.say("vos damage 2 left arm")
-    session.say("fix vos prone on")
+    for line in ("begin", "roll", "roll", "vos damage 2 left arm", "fix vos prone on"):
+        session.say(line)
     _, own = await rows(session, size)
     assert re.fullmatch(r" {5}limbs +LA █+▒*░+ +2/4  prone", own["vos"][1]), own["vos"]
     assert len(own["vos"]) == 2
     async with playing(session, size) as player:
-        await player.press("1", "2")
+        player.screen.desk.looking.select("vos")
+        player.screen.draw()
+        await player.drawn()
         drawn = player.screen.query_one(FightersPane).drawn
         assert drawn is not None
         whole = " ".join(

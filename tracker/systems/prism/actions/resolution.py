@@ -93,7 +93,7 @@ class Resolution:
             case "prism.dodged":
                 self._hit(draft, attack, deflects=False)
             case "prism.deflected":
-                self._hit(draft, attack, deflects=bool(data["success"]))
+                self._hit(draft, attack, deflects=bool(data["success"]), held=data.get("held", ""))
             case "prism.late":
                 self._late(draft, attack, data["own"], data["answer"])
             case _:
@@ -220,20 +220,25 @@ class Resolution:
                 self._dodge(draft, attack, own, "")
             else:
                 self._ask_late(draft, attack, own)
-        elif reaction == DEFLECT and house.deflect_roll:
-            held = standing.held(draft.encounter, attack.target, attack.answer.held)
-            number = standing.attack_number(self.options, draft.encounter, attack.target, held)
-            self._answers(draft, attack, DEFLECT, f"deflect with {held.name}", number, DEFLECTED)
+        elif reaction == DEFLECT:
+            self._deflect(draft, attack, attack.answer.held)
         else:
-            self._hit(draft, attack, deflects=reaction == DEFLECT)
+            self._hit(draft, attack, deflects=False)
 
-    def _answers(
-        self, draft: Draft, attack: _Attack, what: str, label: str, number: Sum, stage: str, **against: Any
-    ) -> None:
-        """The target rolls; `against` is what the judgement must know of the attack."""
-        roll = Roll(attack.target, what, label, book().dice.notation, number.total, float(number.total), 1.0,
+    def _deflect(self, draft: Draft, attack: _Attack, name: str) -> None:
+        """A share is negated; where the house has it so, only if the target's own roll succeeds (S-DEFLECT-2)."""
+        if not self.options.house_rules.deflect_roll:
+            self._hit(draft, attack, deflects=True, held=name)
+            return
+        held = standing.held(draft.encounter, attack.target, name)
+        number = standing.attack_number(self.options, draft.encounter, attack.target, held)
+        roll = self._roll(attack, DEFLECT, f"deflect with {held.name}", number)
+        draft.roll(roll, Task(DEFLECTED, {"kept": attack.kept, "held": held.name}))
+
+    def _roll(self, attack: _Attack, what: str, label: str, number: Sum, **against: Any) -> Roll:
+        """The target's roll; `against` is what the judgement must know of the attack."""
+        return Roll(attack.target, what, label, book().dice.notation, number.total, float(number.total), 1.0,
                     tuple(number.lines), target=attack.answer.who, data=against)  # fmt: skip
-        draft.roll(roll, Task(stage, {"kept": attack.kept}))
 
     def _dodge(self, draft: Draft, attack: _Attack, own: int, why: str) -> None:
         """The dodger rolls against its own target number and the result (S-DODGE-2, S-OPP-3)."""
@@ -244,7 +249,8 @@ class Resolution:
         against = {"above": result}
         if house.dodge_roll == "simple":
             against = {"far": targets.farness(attack.kept["chance"], result, house)}
-        self._answers(draft, attack, DODGE, f"dodge {draft[attack.answer.who].name}", number, DODGED, **against)
+        roll = self._roll(attack, DODGE, f"dodge {draft[attack.answer.who].name}", number, **against)
+        draft.roll(roll, Task(DODGED, {"kept": attack.kept}))
 
     # After the dice
 
@@ -277,7 +283,10 @@ class Resolution:
             return
         reaction, held = reactions.with_what(draft.encounter, who, chosen)
         draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=about, label=f"{reaction} after all"))
-        self._hit(draft, attack, deflects=reaction == DEFLECT, held=held)
+        if reaction == DEFLECT:
+            self._deflect(draft, attack, held)
+        else:
+            self._hit(draft, attack, deflects=False)
 
     def _desperate(self, draft: Draft, attack: _Attack, own: int, points: int) -> None:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""

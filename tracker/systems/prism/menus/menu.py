@@ -9,6 +9,7 @@ from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.prism.actions import declarations, plan, reactions
+from tracker.systems.prism.actions.contests import TASK
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.book.house import Options
 from tracker.systems.prism.checks import energy, quality, targets
@@ -25,6 +26,8 @@ def menu(options: Options, encounter: Encounter, who: str, path: tuple[str, ...]
     """The menu at `path`: everything at (), the weapons or targets behind `attack`."""
     if not path or path[0] == TURN:
         return _turn(options, encounter, who, plan.read(path[1:], who))
+    if path[0] == TASK:
+        return _skills(options, encounter, who)
     if path[0] != ATTACK:
         raise Refused(f"There is no menu {path[0]}.")
     named = len(path) > 1 and path[1].startswith("=")
@@ -85,6 +88,7 @@ def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
         menus.wait(who, "hold", "any tick until its next turn") if not held else Choice("w", "hold", refused=held),
         Choice("p", "only move", line=f"{who} {MOVE}{own.line}", refused=refused(MOVE),
                price=_price(options, encounter, who, own)) if moving else Choice("p", "nothing", line=f"{who} pass"),
+        Choice("t", "try a skill", path=(TASK,), price="no time"),
     )  # fmt: skip
     paces = [pace for pace in energy.PACES if pace != DOUBLE]
     turned = replace(own, pace=paces[(paces.index(own.pace) + 1) % len(paces)])
@@ -102,6 +106,18 @@ def _turn(options: Options, encounter: Encounter, who: str, own: Plan) -> Menu:
     other = [choice for choice in choices if shown and choice.key in "ade" and choice.refused]
     open_now = tuple(choice for choice in choices if choice not in other)
     return Menu(title, open_now, toggles, absent=tuple(other))
+
+
+def _skills(options: Options, encounter: Encounter, who: str) -> Menu:
+    """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
+    skills = sheet_of(encounter, who).skills
+    numbers = [standing.target_number(options, encounter, who, skill).total for skill in skills]
+    choices = [
+        Choice(key, one.name, line=f'{who} {TASK} "{one.name}"', price=f"TN {number}, {targets.percent(number)} %")
+        for key, one, number in zip(menus.letters([one.name for one in skills], "o"), skills, numbers, strict=True)
+    ]
+    typed = Choice("o", "with energy or modifiers, typed", line=f"{who} {TASK} ", unfinished=True)
+    return Menu(f"{encounter[who].name}: try which skill?", (*choices, typed))
 
 
 def _price(options: Options, encounter: Encounter, who: str, own: Plan) -> str:
