@@ -287,3 +287,11 @@ def test_where_the_stat_decides_a_contest_first_the_menu_says_so_too() -> None:
         table.say("next", "kane defend")
         prices = [one.price for one in table.session.rules.menu(table.now, "vos", ("strike", "Knife")).choices]
         assert prices == [f"70 % against 57 % (Dodge): {wins} wins when both succeed or both fail"]
+
+
+def test_who_is_down_before_the_fight_can_still_be_said_to_be_surprised() -> None:
+    table = Table(KANE, VOS)
+    table.say("vos damage 20 head")
+    assert not table.now["vos"].able
+    menu = table.session.rules.menu(table.now, "vos", ("readying",))
+    assert menu.title.endswith("Likely order now: Kane.") and menu.choices[0].price == "40 %, likely 2nd of 2"

@@ -65,7 +65,7 @@ def likely_order(encounter: Encounter, rules: Options, who: str = "", at: int = 
             own = own.harder(at - level(encounter, one), "as given")
         return float(percent(own.chance(rules), rules) < 50), *order(encounter, one)[1:]
 
-    return sorted((one.id for one in encounter if one.able), key=place)
+    return sorted((one.id for one in encounter if one.able or one.id == who), key=place)
 
 
 def words(encounter: Encounter, who: str) -> str:
