@@ -166,7 +166,7 @@ class Handlers:
         path, here = desk.path, (desk.front.choices, desk.front.text)
         if path is None or path == JOIN:
             return None
-        if path[0] == OF:
+        if path[:1] == (OF,):
             return path[:2] if len(path) > 2 else None
         path = path[:-1]
         if path == EVENTS:
