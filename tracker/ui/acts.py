@@ -40,6 +40,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "fix_die": Handlers.fix_die,
     "up": Handlers.up,
     "down": Handlers.down,
+    "came_to": Handlers.came_to,
     "settings": Handlers.settings,
     "theme": Handlers.theme,
     "quit": Handlers.quit,

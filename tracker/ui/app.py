@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual._time import get_time
-from textual.app import App, SystemCommand
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.geometry import Offset
-from textual.screen import Screen
 
 from tracker.ui import terminal
 from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.entries import Entry
 from tracker.ui.filters import Colourless, OnlyDrawable
-from tracker.ui.key_names import shown
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.start import StartScreen
 from tracker.ui.settings import SETTINGS, Settings, turned, with_value
@@ -231,18 +228,7 @@ class TrackerApp(App[int]):
         from tracker.ui.screens.palette import KeysPalette
 
         if isinstance(self.screen, FightScreen):
-            self.push_screen(KeysPalette(id="--command-palette"))
-
-    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every key by name, for the palette."""
-
-        from tracker.ui.screens.fight import FightScreen
-
-        if isinstance(screen, FightScreen):
-            for row in self.keymap_rows.rows:
-                keys = " ".join(map(shown, row.keys))
-                now = "" if screen.mode in row.when else " (not now)"
-                yield SystemCommand(f"{row.label} · {keys}", f"{row.word}{now}", partial(screen.press_row, row.id))
+            self.push_screen(KeysPalette())
 
     # Leaving
 

@@ -207,8 +207,7 @@ class Desk:
             return None
         choice = self.front.choice(character or key)
         if choice is not None and not self._reserved(row):
-            self.take(choice)
-            return None
+            return self.choose(choice)
         if row is not None:
             return self.do(row)
         if character and character.isdigit() and mode is not Mode.MENU:
@@ -292,6 +291,12 @@ class Desk:
         mouse.drag(self, who, by)
 
     # Taking choices and saying lines
+
+    def choose(self, choice: Choice) -> Wish | None:
+        """Take a choice by its key or a click; what it explains is for the screen to show."""
+        self.explained = ()
+        self.take(choice)
+        return Wish.EXPLAIN if self.explained else None
 
     def take(self, choice: Choice) -> None:
         """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""

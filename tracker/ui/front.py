@@ -9,6 +9,7 @@ from tracker.encounter.names import SEAT_KEYS
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.encounter.summing import victors
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.ui.keymap import Mode
 from tracker.ui.menus import fighter, free_events
@@ -105,6 +106,8 @@ def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tup
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
+    if encounter.began and (side := victors(encounter)) is not None:
+        return Front(Mode.FREE, selected, _over(side, selected, encounter), None, (_CAME_TO,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected))
     readying = rules.abilities.readying
@@ -118,6 +121,16 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
+
+
+_CAME_TO = Choice("w", "what the fight came to", line="summary")
+
+
+def _over(side: str, selected: str, encounter: Encounter) -> str:
+    """One side is left, or nobody: said until the fight goes on all the same."""
+    left = f"Only {side} {'is' if not side.endswith('s') else 'are'} left" if side else "Nobody is left"
+    more = f" {encounter[selected].name} is selected." if selected else ""
+    return f"{left}: the fight may be over.{more} {{next}} goes on all the same."
 
 
 def _free_text(encounter: Encounter, selected: str) -> str:

@@ -318,6 +318,10 @@ class Handlers:
                 self.desk.notice = Notice(str(refused), True)
         return None
 
+    def came_to(self) -> Wish | None:
+        """The page at the end of a fight; what is written back to a party is asked after it."""
+        return Wish.EXPLAIN if self.desk.say("summary") else None
+
     def notes(self) -> Wish | None:
         return Wish.EXPLAIN if self.desk.say("notes") else None
 

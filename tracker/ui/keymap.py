@@ -68,6 +68,7 @@ AtDesk = Literal[
     "fix_die",
     "up",
     "down",
+    "came_to",
     "settings",
     "theme",
     "quit",
@@ -202,6 +203,10 @@ ROWS: tuple[Row, ...] = (
     Row(
         "reckon", ("percent_sign",), "the calculators of the game, with the selected fighter's figures", "reckon",
         UNTYPED, "reckon",
+    ),
+    Row(
+        "came-to", ("w",), "what the fight came to: what everybody did, dealt, took and spent", "what it came to",
+        _modes(_FREE), "came_to", why=_BUSY,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, "command", UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, "help", UNTYPED | WALKING),

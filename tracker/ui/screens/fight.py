@@ -13,10 +13,12 @@ from textual.screen import Screen
 
 from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
+from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers import Wish
 from tracker.ui.keymap import Mode
 from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
+from tracker.ui.offers import Offer
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.settings import Settings
@@ -235,6 +237,22 @@ class FightScreen(Screen[None]):
             self.desk.shown.notice = Notice(self.desk.keymap.not_now(row), True)
             self.draw()
 
+    def take_offer(self, offer: Offer) -> None:
+        """Do what an entry of the palette says; one that cannot be used now says why."""
+        desk, wish = self.desk, None
+        if offer.row:
+            self.press_row(offer.row)
+            return
+        if offer.why or desk.walked is not None:
+            desk.shown.notice = Notice(offer.why or "Only walking and looking in an earlier moment.", True)
+        elif offer.choice is not None and offer.choice in (*desk.front.choices, *desk.front.options):
+            wish = desk.guarded(partial(desk.choose, offer.choice), None, "That choice")
+        elif offer.who:
+            desk.looking.select(offer.who)
+        elif offer.line:
+            desk.field = Field(Purpose.COMMAND, ":", text=offer.line, caret=len(offer.line))
+        self.act(wish)
+
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
@@ -243,14 +261,16 @@ class FightScreen(Screen[None]):
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:
         choices = self.desk.front.choices
+        wish: Wish | None = None
         if message.place < len(choices) and self.desk.field is None and self.desk.walked is None:
-            self.desk.guarded(partial(self.desk.take, choices[message.place]), None, "That choice")
-        self.act(None)
+            wish = self.desk.guarded(partial(self.desk.choose, choices[message.place]), None, "That choice")
+        self.act(wish)
 
     def on_answer_picked(self, message: messages.AnswerPicked) -> None:
+        wish: Wish | None = None
         if self.desk.field is None:
-            self.desk.guarded(partial(self.desk.take, message.choice), None, "That choice")
-        self.act(None)
+            wish = self.desk.guarded(partial(self.desk.choose, message.choice), None, "That choice")
+        self.act(wish)
 
     def on_resized(self, message: messages.Resized) -> None:
         self.draw()

@@ -13,7 +13,7 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
     ("", ("fighter-menu", "mark")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
-    ("Asking", ("explain", "notes", "reckon", "command", "help")),
+    ("Asking", ("explain", "notes", "came-to", "reckon", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),

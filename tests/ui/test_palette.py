@@ -1,0 +1,108 @@
+"""The palette: every key, verb and fighter by name, its key at the right, and why it cannot be used now."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.opening import declaring, example
+from tests.ui.playing import SIZES, Player, playing
+from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import ROWS, Mode
+from tracker.ui.offers import Offer, offers
+from tracker.ui.screens.fight import FightScreen
+
+
+def labelled(desk: Desk, words: str) -> Offer:
+    return next(offer for offer in offers(desk) if words in offer.label)
+
+
+def begun(name: str) -> Session:
+    session = example(name)
+    session.say("begin")
+    return session
+
+
+@pytest.mark.parametrize("name", ["brawl", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
+def test_everything_is_there_in_every_game(name: str) -> None:
+    session = begun(name)
+    desk = Desk(session)
+    there = offers(desk)
+    assert {offer.row for offer in there if offer.row} == {row.id for row in ROWS}
+    assert {offer.who for offer in there if offer.who} == {one.id for one in session.encounter}
+    who = desk.front.who or desk.looking.target(session)
+    verbs = {offer.line.split()[1] for offer in there if offer.line.startswith(f"{who} ")}
+    assert set(session.rules.verbs()) <= verbs
+    for offer in there:
+        assert sum(map(bool, (offer.choice, offer.row, offer.who, offer.line))) == 1, offer
+
+
+def test_a_verb_has_the_keys_that_lead_to_it_and_a_key_its_own() -> None:
+    desk = Desk(declaring("brawl", "hanna"))
+    assert labelled(desk, "Hanna: attack").key.startswith("a")
+    assert labelled(desk, "Hanna: wait").key == "w"
+    assert labelled(desk, "undo: take back").key == "u"
+    assert labelled(desk, "select Old Tom").key == "2"
+    assert labelled(desk, "attack").choice is not None, "what is asked comes first"
+
+
+def test_what_cannot_be_used_now_says_why() -> None:
+    desk = Desk(begun("duel"))
+    assert desk.mode is Mode.FREE
+    assert labelled(desk, "Brann: attack").why.startswith("Brann")
+    assert (
+        labelled(desk, "Brann: returns").why == "Brann is in the fight already." or labelled(desk, "Brann: returns").why
+    )
+    declared = Desk(declaring("duel", "brann"))
+    assert (
+        labelled(declared, "what it came to").why == "A question is open: answer it first, or take a step back with u."
+    )
+    assert labelled(declared, "undo: take back").why == ""
+
+
+async def searched(player: Player, words: str) -> list[str]:
+    await player.pilot.press("ctrl+p", *("space" if sign == " " else sign for sign in words))
+    await player.pilot.pause()
+    await player.app.workers.wait_for_complete()
+    await player.pilot.pause()
+    return player.seen()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, int]) -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, size) as player:
+        seen = await searched(player, "slct tom")
+        row = next(line for line in seen if "select Old Tom" in line)
+        assert row.rstrip().endswith("2") and row.rindex("2") > size[0] * 3 // 4
+        await player.pilot.press("enter")
+        await player.pilot.pause()
+        await player.drawn()
+        assert player.screen.desk.looking.selected == "old-tom"
+
+
+async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why() -> None:
+    session = declaring("duel", "brann")
+    async with playing(session) as player:
+        await searched(player, "brann: alias")
+        await player.pilot.press("enter")
+        await player.pilot.pause()
+        await player.drawn()
+        desk = player.screen.desk
+        assert desk.field is not None and desk.field.text == "brann alias "
+        await player.pilot.press("escape")
+        seen = await searched(player, "what it came to")
+        assert any("not now: A question is open" in line for line in seen)
+        await player.pilot.press("enter")
+        await player.pilot.pause()
+        await player.drawn()
+        assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()
+
+
+def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:
+    session = declaring("duel", "brann")
+    desk = Desk(session)
+    wait = next(offer for offer in offers(desk) if offer.choice is not None and offer.label == "wait")
+    assert wait.choice is not None
+    desk.choose(wait.choice)
+    assert session.encounter["brann"].waiting
