@@ -98,9 +98,11 @@ async def test_the_beginning_is_the_end_of_the_walk_and_nothing_is_walked_before
         await player.press("[")
         assert "Nothing has happened yet" in question(player)
     session.say("begin")
+    session.notes = "Ana types her dice."
     async with playing(session) as player:
         await player.press("[")
         assert "before step 1 of 1" in question(player)
+        assert "how the fight was prepared" in question(player) and "Ana" not in question(player)
         await player.press("[")
         assert "nothing before it" in question(player)
         await player.press("enter")

@@ -79,4 +79,4 @@ def _points(points: Points, one: Combatant | None = None) -> str:
 
 
 def _roll(roll: ev.Rolled) -> str:
-    return f"{roll.label} {roll.total} against {roll.chance}"
+    return f"{roll.label} {roll.total} against {roll.chance}".replace(" -", " −")

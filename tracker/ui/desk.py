@@ -67,7 +67,8 @@ class Desk:
         self.field: Field | None = None
         self.dice = DiceField(self)
         remarked = " ".join([*session.words, *remarks])
-        self.notice = Notice(remarked or self._opening_notes(), refused=bool(remarked))
+        opening = remarked or self._opening_notes()
+        self.notice = Notice(opening if past is None else "", refused=bool(remarked))
         self.explained: tuple[str, ...] = ()
         self.page = "The sum"
         """What the page of what was explained is called."""
@@ -311,7 +312,7 @@ class Desk:
             self.path = None
             purpose = Purpose.NEWCOMER if choice.word == "new" else Purpose.CREATURES
             self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
-        elif choice.word == OWN and self.path is not None and self.path[0] == OF:
+        elif choice.word == OWN and self.path is not None and self.path[:1] == (OF,):
             whom, self.path = self.path[1], None
             self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
