@@ -18,7 +18,7 @@ EXAMPLES = re.findall(r"^```toml (\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re
 
 
 def test_every_kind_of_file_has_an_example() -> None:
-    assert {kind for kind, _ in EXAMPLES} == {"encounter", "library", "fight"}
+    assert {kind for kind, _ in EXAMPLES} == {"encounter", "library", "party", "fight"}
 
 
 @pytest.mark.parametrize(("kind", "text"), [pair for pair in EXAMPLES if pair[0] != "fight"])

@@ -44,6 +44,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     _play(commands)
     _players(commands)
     _files(commands)
+    _parties(commands)
     _run(commands)
     _figures(commands)
     return parser.parse_args(sys.argv[1:] if argv is None else list(argv))
@@ -122,6 +123,24 @@ def _files(commands: _Commands[Parser]) -> None:
         default="master",
         help="players: without what only the game master may know (default master)",
     )
+
+
+def _parties(commands: _Commands[Parser]) -> None:
+    party = _add(commands, "party", "a party as it stands, or what a fight would write into its file")
+    party.add_argument("file", metavar="FILE", help="the party's file, or a fight its people were in")
+    party.add_argument("--write", action="store_true", help="write what the fight changed into the party's file")
+    party.add_argument("--party", metavar="FILE", help="the party's file, where it is not the one the fight names")
+    party.add_argument("--but", metavar="NAME", action="append", help="leave this person out; again for more")
+    rest = _add(
+        commands, "rest", "everybody of a party rests: 8 hours; written into its file, and taken back by --undo"
+    )
+    rest.add_argument("file", metavar="PARTY", help="the party's file")
+    rest.add_argument("words", metavar="TIME", nargs="*", help="how long, and how: 8 hours, 90 minutes, 8 hours sleep")
+    rest.add_argument("--but", metavar="NAME", action="append", help="this person does not rest; again for more")
+    rest.add_argument("--look", action="store_true", help="only show what it would bring; nothing is written")
+    turn = rest.add_mutually_exclusive_group()
+    turn.add_argument("--undo", action="store_true", help="take back the last writing into the file, rest or fight")
+    turn.add_argument("--redo", action="store_true", help="bring back what was taken back")
 
 
 def _run(commands: _Commands[Parser]) -> None:

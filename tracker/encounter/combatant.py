@@ -64,6 +64,8 @@ class Profile:
     """For somebody who joined after the start: its resolved entry as TOML text."""
     altered: bool = False
     """Name or side were changed by hand during the fight, so both are kept with the state."""
+    lasting: tuple[str, ...] = ()
+    """The keys of the conditions brought along from before the fight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,10 @@ def _begin(draft: Draft) -> None:
         raise Refused("Nobody is there to fight; add a [[combatant]] to the encounter, or let somebody `join`.")
     draft.emit(ev.Began())
     draft.rules.begin(draft)
+    for one in draft.encounter:
+        for key in one.profile.lasting:
+            if draft[one.id].condition(key) is not None:
+                draft.rules.fixed(draft, one.id, key)
 
 
 def _open(draft: Draft, ask: Ask, what: str) -> Question:

@@ -8,7 +8,7 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.combatant import Combatant, Profile
+from tracker.encounter.combatant import Combatant, Condition, Profile
 from tracker.encounter.state import Encounter
 from tracker.rules.sheets import Sheets
 
@@ -25,11 +25,21 @@ def seat_entry(
     sheet, full, now = sheets.read_sheet(entry)
     player = str(entry.get("player", ""))
     orders = sheets.read_orders(entry.get("orders", ""))
-    profile = Profile(id, name, str(entry.get("side", "")), len(encounter.combatants), player, full, sheet, joined)
+    brought = tuple(_brought(given) for given in entry.get("lasting", ()))
+    side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
+    lasting = tuple(condition.key for condition in brought)
+    profile = Profile(id, name, side, seat_at, player, full, sheet, joined, lasting=lasting)
     alias = str(entry.get("alias", ""))
-    combatant = Combatant(profile, now, orders=orders, typed=bool(player), alias=alias)
+    combatant = Combatant(profile, now, conditions=brought, orders=orders, typed=bool(player), alias=alias)
     encounter = encounter.seated(combatant)
     return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
+
+
+def _brought(given: Mapping[str, Any]) -> Condition:
+    """A condition that an entry says is borne from before the fight."""
+    key = str(given["condition"])
+    own, of = bool(given.get("own", False)), str(given.get("of", ""))
+    return Condition(key, str(given.get("label") or key), int(given.get("amount", 0)), of, own=own)
 
 
 def _hidden(encounter: Encounter, newcomer: Combatant, hidden: bool) -> Encounter:

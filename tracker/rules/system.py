@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tracker.rules.dice import Dice
 from tracker.rules.face import Face
+from tracker.rules.keeping import Keeping
 from tracker.rules.offers import Offers
 from tracker.rules.play import Draft, Play
 from tracker.rules.sheets import Calculator, Sheets
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class RuleSystem(Play[Draft], Dice, Offers, Face, Sheets, Protocol[Draft]):
+class RuleSystem(Play[Draft], Dice, Offers, Face, Sheets, Keeping, Protocol[Draft]):
     """The rules of one game, bound to the options of one encounter (edition, house rules, scene)."""
 
 

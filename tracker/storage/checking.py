@@ -22,6 +22,7 @@ from tracker.storage.manner import in_own_manner
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
 from tracker.storage.opening import keep_beside
+from tracker.storage.party import read_party, says_party
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparing import Prepared, prepare_located, read_encounter
 from tracker.storage.reading import FightText, says_fight, state_in_force, strangers
@@ -40,9 +41,12 @@ def check(path: Path) -> tuple[Mistake, ...]:
         data = read_fight(path).data
         if says_fight(data):
             return _check_fight(FightText(path))
-        if _is_library(path):
+        if _is_party(path):
+            read_party(path)
+        elif _is_library(path):
             return _check_library(read(path), path)
-        read_encounter(path)
+        else:
+            read_encounter(path)
     except Mistakes as faults:
         return faults.mistakes
     except BrokenSeal as broken:
@@ -53,7 +57,7 @@ def check(path: Path) -> tuple[Mistake, ...]:
 def remarks(path: Path) -> tuple[str, ...]:
     """What a sound encounter or fight is taken for that it does not say in so many words; none of a library."""
     data = read_fight(path).data
-    if not says_fight(data) and _is_library(path):
+    if not says_fight(data) and (_is_library(path) or _is_party(path)):
         return ()
     prepared = FightText(path).prepared if says_fight(data) else read_encounter(path)
     system = prepared.system
@@ -63,7 +67,7 @@ def remarks(path: Path) -> tuple[str, ...]:
 def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
     """The house rules of a sound encounter or fight that are not as ruled, or all in force; none of a library."""
     data = read_fight(path).data
-    if not says_fight(data) and _is_library(path):
+    if not says_fight(data) and (_is_library(path) or _is_party(path)):
         return ()
     rules = (FightText(path).prepared if says_fight(data) else read_encounter(path)).rules
     return rules.all_rules() if everything else rules.changed_rules()
@@ -81,6 +85,14 @@ def _is_library(path: Path) -> bool:
     except Mistakes:
         return False
     return CREATURE in data and "combatant" not in data
+
+
+def _is_party(path: Path) -> bool:
+    """Whether a file that can be read says that it is a party's."""
+    try:
+        return says_party(read(path).data)
+    except Mistakes:
+        return False
 
 
 def _check_library(source: Source, path: Path) -> tuple[Mistake, ...]:

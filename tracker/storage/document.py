@@ -42,6 +42,19 @@ class OrdersTable(BaseModel):
     surrender_at_half: bool = False
 
 
+class Lasting(BaseModel):
+    """A condition that somebody brings along from before: its key, and its words where they are others."""
+
+    model_config = STRICT
+
+    condition: Name
+    label: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    amount: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    of: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    own: bool = False
+    """In the game master's own words: what it weighs goes into every roll."""
+
+
 class Creature(BaseModel):
     """The kernel's keys of a [[creature]] of a library."""
 
@@ -60,6 +73,67 @@ class Seated(Creature):
     player: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     from_: Annotated[str | None, Field(alias="from", min_length=1, max_length=LONGEST_NAME)] = None
     number: Annotated[int, Field(ge=1, le=MOST_OF_A_KIND)] = 1
+    lasting: Annotated[list[Lasting], Field(max_length=40)] = []
+
+
+PARTY = "party"
+"""What the file of a party says it is."""
+OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
+"""The keys of a [[person]] that a combatant does not have."""
+
+
+class Award(BaseModel):
+    """Experience given for a fight; its receipt keeps it from being given twice."""
+
+    model_config = STRICT
+
+    fight: Annotated[str, Field(max_length=200)] = ""
+    receipt: Annotated[str, Field(max_length=60)]
+    points: int
+
+
+class OfPerson(BaseModel):
+    """What only a [[person]] of a party has besides the keys of a combatant."""
+
+    model_config = STRICT
+
+    experience: Annotated[int, Field(ge=0, le=LATEST)] = 0
+    rests: bool = True
+    towards: dict[str, Annotated[str, Field(pattern=r"^\d{1,9}/\d{1,9}$")]] = {}
+    awards: list[Award] = []
+    fight: Annotated[str, Field(max_length=60)] = ""
+
+
+class Written(BaseModel):
+    """A key that a writing changed: what it was and what it became."""
+
+    model_config = STRICT
+
+    person: Name
+    key: Annotated[list[str], Field(min_length=1, max_length=6)]
+    was: Any = None
+    now: Any = None
+
+
+class Done(BaseModel):
+    """A writing of the program's that can be taken back."""
+
+    model_config = STRICT
+
+    what: Annotated[str, Field(max_length=300)]
+    undone: bool = False
+    changes: list[Written]
+
+
+class PartyHead(BaseModel):
+    """What only the file of a party has besides the keys of an encounter."""
+
+    model_config = STRICT
+
+    format: int = 1
+    kind: Literal["party"]
+    person: Annotated[list[OfPerson], Field(max_length=100)] = []
+    done: Annotated[list[Done], Field(max_length=200)] = []
 
 
 class Scheduled(BaseModel):
@@ -96,6 +170,7 @@ class Heading(BaseModel):
     title: Annotated[str, Field(min_length=1, max_length=120)] = "Untitled"
     system: str = ""
     notes: Annotated[str, Field(max_length=4000)] = ""
+    party: Annotated[str, Field(max_length=300)] = ""
     players: Players = Field(default_factory=Players.model_construct)
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
 
@@ -109,7 +184,7 @@ class Shelf(BaseModel):
     system: str = ""
 
 
-KERNEL_KEYS = ("format", "title", "system", "notes", "players", "scheduled", "combatant")
+KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "scheduled", "combatant")
 
 
 def encounter_model(system: System) -> type[BaseModel]:

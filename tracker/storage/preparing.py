@@ -15,14 +15,14 @@ from tracker.encounter.seating import hide, seat_entry
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
-from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, encounter_model
+from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.schedule import schedule
-from tracker.storage.source import read
+from tracker.storage.source import Source, read
 from tracker.systems import registry
 
 Locate = Callable[[KeyPath, str], Mistake]
@@ -56,9 +56,43 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None) -> Pr
     if why:
         raise Mistakes([source.mistake(("format",), why)])
     data = migrated("encounter", data, data.get("format", 1))
-    titled = {"title": path.name.removesuffix(".toml"), **data}
-    prepared = _prepared(titled, source.mistake, lambda system: read_library(system, folders), data)
+    whole, locate = _with_party(path, source, data)
+    titled = {"title": path.name.removesuffix(".toml"), **whole}
+    prepared = _prepared(titled, locate, lambda system: read_library(system, folders), whole)
     return replace(prepared, path=path, library_dirs=folders)
+
+
+def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
+    """A fight from `data` as a file has it, with the libraries of `folders`; raises Mistakes."""
+    return _prepared(data, locate, lambda system: read_library(system, folders), data)
+
+
+def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[str, Any], Locate]:
+    """The data with the people of its party before its own combatants, and how their mistakes are placed."""
+    name, own = data.get("party"), data.get("combatant", [])
+    if not isinstance(name, str) or not name or not isinstance(own, list):
+        return data, source.mistake
+    file = path.parent / name
+    party = read(file)
+    if party.data.get("kind") != PARTY:
+        raise Mistakes([source.mistake(("party",), f'{file} is no party; its file says kind = "{PARTY}" at the top')])
+    game = data.get("system", registry.DEFAULT)
+    if party.data.get("system", registry.DEFAULT) != game:
+        raise Mistakes([source.mistake(("party",), f"{file} is a party of another game than {game}")])
+    people = [entry for entry in party.data.get("person", []) if isinstance(entry, dict)]
+    people = [{"side": HEROES, **{key: entry[key] for key in entry if key not in OF_PERSON}} for entry in people]
+    own_words = {plain(str(entry.get("name"))): entry for entry in own if isinstance(entry, dict)}
+    people = [merged(own_words.pop(plain(str(entry.get("name"))), {}), entry) for entry in people]
+    rest = [(at, entry) for at, entry in enumerate(own) if not isinstance(entry, dict) or entry in own_words.values()]
+
+    def locate(where: KeyPath, text: str) -> Mistake:
+        if where[:1] != ("combatant",) or len(where) < 2 or not isinstance(where[1], int):
+            return source.mistake(where, text)
+        if where[1] < len(people):
+            return party.mistake(("person", *where[1:]), text)
+        return source.mistake(("combatant", rest[where[1] - len(people)][0], *where[2:]), text)
+
+    return {**data, "combatant": [*people, *(entry for _, entry in rest)]}, locate
 
 
 def prepare(document: Mapping[str, Any]) -> Prepared:
@@ -229,6 +263,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
     options |= system.stated(options) if isinstance(system, ChangesItsRules) else {}
+    document |= {"party": data["party"]} if data.get("party") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
     return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command
@@ -116,6 +117,10 @@ class Feats(Play):
         return (
             "By hand: weapon fights, falling damage, ranges and sizes, recovery, injury; the text gives none of it.",
         )
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
+        return {"rest": (Recovery(sheet.FP, 1, self.options.house_rules.rest_seconds),)}
 
     def changed_rules(self) -> tuple[str, ...]:
         """The house rules that are not as the rulings have them."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.clock.agenda import Due
+from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
 from tracker.dice.roll import MOST_AGAIN
 from tracker.encounter import policy
@@ -26,7 +27,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
 from tracker.systems.hybrid.menus import menu, repeats
-from tracker.systems.hybrid.reports import card, explain, reckoning, record
+from tracker.systems.hybrid.reports import card, explain, keeping, reckoning, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
 from tracker.systems.hybrid.timing.intent import intend
@@ -217,6 +218,22 @@ class Hybrid(Defaults):
     def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Experience in hand and what each next rank costs."""
         return experience.summary(encounter[who], self.rulebook)
+
+    def earned(self, encounter: Encounter, who: str) -> int:
+        """Experience given in this fight (H-SKILL-10)."""
+        return encounter[who].mark(experience.POINTS)
+
+    def lasts(self, condition: Condition) -> bool:
+        """An open wound."""
+        return keeping.bleeds(condition.key)
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Resting, sleeping and sitting (H-NRG-4)."""
+        return keeping.rests(self.rulebook)
+
+    def restless(self, conditions: Collection[str]) -> str:
+        """With an open wound there is no rest."""
+        return "a wound bleeds" if any(map(keeping.bleeds, conditions)) else ""
 
     def changed_rules(self) -> tuple[str, ...]:
         """House rules that differ from the rulings."""

@@ -8,13 +8,15 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from tracker.clock.agenda import Due
+from tracker.clock.recovery import Recovery
 from tracker.encounter import policy
-from tracker.encounter.combatant import Action, Condition, Scalar
+from tracker.encounter.combatant import Action, Condition, Pool, Scalar
 from tracker.encounter.commands import Command
 from tracker.encounter.orders import Orders, of_entry
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu
 
@@ -230,3 +232,33 @@ class Defaults:
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """There is nothing to reckon."""
         return ()
+
+    # Keeping
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """In the table `pools`, by its name."""
+        return Kept(("pools", pool.name), points, pool.name, usual=points == pool.full)
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """Nothing is used up."""
+        return ()
+
+    def lasts(self, condition: Condition) -> bool:
+        """What the game gives ends with the fight."""
+        return False
+
+    def earned(self, encounter: Encounter, who: str) -> int:
+        """No experience is counted."""
+        return 0
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Nothing is known of recovery over hours."""
+        return {}
+
+    def restless(self, conditions: Collection[str]) -> str:
+        """Anybody may rest."""
+        return ""
+
+    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+        """What lasts is ended by hand."""
+        return False

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
+from tracker.clock.recovery import Recovery
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declaring import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
@@ -19,7 +21,7 @@ from tracker.systems.kit.ruled import Ruled
 from tracker.systems.phases.actions import attacks, course, simple, tasks
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.tasks import Skilled
-from tracker.systems.phases.body import conditions, rest, wounds
+from tracker.systems.phases.body import conditions, keeping, rest, wounds
 from tracker.systems.phases.body.conditions import DEFENDING, UNCONSCIOUS
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
@@ -291,6 +293,28 @@ class Phases(Ruled[Options]):
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
+
+    # Keeping
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """Rounds, and whether it is loaded (P-FIRE-4)."""
+        return keeping.rounds_kept(encounter, who)
+
+    def lasts(self, condition: Condition) -> bool:
+        """What a wound has done."""
+        return keeping.lasts(condition.key)
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Shock by the phase (PQ 25); hit factors are by hand."""
+        return keeping.rests(self.options)
+
+    def restless(self, conditions: Collection[str]) -> str:
+        """The dying and the dead."""
+        return keeping.restless(conditions)
+
+    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+        """Awake, or a limb of use again."""
+        return keeping.outlived(condition, points, full)
 
     # Sheets
 

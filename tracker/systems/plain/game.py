@@ -16,6 +16,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
@@ -136,6 +137,10 @@ class Plain(Play):
         return tuple(lines)
 
     # Sheets
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """As points lost, in `hurt`."""
+        return Kept(("hurt",), pool.full - points, "hurt", usual=points == pool.full)
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry."""

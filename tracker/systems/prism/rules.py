@@ -14,6 +14,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
+from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
@@ -259,6 +260,26 @@ class Prism(Ruled[Options]):
         """How skills rise after a fight (S-GROW-1)."""
         names = [one.id for one in encounter if sheets.sheet_of(encounter, one.id).skills]
         return (f"A skill that was used may rise: {names[0]} improve SKILL chance (S-GROW-1).",) if names else ()
+
+    # Keeping
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """In the table `now`; layers of armour are things."""
+        key = next((key for key, name in sheets.KEYS.items() if name == pool.name), None)
+        return None if key is None else Kept(("now", key), points, pool.name, usual=points == pool.full)
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """What is left of the capacity of each piece of armour (S-ARM-3)."""
+        one = encounter[who]
+        return tuple(
+            Kept(("armour", piece.name, "left"), one.pool(piece.pool), f"{piece.name} AC",
+                 usual=one.pool(piece.pool) == piece.capacity)
+            for piece in sheets.sheet_of(encounter, who).armour
+        )  # fmt: skip
+
+    def lasts(self, condition: Condition) -> bool:
+        """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
+        return condition.key in (standing.DYING, standing.UNCONSCIOUS)
 
     # Sheets
 

@@ -85,9 +85,13 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
     key = f"{conditions.BLEEDING}-{number}"
     label = f"bleeding {place}".strip()
     draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
+    _bleeds_on(draft, rules, who, key)
+    return key
+
+
+def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     at = draft.encounter.count + rules.book.damage.bleeding.every
     draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
-    return key
 
 
 def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
@@ -277,6 +281,8 @@ def down(draft: Draft, rules: Rulebook, who: str) -> bool:
 def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """Bleeding begun by hand is one more wound, and ends when it was to end."""
     if key != conditions.BLEEDING:
+        if draft.encounter.agenda.find(who, spoiling.BLEED, key) is None:  # brought along from before the fight
+            _bleeds_on(draft, rules, who, key)
         return
     draft.end(who, key, "as a wound")
     wounded = wound(draft, rules, who, "")

@@ -44,6 +44,7 @@ class Weapon(Strict):
     rof: Annotated[int, Field(ge=1, le=100)] = 1
     loaded: bool = True
     rounds: Annotated[int, Field(ge=0, le=1000)] = 0
+    left: Annotated[int, Field(ge=0, le=1000)] | None = None
     damage: Dice = "0"
     kind: Literal["lethal", "shock"] = "lethal"
     hf: Dice | None = None

@@ -34,8 +34,15 @@ def fired(encounter: Encounter, who: str, weapon: Weapon) -> int:
 
 def rounds(encounter: Encounter, who: str, weapon: Weapon) -> int:
     """Rounds left in it; of a weapon whose rounds are not counted, 1 while it is loaded (P-FIRE-4)."""
+    return encounter[who].mark(_mark("rounds", weapon), opening(weapon))
+
+
+def opening(weapon: Weapon) -> int:
+    """Rounds in it at the start: those the sheet says are left, else all of them, or none when it is not loaded."""
+    if not weapon.loaded:
+        return 0
     full = max(1, weapon.rounds)
-    return encounter[who].mark(_mark("rounds", weapon), full if weapon.loaded else 0)
+    return full if weapon.left is None else min(weapon.left, full)
 
 
 def shots(encounter: Encounter, who: str, weapon: Weapon, rules: Options, fresh: bool = False) -> int:

@@ -18,6 +18,8 @@ UNIT = TimeUnit(
     "sub-phase", "sub-phases", Fraction(1, tables().time.seconds), Counting(LENGTH, ".", 1), aliases=("phase",)
 )
 """Counts of 2 s, written phase.sub-phase: 10 is 4.2 (P-TIME-1)."""
+PHASE_SECONDS = LENGTH * tables().time.seconds
+"""How long a phase is (P-TIME-1)."""
 USED = "used"
 """The mark of how many sub-phases one has used in this phase (P-TIME-2)."""
 

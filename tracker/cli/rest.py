@@ -1,0 +1,51 @@
+"""`tracker rest`: hours of rest for everybody of a party, written into its file; taken back and brought back, too."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tracker.cli.party import told
+from tracker.cli.printing import tell
+from tracker.clock.recovery import span
+from tracker.encounter.refusals import Refused
+from tracker.storage.party import read_party
+from tracker.storage.party_file import redo, undo, write
+from tracker.storage.resting import manner, rest
+
+DONE = 0
+
+
+def carry_out(options: argparse.Namespace) -> int:
+    """Reckon and write; raises Refused, and then nothing has changed."""
+    path = Path(options.file)
+    party = read_party(path)
+    if options.undo or options.redo:
+        what = undo(path) if options.undo else redo(path)
+        tell(f"{path}: {'taken back' if options.undo else 'brought back'}: {what}")
+        return DONE
+    seconds, words = how_long(options.words)
+    way = manner(party.rules, party.system.name, words)
+    people = rest(party, seconds, way, options.but or ())
+    for line in told(people):
+        tell(line)
+    changes = [change for person in people for change in person.changes]
+    if options.look:
+        tell("(only looked at: nothing is written)")
+    elif not changes:
+        tell("Nothing comes back, so nothing is written.")
+    else:
+        write(path, f"{' '.join(options.words)}{'' if words else f' of {way}'}", changes)
+        tell(f"{path} is written; `tracker rest {path} --undo` takes it back.")
+    return DONE
+
+
+def how_long(words: list[str]) -> tuple[int, str]:
+    """`8 hours sleep` as seconds and the way to rest (empty: the usual one); raises Refused."""
+    for end in range(len(words), 0, -1):
+        seconds = span(" ".join(words[:end]))
+        if seconds is not None:
+            return seconds, " ".join(words[end:])
+    raise Refused(
+        "Say how long, up to a year: 8 hours, 90 minutes, 1 day 4 hours; and how, if not as usual: 8 hours sleep"
+    )

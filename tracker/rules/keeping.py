@@ -1,0 +1,57 @@
+"""Keeping: what a game says of people who go from fight to fight: what lasts, what was earned, how they recover."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from tracker.clock.recovery import Recovery
+from tracker.encounter.combatant import Condition, Pool
+from tracker.encounter.state import Encounter
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A key of somebody's entry in a party's file and the value it is to have.
+
+    `keys` lead to it: `("pools", "PFT")`, or into a list by the name of its entry, `("weapon", "Bow", "rounds")`.
+    """
+
+    keys: tuple[str, ...]
+    value: int | bool
+    label: str
+    usual: bool = False
+    """As it is when the file says nothing, so it is written only where the key stands already."""
+
+
+class Keeping(Protocol):
+    """Between fights. Read from values alone; nothing here changes a fight."""
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """The key that says how many points of a pool are left; None for a pool that does not outlast the fight."""
+        ...
+
+    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
+        """What was used up or spoiled besides pools: rounds, layers of armour; may be empty."""
+        ...
+
+    def lasts(self, condition: Condition) -> bool:
+        """Whether a condition outlasts the fight; asked only of those the game knows (`conditions`)."""
+        ...
+
+    def earned(self, encounter: Encounter, who: str) -> int:
+        """The experience `who` was given in this fight; 0 in a game that counts none."""
+        ...
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """The ways to rest by their words, the usual one first, each with what comes back; empty: none is known."""
+        ...
+
+    def restless(self, conditions: Collection[str]) -> str:
+        """Why somebody with these lasting conditions (keys) does not recover, a few words; empty when it does."""
+        ...
+
+    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
+        """Whether a lasting condition is over once so many points are back; more points never bring it back."""
+        ...

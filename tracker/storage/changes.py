@@ -1,0 +1,45 @@
+"""Changes of a party's file: what a key was and what it becomes, person by person; found and set in plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A key of a person and its values; None: it is not there. `words` tell it, or are empty."""
+
+    person: str
+    keys: tuple[str, ...]
+    was: Any
+    now: Any
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChanges:
+    """What would be written of one person; `remarks` are sentences on what is not."""
+
+    name: str
+    changes: tuple[Change, ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """All that is told of it in one line."""
+        return ", ".join(change.words for change in self.changes if change.words)
+
+
+def value_of(entry: Mapping[str, Any], keys: tuple[str, ...]) -> Any:
+    """The value at `keys`, plain; None when there is none. Into a list leads the name of its entry."""
+    at: Any = entry
+    for key in keys:
+        at = entry_called(at, key) if isinstance(at, list) else at.get(key) if isinstance(at, Mapping) else None
+    return at
+
+
+def entry_called(entries: list[Any], name: str) -> Any:
+    """The table of a list whose `name` is this one; None when there is none."""
+    return next((one for one in entries if isinstance(one, Mapping) and one.get("name") == name), None)

@@ -1,0 +1,109 @@
+"""Party: people who go from fight to fight, read from a party's file: as they stand, and as combatants of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import plain
+from tracker.encounter.system import RuleSystem, System
+from tracker.storage import judging
+from tracker.storage.document import OF_PERSON, PARTY, PartyHead
+from tracker.storage.library import folders_for
+from tracker.storage.migrations import checked
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.positions import Path as KeyPath
+from tracker.storage.preparing import HEROES, prepared_with
+from tracker.storage.source import Source, read
+
+OF_PARTY = ("kind", "person", "done")
+"""The keys at the top of a party's file that an encounter does not have."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """One of a party; `entry` as the file has it, `combatant` as it would sit down in a fight now."""
+
+    name: str
+    entry: Mapping[str, Any]
+    combatant: Combatant
+
+    @property
+    def rests(self) -> bool:
+        """Whether rest is reckoned for it."""
+        return bool(self.entry.get("rests", True))
+
+    @property
+    def experience(self) -> int:
+        """Points of experience in hand."""
+        return int(self.entry.get("experience", 0))
+
+    @property
+    def fight(self) -> str:
+        """The receipt and step of the fight last written; empty before the first."""
+        return str(self.entry.get("fight", ""))
+
+    def towards(self, pool: str) -> Fraction:
+        """The part of the way to the next points of a pool that has been rested."""
+        return Fraction(self.entry.get("towards", {}).get(pool, "0"))
+
+
+@dataclass(frozen=True)
+class Party:
+    """A party as it stands in its file."""
+
+    path: Path
+    system: System
+    rules: RuleSystem
+    people: tuple[Person, ...]
+    data: Mapping[str, Any]
+
+    def person(self, name: str) -> Person | None:
+        """Whoever is called so, any case."""
+        return next((one for one in self.people if plain(one.name) == plain(name)), None)
+
+
+def says_party(data: Mapping[str, Any]) -> bool:
+    """Whether a file is a party's."""
+    return data.get("kind") == PARTY
+
+
+def read_party(path: Path, library_dirs: Iterable[Path] | None = None) -> Party:
+    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library."""
+    source = read(path)
+    if not says_party(source.data):
+        raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
+    if why := checked(source.data.get("format", 1)):
+        raise Mistakes([source.mistake(("format",), why)])
+    return _read(path, source, tuple(library_dirs) if library_dirs is not None else folders_for(path))
+
+
+def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
+    people = source.data.get("person", [])
+    if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
+        raise Mistakes([source.mistake(("person",), "person must be a list of tables: [[person]]")])
+    own = {key: source.data[key] for key in ("format", *OF_PARTY) if key in source.data}
+    own["person"] = [{key: entry[key] for key in OF_PERSON if key in entry} for entry in people]
+    wrong = [source.mistake(where, text) for _, where, text in judging.judge(PartyHead, own).mistakes]
+
+    def locate(where: KeyPath, text: str) -> Mistake:
+        return source.mistake(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
+
+    rest = {key: value for key, value in source.data.items() if key not in OF_PARTY}
+    try:
+        prepared = prepared_with({**rest, "combatant": [entry_of(entry) for entry in people]}, locate, folders)
+    except Mistakes as caught:
+        raise Mistakes([*wrong, *caught.mistakes]) from caught
+    if wrong:
+        raise Mistakes(wrong)
+    seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
+    return Party(path, prepared.system, prepared.rules, tuple(seated), source.data)
+
+
+def entry_of(person: Mapping[str, Any]) -> dict[str, Any]:
+    """A person's entry as a combatant's: without what only a party has; its side is that of the players."""
+    return {"side": HEROES, **{key: value for key, value in person.items() if key not in OF_PERSON}}
