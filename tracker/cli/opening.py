@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tracker.dice.source import DiceSource
 from tracker.encounter.journal import Journal
@@ -23,6 +24,9 @@ from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.reading import says_fight
 from tracker.storage.source import LARGEST, beginning, read_bytes
 from tracker.storage.streaming import LARGEST_SOUND
+
+if TYPE_CHECKING:
+    from tracker.storage.shelf import Shelf
 
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
@@ -99,7 +103,15 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
         opened.earlier,
         tuple(opened.warnings),
         opened.prepared.notes,
+        shelf_of(opened),
     )
+
+
+def shelf_of(opened: Opened) -> Shelf:
+    """The library and the party that lie around an opened fight; imported when they are asked for."""
+    from tracker.storage.shelf import Shelf
+
+    return Shelf(opened.prepared, opened.fight_file.path if opened.fight_file is not None else None)
 
 
 def check_saved(opened: Opened) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import tomli
 
@@ -24,6 +25,9 @@ from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
+
+if TYPE_CHECKING:
+    from tracker.storage.shelf import Shelf
 
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
@@ -49,6 +53,8 @@ class Session:
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
     notes: str = ""
     """What the encounter's file says to the game master, of any number of lines."""
+    shelf: Shelf | None = None
+    """The library and the party that lie around this fight."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)

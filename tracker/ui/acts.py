@@ -24,6 +24,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "mark": Handlers.mark,
     "join": Handlers.join,
     "events": Handlers.events,
+    "library": Handlers.library,
     "undo": Handlers.undo,
     "redo": Handlers.redo,
     "undo_action": Handlers.undo_action,

@@ -23,6 +23,8 @@ SCREEN_LINES = {
     "q": "leaves",
     "help": "shows all keys",
     "?": "shows all keys",
+    "library": "opens library, table and party",
+    "party": "opens library, table and party",
     "reckon": "opens the calculators",
     "walk": "looks back, step by step",
     "settings": "shows your settings",

@@ -30,6 +30,7 @@ class Wish(StrEnum):
     EXPLAIN = "explain"
     THEME = "theme"
     RECKON = "reckon"
+    LIBRARY = "library"
 
 
 class Handlers:
@@ -85,6 +86,8 @@ class Handlers:
                 return None
             case "reckon":
                 return self.reckon()
+            case "library" | "party":
+                return self.library()
             case _:
                 return Wish.QUIT if line.startswith("q") else Wish.HELP
 
@@ -270,6 +273,12 @@ class Handlers:
 
     def join(self) -> None:
         self.desk.path, self.desk.marked = JOIN, -1
+
+    def library(self) -> Wish | None:
+        if self.desk.session.shelf is None:
+            self.desk.notice = Notice("No library is at hand in this fight.", True)
+            return None
+        return Wish.LIBRARY
 
     def events(self) -> None:
         self.desk.path, self.desk.marked = EVENTS, -1

@@ -52,6 +52,7 @@ AtDesk = Literal[
     "mark",
     "join",
     "events",
+    "library",
     "undo",
     "redo",
     "undo_action",
@@ -169,6 +170,14 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "events-always", ("exclamation_mark",), "the same, whatever is asked", "events", UNTYPED - {_MENU}, "events",
+        why=_MENU_OPEN,
+    ),
+    Row(
+        "library", ("p",), "library, table and party: search, put in, keep, write back, rest", "library, party",
+        _modes(_FREE, _BEGIN), "library", why="While something is asked its key is {library-always}.",
+    ),
+    Row(
+        "library-always", ("at",), "the same, whatever is asked", "library, party", UNTYPED - {_MENU}, "library",
         why=_MENU_OPEN,
     ),
     Row("undo", ("u",), "take back the last step", "undo", UNTYPED, "undo", UNTYPED - {_BEGIN}),

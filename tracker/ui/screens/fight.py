@@ -219,6 +219,8 @@ class FightScreen(Screen[None]):
                 self.app.push_screen(Reading.words(self.desk.shown.page, self.desk.shown.explained))
             case Wish.RECKON:
                 self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
+            case Wish.LIBRARY:
+                self._browse()
             case Wish.THEME:
                 cast(Painted, self.app).next_palette()
             case Wish.SETTINGS:
@@ -227,6 +229,15 @@ class FightScreen(Screen[None]):
                 self.app.action_suspend_process()
             case Wish.QUIT:
                 cast(Painted, self.app).leave()
+
+    def _browse(self) -> None:
+        """Open the page of library, table and party; what it puts in or keeps stands when it is closed."""
+        shelf = self.desk.session.shelf
+        assert shelf is not None
+        from tracker.ui.browser import Browser
+        from tracker.ui.screens.browsing import Browsing
+
+        self.app.push_screen(Browsing(Browser(self.desk, shelf)), lambda _: self.draw())
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""

@@ -1,0 +1,120 @@
+"""The page of library, table and party: searched, put in, kept, written back and rested, by key and by click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import tomli
+
+from tests.ui.playing import SIZES, playing
+from tracker.cli.opening import session_of, started
+from tracker.dice.source import SeededDice
+from tracker.session import Session
+from tracker.storage import read_encounter
+from tracker.ui.screens.browsing import Browsing
+from tracker.views.shelf import fits
+
+PARTY = '# Winter\nkind = "party"\n[[person]]\nname = "Brann" # big\npools = { PFT = 20, PEX = 10 }\n'
+FORD = 'title = "Ford"\nparty = "party.toml"\n[[combatant]]\nname = "Gruk"\nstats = { PST = 17 }\n'
+
+
+@pytest.fixture
+def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
+    monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
+    (tmp_path / "party.toml").write_text(PARTY)
+    (tmp_path / "ford.toml").write_text(FORD)
+    opened = started(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
+    return session_of(opened, SeededDice(1))
+
+
+def test_words_sides_and_figures_are_searched() -> None:
+    figures = {
+        "name": "Goblin",
+        "side": "raiders",
+        "pools": {"PBD": 17},
+        "skills": [{"name": "Short Sword", "rank": 1}],
+    }
+    for words in ("", "gob", "raiders", "creature goblin", "PBD>16", "pbd<=17", "sword rank=1", "short PBD>=17 goblin"):
+        assert fits(words, "creature", figures), words
+    for words in ("troll", "PBD>17", "goblin heroes", "rank>1", "name>1"):
+        assert not fits(words, "creature", figures), words
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_creature_is_searched_looked_at_and_put_in(session: Session, size: tuple[int, int]) -> None:
+    async with playing(session, size) as player:
+        await player.press("p")
+        assert isinstance(player.app.screen, Browsing)
+        await player.type("goblin")
+        assert "Goblin" in player.text() and "skills:" in player.text() and "from: built in" in player.text()
+        await player.press("enter")
+        await player.type(" raiders")
+        await player.press("backspace", "enter")
+        assert "goblin" in session.encounter and session.encounter["goblin"].profile.side == "raider"
+        await player.press("escape", "escape")
+        assert not isinstance(player.app.screen, Browsing) and "Goblin" in player.text()
+        await player.press("u")
+        assert "goblin" not in session.encounter
+
+
+async def test_by_click_a_row_is_marked_and_taken(session: Session) -> None:
+    async with playing(session) as player:
+        await player.press("p")
+        await player.type("goblin")
+        await player.pilot.click(offset=(6, 2))
+        assert "How many of Goblin" in player.text()
+        await player.pilot.click(offset=(6, 34))
+        assert "goblin" in session.encounter
+        await player.pilot.click(offset=(14, 1))
+        assert "Gruk" in player.text() and "own library" in player.text()
+
+
+async def test_somebody_of_the_table_is_kept_in_ones_own_library_and_joins_from_there(
+    session: Session, tmp_path: Path
+) -> None:
+    async with playing(session) as player:
+        await player.press("p", "tab", "down", "enter")
+        assert "Gruk is in your library now" in player.text()
+        kept = tomli.loads((tmp_path / "mine" / "library" / "own-hybrid.toml").read_text())
+        assert kept["creature"][0]["name"] == "Gruk" and kept["creature"][0]["stats"] == {"PST": 17}
+        await player.press("enter")
+        assert "has a Gruk already" in player.text()
+        await player.press("shift+tab")
+        await player.type("gruk")
+        await player.press("enter", "enter")
+        assert "gruk-2" in session.encounter or "gruk-1" in session.encounter
+
+
+async def test_what_the_fight_changed_is_shown_of_each_and_written_by_one_key(session: Session, tmp_path: Path) -> None:
+    session.say("fix brann PFT 5")
+    party = tmp_path / "party.toml"
+    async with playing(session) as player:
+        await player.press("at", "tab", "tab")
+        assert "PFT 20 → 5" in player.text()
+        await player.press("space")
+        assert "left out" in player.text()
+        await player.press("enter")
+        assert party.read_text() == PARTY, "nobody is left to be written"
+        await player.press("space", "enter")
+        assert "party.toml is written" in player.text()
+        assert tomli.loads(party.read_text())["person"][0]["pools"]["PFT"] == 5 and "# big" in party.read_text()
+        assert "written already" in player.text()
+        await player.type("8 hours")
+        await player.press("enter")
+        assert tomli.loads(party.read_text())["person"][0]["pools"]["PEX"] == 50
+        for _ in range(2):
+            await player.type("undo")
+            await player.press("enter")
+        assert tomli.loads(party.read_text())["person"] == tomli.loads(PARTY)["person"]
+        await player.type("8 moons")
+        await player.press("enter")
+        assert "Say how long" in player.text()
+
+
+async def test_a_fight_without_a_party_says_how_one_is_named(tmp_path: Path) -> None:
+    (tmp_path / "ford.toml").write_text('[[combatant]]\nname = "Gruk"\n')
+    opened = started(read_encounter(tmp_path / "ford.toml"), tmp_path / "ford.fight.toml")
+    async with playing(session_of(opened, SeededDice(1))) as player:
+        await player.press("p", "tab", "tab")
+        assert 'party = "party.toml"' in player.text()

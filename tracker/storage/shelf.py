@@ -1,0 +1,152 @@
+"""The shelf: what a fight being played can take from the library, give to one's own, and bring back to its party."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from tracker.encounter.names import plain
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.storage import party_file
+from tracker.storage.atomic import Disk, why, write_whole
+from tracker.storage.changes import PersonChanges
+from tracker.storage.document import KERNEL_KEYS
+from tracker.storage.library import CREATURE, FOLDER, Library, completed, folders_for, judge_library, read_library
+from tracker.storage.lock import Lock
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.party import Party, read_party
+from tracker.storage.places import data_dir
+from tracker.storage.preparing import Prepared
+from tracker.storage.resting import manner, rest
+from tracker.storage.source import parse, read
+from tracker.storage.write_back import differences, party_path, receipt_of
+from tracker.storage.writing import document
+
+_OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
+"""Keys of a combatant that a creature of the library does not have, or that only that evening had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of the library: its kind, and its figures as `tracker library` has them."""
+
+    kind: str
+    name: str
+    origin: str
+    figures: Mapping[str, Any]
+
+    @property
+    def joins(self) -> bool:
+        """Whether it can be put into the fight."""
+        return self.kind == CREATURE
+
+
+class Shelf:
+    """What lies around one fight; everything is read anew when it is asked for."""
+
+    def __init__(self, prepared: Prepared, fight: Path | None) -> None:
+        self._prepared = prepared
+        self._fight = fight
+
+    # The library
+
+    def items(self) -> tuple[Item, ...]:
+        """All entries, creatures first; raises Refused with the first mistake of a library that cannot be read."""
+        system = self._prepared.system
+        library = self._library()
+        shelf: list[Item] = []
+        for kind in (CREATURE, *system.parts):
+            for name in library.names(kind):
+                entry = library.find(kind, name) or {}
+                file = library.file_of(kind, name)
+                whole = system.library_record(kind, completed(entry, system, library))
+                shelf.append(Item(kind, name, "built in" if file is None else str(file), whole))
+        return tuple(shelf)
+
+    def _library(self) -> Library:
+        folders = self._prepared.library_dirs
+        try:
+            near = folders_for(self._prepared.path) if folders is None else folders
+            return read_library(self._prepared.system, near)
+        except Mistakes as mistakes:
+            raise Refused(f"The library cannot be read. {mistakes.mistakes[0]}") from mistakes
+
+    def keep(self, encounter: Encounter, who: str, disk: Disk | None = None) -> Path:
+        """Put somebody of the table into one's own library, as it was prepared; the file it is in now.
+
+        Raises Refused for a name that stands there already, StorageError when it cannot be written.
+        """
+        system, one = self._prepared.system, encounter[who]
+        entry = self._entry(encounter, who)
+        creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
+        path = data_dir() / FOLDER / f"own-{system.name}.toml"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = Lock(path)
+        except OSError as error:
+            raise StorageError(f"{path} cannot be written: {why(error)}.") from error
+        try:
+            text = read(path).text if path.exists() else document({"system": system.name})
+            names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
+            if plain(one.name) in names:
+                raise Refused(f"Your own library has a {one.name} already; rename one of them. It is {path}.")
+            whole = f"{text.rstrip()}\n\n{document({CREATURE: [creature]}).strip()}\n"
+            if wrong := judge_library(system, parse(str(path), whole)):
+                raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
+            write_whole(path, whole.encode("utf-8"), disk)
+        except OSError as error:
+            raise StorageError(f"{path} cannot be written and is as it was: {why(error)}.") from error
+        finally:
+            lock.release()
+        return path
+
+    def _entry(self, encounter: Encounter, who: str) -> Mapping[str, Any]:
+        joined = encounter[who].profile.joined
+        if joined:
+            return tomli.loads(joined)
+        entries: Sequence[Mapping[str, Any]] = self._prepared.document["combatant"]
+        entry = dict(entries[encounter[who].profile.seat])
+        return {key: value for key, value in entry.items() if key not in KERNEL_KEYS}
+
+    # The party
+
+    def party(self) -> Party | None:
+        """The party of this fight as its file has it now; None when the fight names none. Raises Mistakes."""
+        path = party_path(self._prepared)
+        return None if path is None else read_party(path)
+
+    def differences(self, encounter: Encounter, step: int) -> tuple[PersonChanges, ...]:
+        """What the fight would write of each, with `step` the last one in force."""
+        party = self._party()
+        receipt = receipt_of(self._fight) if self._fight is not None else ""
+        if not receipt:
+            raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
+        return differences(party, encounter, self._prepared.rules, receipt, step)
+
+    def write(self, people: Sequence[PersonChanges], what: str) -> str:
+        """Write what is found of these people; says so. Raises Refused, StorageError."""
+        party = self._party()
+        party_file.write(party.path, what, [change for person in people for change in person.changes])
+        return f"{party.path.name} is written; undo takes it back."
+
+    def rest(self, seconds: int, way: str) -> tuple[PersonChanges, ...]:
+        """What so much rest brings everyone; `way` may be empty."""
+        party = self._party()
+        return rest(party, seconds, manner(party.rules, party.system.name, way))
+
+    def turn(self, again: bool) -> str:
+        """Take back the last writing into the party's file, or bring it back; says which."""
+        party = self._party()
+        what = party_file.redo(party.path) if again else party_file.undo(party.path)
+        return f"{'Brought back' if again else 'Taken back'}: {what}"
+
+    def _party(self) -> Party:
+        party = self.party()
+        if party is None:
+            raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
+        return party

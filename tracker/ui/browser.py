@@ -1,0 +1,255 @@
+"""The browser: the library, the table and the party on one page; what its keys do, without a screen library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+from tracker.clock.recovery import span
+from tracker.encounter.refusals import Refused
+from tracker.storage.changes import PersonChanges
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.shelf import Item, Shelf
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.surface import Surface
+from tracker.views import shelf as view
+
+
+class Tab(StrEnum):
+    """The parts of the page."""
+
+    LIBRARY = "library"
+    TABLE = "table"
+    PARTY = "party"
+
+
+_NUMBER = re.compile(r"(\d{1,2})\s*x?\s*(.*)")
+_HINTS = {
+    Tab.LIBRARY: "type to search: words, a side, figures (PBD>20) · enter puts it in",
+    Tab.TABLE: "enter puts whoever is marked into your own library",
+    Tab.PARTY: "enter writes what changed · space leaves one out · or type: 8 hours, undo, redo",
+}
+_TURNS = {"undo": False, "redo": True}
+
+
+class Browser:
+    """What is looked for, marked and typed; every deed is a line of the fight or a writing of the shelf."""
+
+    def __init__(self, desk: Surface, shelf: Shelf) -> None:
+        self.desk = desk
+        self.shelf = shelf
+        self.tab = Tab.LIBRARY
+        self.at = 0
+        self.field = Field(Purpose.COMMAND, "")
+        self.asking: Item | None = None
+        """The creature of which it is asked how many join."""
+        self.words = ""
+        """What came of the last deed."""
+        self.left_out: set[str] = set()
+        self._items: tuple[Item, ...] = ()
+        self._people: tuple[PersonChanges, ...] = ()
+        self._attempt(self._read)
+
+    def _read(self) -> None:
+        self._items = self.shelf.items()
+
+    def _attempt(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except (Refused, StorageError) as error:
+            self.words = error.sentence
+            return False
+        except Mistakes as mistakes:
+            self.words = str(mistakes.mistakes[0])
+            return False
+        return True
+
+    # What is shown
+
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        """The list: a name and what stands behind it."""
+        match self.tab:
+            case Tab.LIBRARY:
+                return tuple((item.name, item.kind) for item in self.items())
+            case Tab.TABLE:
+                return tuple((one.name, one.profile.side) for one in self.desk.session.encounter)
+            case Tab.PARTY:
+                return tuple((one.name, "left out" if one.name in self.left_out else "") for one in self._people)
+
+    def items(self) -> tuple[Item, ...]:
+        """What of the library fits what is typed."""
+        words = "" if self.asking is not None else self.field.text
+        return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))
+
+    def sheet(self) -> tuple[str, ...]:
+        """What is told of the row that is marked."""
+        if not 0 <= self.at < len(self.rows()):
+            return ()
+        match self.tab:
+            case Tab.LIBRARY:
+                item = self.items()[self.at]
+                return (*view.sheet(item.figures), f"from: {item.origin}")
+            case Tab.TABLE:
+                encounter = self.desk.session.encounter
+                one = encounter.combatants[self.at]
+                return view.sheet(self.desk.session.rules.sheet_record(encounter, one.id))
+            case Tab.PARTY:
+                person = self._people[self.at]
+                told = [change.words for change in person.changes if change.words]
+                return (*(told or () if person.remarks else told or ("as before",)), *person.remarks)
+
+    @property
+    def prompt(self) -> str:
+        """What the field at the bottom asks for."""
+        if self.asking is not None:
+            return f"How many of {self.asking.name}, and on which side (3 raiders)?"
+        return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, undo or redo:"}[self.tab]
+
+    @property
+    def hint(self) -> str:
+        """What came of the last deed, or what the keys do."""
+        return self.words or _HINTS[self.tab]
+
+    # Keys
+
+    def press(self, key: str, character: str | None) -> bool:
+        """Take one key; False when the page is to be left."""
+        self.words = ""
+        match key:
+            case "escape":
+                return self._back()
+            case "tab" | "right" | "shift+tab" | "left" if self.asking is None:
+                self.turn(1 if key in ("tab", "right") else -1)
+            case "up" | "down":
+                self.mark(self.at + (1 if key == "down" else -1))
+            case "pageup" | "pagedown":
+                self.mark(self.at + (10 if key == "pagedown" else -10))
+            case "enter":
+                self.enter()
+            case "space" if self.tab is Tab.PARTY and not self.field.text:
+                self.toggle()
+            case _ if self.tab is not Tab.TABLE:
+                if self.field.edit(key, character) and self.asking is None and self.tab is Tab.LIBRARY:
+                    self.at = 0
+        return True
+
+    def _back(self) -> bool:
+        if self.asking is not None:
+            self.asking = None
+            self.field.clear()
+            return True
+        if self.field.text:
+            self.field.clear()
+            return True
+        return False
+
+    def turn(self, by: int) -> None:
+        """Another part of the page."""
+        tabs = list(Tab)
+        self.show(tabs[(tabs.index(self.tab) + by) % len(tabs)])
+
+    def show(self, tab: Tab) -> None:
+        """One part of the page, from its top."""
+        self.tab, self.at, self.asking, self.words = tab, 0, None, ""
+        self.field.clear()
+        if tab is Tab.PARTY:
+            self._look()
+
+    def _look(self) -> None:
+        done = self.desk.session.journal.done
+        step, encounter = done[-1] if done else 0, self.desk.session.encounter
+        self._people = ()
+
+        def look() -> None:
+            self._people = self.shelf.differences(encounter, step)
+
+        self._attempt(look)
+
+    def mark(self, at: int) -> None:
+        """Mark a row."""
+        self.at = max(0, min(len(self.rows()) - 1, at))
+
+    def toggle(self) -> None:
+        """Leave whoever is marked out of the writing, or take it in again."""
+        if 0 <= self.at < len(self._people):
+            self.left_out ^= {self._people[self.at].name}
+
+    def enter(self) -> None:
+        """Put in, keep, write or rest, as the part of the page has it."""
+        match self.tab:
+            case Tab.LIBRARY:
+                self._put_in()
+            case Tab.TABLE:
+                self._keep()
+            case Tab.PARTY:
+                self._party()
+
+    def _put_in(self) -> None:
+        if self.asking is None:
+            items = self.items()
+            if not items:
+                self.words = "Nothing in the library fits that."
+            elif not items[self.at].joins:
+                self.words = f"{items[self.at].name} is of the kind {items[self.at].kind}; only creatures join."
+            else:
+                self.asking = items[self.at]
+                self.field.replace("1")
+            return
+        parts = _NUMBER.fullmatch(self.field.text.strip())
+        if parts is None:
+            self.words = "Say how many, and perhaps a side: 3 raiders"
+            return
+        side = parts[2].replace('"', "").strip()
+        line = f'join "{self.asking.name}" x{parts[1]}' + (f' "{side}"' if side else "")
+        joined = self.desk.say(line)
+        self.words = self.desk.notice.text
+        if joined:
+            self.asking = None
+            self.field.clear()
+
+    def _keep(self) -> None:
+        encounter = self.desk.session.encounter
+        if not 0 <= self.at < len(encounter.combatants):
+            return
+        one = encounter.combatants[self.at]
+
+        def keep() -> None:
+            self.words = f"{one.name} is in your library now: {self.shelf.keep(encounter, one.id)}"
+            self._read()
+
+        self._attempt(keep)
+
+    def _party(self) -> None:
+        text = " ".join(self.field.text.casefold().split())
+        if text in _TURNS:
+            done = self._attempt(lambda: self._said(self.shelf.turn(_TURNS[text])))
+        elif text:
+            done = self._attempt(lambda: self._rest(text))
+        else:
+            people = [one for one in self._people if one.name not in self.left_out]
+            title = self.desk.session.encounter.title
+            done = self._attempt(lambda: self._said(self.shelf.write(people, f"fight: {title}")))
+        if done:
+            words = self.words
+            self.field.clear()
+            self._look()
+            self.words = words
+
+    def _said(self, words: str) -> None:
+        self.words = words
+
+    def _rest(self, text: str) -> None:
+        parts = text.split()
+        for end in range(len(parts), 0, -1):
+            if (seconds := span(" ".join(parts[:end]))) is not None:
+                people = self.shelf.rest(seconds, " ".join(parts[end:]))
+                people = tuple(one for one in people if one.name not in self.left_out)
+                self.shelf.write(people, text)
+                self.words = _told(people)
+                return
+        raise Refused("Say how long, such as 8 hours, or: undo, redo.")
+
+
+def _told(people: Sequence[PersonChanges]) -> str:
+    return " · ".join(f"{one.name}: {one.words or ', '.join(one.remarks) or 'as before'}" for one in people)

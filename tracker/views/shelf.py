@@ -1,0 +1,73 @@
+"""The shelf as lines: what of the library fits the words looked for, and the figures of one entry."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tracker.encounter.names import plain
+
+_FIGURE = re.compile(r"([^\s<>=]+)(<=|>=|<|>|=)(-?\d+(?:\.\d+)?)")
+_COMPARE = {"<": operator.lt, ">": operator.gt, "=": operator.eq, "<=": operator.le, ">=": operator.ge}
+
+
+def fits(words: str, kind: str, figures: Mapping[str, Any]) -> bool:
+    """Whether an entry has all words (in its name, kind, side or anything it says) and all figures, as `PBD>20`."""
+    told = plain(" ".join([kind, *(str(value) for _, value in flat(figures))]))
+    for word in words.split():
+        figure = _FIGURE.fullmatch(word)
+        if figure is None:
+            if plain(word) not in told:
+                return False
+        elif not any(_holds(name, value, figure) for name, value in flat(figures)):
+            return False
+    return True
+
+
+def _holds(name: str, value: object, figure: re.Match[str]) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float) or plain(name) != plain(figure[1]):
+        return False
+    return bool(_COMPARE[figure[2]](value, float(figure[3])))
+
+
+def flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """Every figure within figures, by its own name; a skill or a weapon also by its name with its first figure."""
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            yield from flat(value)
+        elif isinstance(value, list | tuple):
+            for one in value:
+                if isinstance(one, Mapping):
+                    yield from flat(one)
+                    numbers = [figure for figure in one.values() if isinstance(figure, int | float)]
+                    if "name" in one and numbers:
+                        yield str(one["name"]), numbers[0]
+                else:
+                    yield name, one
+        else:
+            yield name, value
+
+
+def sheet(figures: Mapping[str, Any]) -> tuple[str, ...]:
+    """The figures of one entry, a line for each, lists with a line for each of theirs."""
+    lines: list[str] = []
+    for name, value in figures.items():
+        if value in ("", None, [], (), {}):
+            continue
+        if isinstance(value, list | tuple) and any(isinstance(one, Mapping) for one in value):
+            lines += [f"{name}:", *(f"  {_inline(one)}" for one in value)]
+        else:
+            lines.append(f"{name}: {_inline(value)}")
+    return tuple(lines)
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, Mapping):
+        rest = {name: one for name, one in value.items() if one not in ("", None, [], {})}
+        head = f"{rest.pop('name')} " if "name" in rest else ""
+        return head + ", ".join(f"{name} {_inline(one)}" for name, one in rest.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_inline(one) for one in value)
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
