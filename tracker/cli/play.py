@@ -46,7 +46,7 @@ def carry_out(options: argparse.Namespace) -> int:
                 code = _play(table, Path(options.file))
         finally:
             table.close()
-            for sentence in table.leftover:
+            for sentence in (*table.leftover, *table.partings):
                 say(sentence)
     return code or (REFUSED if table.leftover else 0)
 
@@ -233,8 +233,11 @@ class _Table:
         self._dice = dice
         self._settings = settings
         self._opened: list[Opened] = []
+        self._sessions: list[Session] = []
         self.leftover: list[str] = []
         """Sentences about steps that are not in their fight's file, once it is closed."""
+        self.partings: list[str] = []
+        """What is left to be done with the fight, once it is closed."""
 
     def show(self, session: Session, trouble: Callable[[], str]) -> int:
         """Play a fight that is open."""
@@ -290,11 +293,16 @@ class _Table:
             for one in session.encounter:
                 if one.typed:
                     session.say(f"{one.id} rolled")
+        self._sessions.append(session)
         return session, trouble
 
     def close(self) -> None:
         """Let go of every file."""
         from tracker.cli.opening import close
 
+        while self._sessions:
+            session = self._sessions.pop()
+            if session.shelf is not None and (sentence := session.shelf.parting(session.encounter, session.journal)):
+                self.partings.append(sentence)
         while self._opened:
             self.leftover += close(self._opened.pop())

@@ -9,6 +9,7 @@ from typing import Any
 
 import tomli
 
+from tracker.encounter.journal import Journal
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -127,6 +128,17 @@ class Shelf:
         if not receipt:
             raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
         return differences(party, encounter, self._prepared.rules, receipt, step)
+
+    def parting(self, encounter: Encounter, journal: Journal) -> str:
+        """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
+        if not self._prepared.document.get("party") or not encounter.began or self._fight is None:
+            return ""
+        try:
+            people = self.differences(encounter, journal.done[-1] if journal.done else 0)
+        except (Refused, Mistakes, StorageError, OSError):
+            return ""
+        told = [f"{one.name} {one.words}" for one in people if one.words]
+        return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
 
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
         """Write what is found of these people; says so. Raises Refused, StorageError."""
