@@ -295,6 +295,7 @@ def test_half_a_party_is_told_with_its_place_and_never_written(party: Path, cut:
         ("experience = 3", "experience = -3", "experience must be at least 0"),
         ("rests = false", 'rests = "no"', "rests must be true or false"),
         ('kind = "party"', 'kind = "crowd"', "this is no party"),
+        ("rests = false", "number = 3", "one of a party is one"),
         ("rank = 7", "rank = 99", "rank must be at most 30"),
     ],
 )

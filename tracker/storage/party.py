@@ -88,12 +88,19 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
         raise Mistakes([source.mistake(("person",), "person must be a list of tables: [[person]]")])
     own = {key: source.data[key] for key in ("format", *OF_PARTY) if key in source.data}
     own["person"] = [{key: entry[key] for key in OF_PERSON if key in entry} for entry in people]
-    wrong = [source.mistake(where, text) for _, where, text in judging.judge(PartyHead, own).mistakes]
+    wrong = [
+        source.mistake(("person", at, "number"), "one of a party is one; write each as a [[person]] of its own")
+        for at, entry in enumerate(people)
+        if "number" in entry
+    ]
+    wrong += [source.mistake(where, text) for _, where, text in judging.judge(PartyHead, own).mistakes]
 
     def locate(where: KeyPath, text: str) -> Mistake:
         return source.mistake(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
     rest = {key: value for key, value in source.data.items() if key not in OF_PARTY}
+    if wrong:
+        people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:
         prepared = prepared_with({**rest, "combatant": [entry_of(entry) for entry in people]}, locate, folders)
     except Mistakes as caught:
