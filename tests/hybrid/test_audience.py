@@ -61,6 +61,17 @@ def test_a_hidden_archer_is_not_there_until_somebody_notices_him() -> None:
     assert fighter(seen_now(session), "Archer")["health"] == "fresh"
 
 
+def test_an_event_that_hangs_on_somebody_hidden_is_not_told() -> None:
+    session = begun()
+    for who, known in (("archer", False), ("brann", True)):
+        given = ev.EventSet(event="fall", at=3, text="A branch breaks", who=who, condition="prone")
+        start = fold(session.encounter, (given,), session.rules)
+        tale, _ = told(
+            Tale(), start, (ev.EventHappened(event="fall", text="A branch breaks"),), session.rules, Showing()
+        )
+        assert [line.text for line in tale.lines] == ["A branch breaks"] * known
+
+
 def test_whoever_is_hidden_is_so_wherever_he_stands_in_the_file() -> None:
     for places in ((0, 1, 2), (1, 0, 2), (1, 2, 0)):
         people = [

@@ -209,6 +209,10 @@ def _unseen(state: Encounter, fight: Fight, random: Random, exact: bool) -> Iter
     yield ev.RollerChanged(who=somebody.id, typed=random.random() < 0.5)
     yield ev.MarkChanged(who=somebody.id, mark="plan", value=f"bribe {random.randrange(99)}", why="a plan")
     yield ev.EventSet(event=f"late-{random.randrange(9**6)}", at=LATER, text="The portcullis falls")
+    fall = f"fall-{random.randrange(9**6)}"
+    yield ev.EventSet(event=fall, at=3, text="Mirefang falls", who=lurker, condition="grim")
+    if random.random() < 0.5:
+        yield ev.EventHappened(event=fall, text="Mirefang falls")
     yield ev.ModifierGiven(amount=-random.randint(1, 9), why="dark", who=somebody.id)
     if lurker in state and state[lurker].able:
         action = 7000 + random.randrange(999)

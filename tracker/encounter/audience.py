@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tracker.clock.agenda import Agenda
-from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Scalar
+from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, LAND, Encounter
@@ -266,15 +266,15 @@ def as_seen(encounter: Encounter, now: int = 0) -> Encounter:
     words = Discretion(encounter)
     visible = [one for one in encounter.combatants if words.name(one.id)]
     known = Encounter(encounter.title, now, encounter.began, agenda=Agenda())
-    for one in visible:
-        known = known.seated(_as_seen(one, words))
+    for seat, one in enumerate(visible):
+        known = known.seated(_as_seen(one, seat, words))
     return known
 
 
-def _as_seen(one: Combatant, words: Discretion) -> Combatant:
-    friend = words.friend(one.id)
+def _as_seen(one: Combatant, seat: int, words: Discretion) -> Combatant:
+    friend, own = words.friend(one.id), one.profile
     return Combatant(
-        profile=replace(one.profile, name=words.name(one.id), joined=""),
+        profile=Profile(one.id, words.name(one.id), own.side, seat, own.player, own.pools, own.sheet),
         pools=one.pools,
         presence=one.presence,
         conditions=tuple(

@@ -88,7 +88,8 @@ def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSyste
         case ev.Began():
             return "The fight begins"
         case ev.EventHappened():
-            return event.text
+            on = next((one.who for one in before.events if one.key == event.event), "")
+            return event.text if not on or words.name(on) else ""
         case ev.Joined():
             name = words.name(event.who)
             return f"{name} joins" if name else ""
@@ -108,7 +109,35 @@ def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSyste
             return _struck(event, words)
         case ev.ConditionGained():
             return _gained(event, rules, words)
-        case _:
+        # Nothing of these is told; what players see of them is in the view.
+        case (
+            ev.TimeAdvanced()
+            | ev.Rolled()
+            | ev.PoolChanged()
+            | ev.ConditionEnded()
+            | ev.MarkChanged()
+            | ev.ActionChanged()
+            | ev.ActionEnded()
+            | ev.DueAdded()
+            | ev.DueMoved()
+            | ev.DueEnded()
+            | ev.WaitChanged()
+            | ev.OrdersChanged()
+            | ev.RollerChanged()
+            | ev.AwarenessChanged()
+            | ev.AliasChanged()
+            | ev.Renamed()
+            | ev.SideChanged()
+            | ev.Revealed()
+            | ev.ModifierGiven()
+            | ev.ModifierUsed()
+            | ev.EventSet()
+            | ev.EventStruck()
+            | ev.Asked()
+            | ev.Answered()
+            | ev.Withdrawn()
+            | ev.Noted()
+        ):
             return ""
 
 
