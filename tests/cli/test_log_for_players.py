@@ -66,8 +66,8 @@ def test_questions_and_lines_typed_and_what_was_taken_back_are_left_out(tmp_path
 
 def test_json_is_a_line_of_the_tale_a_line(tmp_path: Path) -> None:
     _, players = both(logged(tmp_path, 3), "--format", "json")
-    assert players.records[0] == {"count": 0, "text": "The fight begins"}
-    assert all(set(record) == {"count", "text"} for record in players.records)
+    assert players.records[0] == {"count": 0, "at": "0", "text": "The fight begins"}
+    assert all(set(record) == {"count", "at", "text"} for record in players.records)
 
 
 def test_what_will_happen_is_told_when_it_does(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_whoever_joined_shows_no_sheet(tmp_path: Path) -> None:
     fight = logged(tmp_path, 2, 2, 2, lines="begin\njoin new Thug\n")
     master, players = both(fight, "--format", "json")
     assert any(event["kind"] == "Joined" and event["sheet"] for line in master.records for event in line["events"])
-    assert {"count": 0, "text": "Thug joins"} in players.records and "sheet" not in players.out
+    assert {"count": 0, "at": "0", "text": "Thug joins"} in players.records and "sheet" not in players.out
 
 
 def test_a_warning_about_the_file_says_nothing_to_the_players(tmp_path: Path) -> None:
