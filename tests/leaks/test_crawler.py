@@ -28,7 +28,7 @@ from tracker.players.spectator import Spectator
 from tracker.storage import read_encounter
 
 FIGHTS = ("hybrid", "phases", "prism", "feats", "plain", "hybrid 1997", "hybrid", "phases", "prism", "feats")
-LINES = 24
+LINES = 16
 FORMS = ("text", "json", "markdown", "html")
 WATCH = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))"
 
@@ -73,15 +73,14 @@ class Ambush:
         assert len(self.hidden) == 3 and not any(seen(self.session.encounter, id) for id in self.hidden)
 
     def moments(self) -> Iterator[int]:
-        """The fight goes on, a line at a time; a line that shows somebody hidden is the last."""
+        """The fight goes on, a line at a time; what would show somebody hidden is taken back."""
         for at in range(LINES):
             try:
                 self.session.say(line_now(self.edition, self.session, self.random, self.hidden))
             except Refused:
                 continue
-            if any(seen(self.session.encounter, id) for id in self.hidden):
+            while any(seen(self.session.encounter, id) for id in self.hidden):
                 self.session.say("undo")
-                return
             yield at
 
     def close(self) -> None:
@@ -109,7 +108,7 @@ def test_none_of_the_hidden_is_in_any_byte_of_what_players_are_shown(fight: Ambu
     for form in FORMS:
         said = call("log", fight.path, "--for", "players", "--format", form)
         assert leaks((said.out + said.err).encode()) == [], form
-        assert leaks(call("log", fight.path, "--format", form).out.encode()) or len(fight.session.journal.done) < 9
+    assert leaks(fight.path.read_bytes()), "they are in the file"
     assert leaks(call("card", fight.path).out.encode()) == []
     own = [one.name for one in fight.session.encounter if one.profile.player in PLAYERS]
     for sheet in (("--format", "html"), ()):

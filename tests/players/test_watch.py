@@ -37,6 +37,7 @@ def test_now_and_next_stand_in_large(table: Table) -> None:
     assert all(piece.strip() in line for line, piece in zip(lines[1:4], large(str(count)), strict=True))
     assert f"NOW   {name} DECLARES" in lines[1]
     assert re.search(r"next +\d+ +\w+", lines[2])
+    assert f"{table.session.encounter[question.who].name} may declare" not in "\n".join(lines[:4])
 
 
 @pytest.mark.parametrize(("cells", "height"), SIZES)

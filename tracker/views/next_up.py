@@ -8,7 +8,7 @@ from tracker.encounter.audience import Coming, View
 
 def next_up(view: View, unit: TimeUnit) -> tuple[str, tuple[str, ...]]:
     """What is up now, empty when nothing is, and what comes after it, each with its moment before it."""
-    coming = view.coming
+    coming = [one for one in view.coming if one != Coming(view.now, view.turn, "")]
     if view.asked or not coming:
         return view.asked, tuple(_at(one, unit) for one in coming)
     first = coming[0]
