@@ -83,6 +83,25 @@ def test_in_every_game_names_sides_and_conditions_of_ones_own_outlive_a_checkpoi
     assert session.encounter == before
 
 
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("duel", ("begin",)),
+        ("phases-corridor", ("begin", "next", "to 12")),
+        ("prism-corridor", ("begin", "next", "eve red", "bob red", "bob task Pistol")),
+    ],
+)
+def test_in_every_game_what_it_weighs_stands_in_the_sum_of_a_roll(name: str, lines: tuple[str, ...]) -> None:
+    """On the scale of the game's own extra modifier."""
+    session = example(name)
+    session.say("all is soaked -1")
+    for line in lines:
+        if session.encounter.question is None or line != "to 12":
+            session.say(line)
+    against = [roll for roll in happened(session, ev.Rolled) if roll.chance is not None]
+    assert any("soaked" in line for roll in against for line in roll.sum)
+
+
 def test_who_acts_out_of_turn_is_asked_at_once_and_whoever_was_asked_comes_after_it() -> None:
     session = begun()
     assert session.encounter.agenda.of("bob")[0].count == session.encounter.count

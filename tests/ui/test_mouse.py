@@ -127,6 +127,21 @@ async def test_whoever_has_nothing_pending_says_so_when_its_lane_is_dragged() ->
         assert "Wolf has nothing pending" in player.text()
 
 
+async def test_an_event_being_dragged_shows_the_count_it_would_get() -> None:
+    session = example("plain-skirmish")
+    async with playing(session) as player:
+        pane = player.screen.query_one("#timeline", TimelinePane)
+        assert pane.drawn is not None
+        y = pane.titled + pane.drawn.event_row
+        await player.pilot.mouse_down(pane, offset=(column(player, 6), y))
+        await player.pilot.hover(pane, offset=(column(player, 9), y))
+        await player.drawn()
+        assert "The event happens at 9: let go to move it." in player.text()
+        await player.pilot.mouse_up(pane, offset=(column(player, 9), y))
+        await player.drawn()
+        assert [due.count for due in session.encounter.agenda if due.what == "event"] == [9]
+
+
 @both_sizes
 async def test_the_wheel_over_a_list_marks_its_choices_and_over_a_pane_scrolls_it(size: tuple[int, int]) -> None:
     session = skirmish()

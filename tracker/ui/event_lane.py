@@ -5,6 +5,8 @@ from __future__ import annotations
 from tracker.encounter.free_events import pending
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.menus.free_events import EVENTS
+from tracker.ui.notice import Notice
+from tracker.ui.rehearsal import why_refused
 from tracker.ui.surface import Surface
 
 
@@ -21,6 +23,23 @@ def pick(desk: Surface, key: str, count: int) -> None:
 
 def drag(desk: Surface, key: str, to: int) -> None:
     """Put a free event at another count."""
+    line = _moves(desk, key, to)
+    if line:
+        desk.say(line)
+
+
+def dragging(desk: Surface, key: str, to: int) -> None:
+    """Say what letting go now would do, or why it would be refused."""
+    line = _moves(desk, key, to)
+    if line:
+        why = why_refused(desk.session, line)
+        at = desk.session.rules.unit.text(to)
+        desk.notice = Notice(why, True) if why else Notice(f"The event happens at {at}: let go to move it.")
+
+
+def _moves(desk: Surface, key: str, to: int) -> str:
+    """The line that puts an event at another count; empty when it cannot be said now."""
     keys = [free.key for free in pending(desk.session.encounter)]
-    if key in keys and desk.field is None:
-        desk.say(f"event move {keys.index(key) + 1} {desk.session.rules.unit.text(to)}")
+    if key not in keys or desk.field is not None:
+        return ""
+    return f"event move {keys.index(key) + 1} {desk.session.rules.unit.text(to)}"

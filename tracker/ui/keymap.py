@@ -192,7 +192,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "fighter-menu", ("semicolon",), "what is done by hand with the selected fighter, or with all who are marked",
-        "by hand", UNTYPED, "fighter_menu", _modes(_FREE, Mode.DECLARE),
+        "by hand", UNTYPED, "fighter_menu", _modes(_FREE, Mode.DECLARE, Mode.CHOOSE),
     ),
     Row("mark", ("apostrophe",), "mark the selected fighter, or no longer, and go on to the next", "mark",
         UNTYPED - {_MENU}, "mark", why=_MENU_OPEN),

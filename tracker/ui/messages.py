@@ -71,6 +71,15 @@ class EventPicked(Message):
         self.count = count
 
 
+class EventDragging(Message):
+    """An event is being dragged, and would be put at count `to` if it were let go now."""
+
+    def __init__(self, key: str, to: int) -> None:
+        super().__init__()
+        self.key = key
+        self.to = to
+
+
 class EventDragged(Message):
     """An event was dragged to count `to`."""
 

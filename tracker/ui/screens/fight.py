@@ -311,6 +311,10 @@ class FightScreen(Screen[None]):
         self.desk.guarded(partial(event_lane.pick, self.desk, message.key, message.count), None, "That event")
         self.draw()
 
+    def on_event_dragging(self, message: messages.EventDragging) -> None:
+        self.desk.guarded(partial(event_lane.dragging, self.desk, message.key, message.to), None, "Moving an event")
+        self.draw()
+
     def on_event_dragged(self, message: messages.EventDragged) -> None:
         self.desk.guarded(partial(event_lane.drag, self.desk, message.key, message.to), None, "Moving an event")
         self.draw()

@@ -70,6 +70,10 @@ class DeskPane(LinesPane):
         if not self.titled and full - len(kept) < len(lines) and len(now.choices) <= 2 * (full - len(kept)):
             lines, self._right = lay_columns(now.choices, self.cells, desk.highlighted)
             self._choices, self._below = tuple(range(len(lines))), full
+            rest = full - len(lines)
+            if rest > _LEAST_BELOW:
+                kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+                self._below = len(lines) + 1
             return (*lines, *kept)
         if full - len(lines) <= _LEAST_BELOW:
             height = max(1, full - len(kept))

@@ -7,7 +7,7 @@ from textual import events
 from tracker.encounter.state import FREE_EVENT
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
-from tracker.ui.messages import Dragged, Dragging, EventDragged, EventPicked, Picked
+from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, Picked
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule
@@ -79,6 +79,8 @@ class TimelinePane(DeskPane):
             self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._grabbed_event is not None and self._grabbed_event[0]:
+            self._drag_event(int(event.x))
         if self._grabbed is None or self.drawn is None:
             return
         who, from_ = self._grabbed
@@ -95,17 +97,31 @@ class TimelinePane(DeskPane):
         if grabbed is None or self.drawn is None:
             return
         by = self.drawn.count_at(int(event.x)) - grabbed[1]
+        self._moved = self._moved or bool(by)
         if by and self._lane(int(event.y)) == grabbed[0]:
             self.post_message(Dragged(grabbed[0], by))
 
+    def _event_to(self, column: int) -> int | None:
+        """The count that the event grabbed would get in a column; None where it would not move."""
+        if self._grabbed_event is None or self.drawn is None or self.desk is None:
+            return None
+        (key, from_), to = self._grabbed_event, self.drawn.count_at(column)
+        due = self.desk.session.encounter.agenda.find("", FREE_EVENT, key) if key else None
+        return due.count + to - from_ if due is not None and to != from_ else None
+
+    def _drag_event(self, column: int) -> None:
+        to = self._event_to(column)
+        if to is not None and self._grabbed_event is not None and to != self._by:
+            self._by = to
+            self.post_message(EventDragging(self._grabbed_event[0], to))
+
     def _drop_event(self, column: int, y: int) -> None:
         """What was grabbed in the lane of events is let go: moved by so many counts, or only clicked."""
+        to = self._event_to(column)
         grabbed, self._grabbed_event = self._grabbed_event, None
-        if grabbed is None or self.drawn is None or self.desk is None or not self._on_events(y):
+        if grabbed is None or self.drawn is None or not self._on_events(y):
             return
-        (key, from_), to = grabbed, self.drawn.count_at(column)
-        due = self.desk.session.encounter.agenda.find("", FREE_EVENT, key)
-        if key and due is not None and to != from_:
-            self.post_message(EventDragged(key, due.count + to - from_))
+        if to is not None:
+            self.post_message(EventDragged(grabbed[0], to))
         else:
-            self.post_message(EventPicked(key, to))
+            self.post_message(EventPicked(grabbed[0], self.drawn.count_at(column)))
