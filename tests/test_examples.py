@@ -33,7 +33,7 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
         return f"{question.who} {'parry' if 'parry' in open_now else open_now[0]}"
     menu = session.rules.menu(encounter, question.who, ())
     up = next((c.line for c in menu.choices if c.key == "g"), "")
-    attack = next((c for c in menu.choices if c.key == "a"), None)
+    attack = next((c for c in menu.choices if c.key == "a" and c.path == ("attack",)), None)
     if attack is None:
         return contract.likely(session)
     if not up and attack.refused:
