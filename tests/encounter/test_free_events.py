@@ -22,7 +22,6 @@ from tracker.session import Session
 from tracker.storage import Mistakes, read_encounter, stock
 from tracker.storage.preparing import prepare
 from tracker.storage.state_codec import keys_of_state, state_of
-from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLES = {
@@ -222,7 +221,7 @@ def test_a_mistyped_condition_of_the_game_is_found() -> None:
         prepare(duel)
 
 
-@pytest.mark.parametrize("system", registry.names())
+@pytest.mark.parametrize("system", EXAMPLES)
 def test_random_play_with_events_halts_and_goes_on_in_every_game(system: str) -> None:
     session = example(system)
     start = session.encounter

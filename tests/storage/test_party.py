@@ -194,7 +194,7 @@ def test_an_hour_of_sleep_in_quarters_is_an_hour_of_sleep(party: Path) -> None:
 
 RATES = {
     name: [rate for rates in registry.find(name).bind({}).rests().values() for rate in rates]
-    for name in registry.names()
+    for name in ("hybrid", "phases", "prism", "feats", "plain")
 }
 
 

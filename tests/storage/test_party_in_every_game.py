@@ -18,7 +18,6 @@ from tracker.storage.party_file import undo, write
 from tracker.storage.resting import manner, rest
 from tracker.storage.write_back import differences
 from tracker.storage.writing import document
-from tracker.systems import registry
 
 SAVES = Path(__file__).parents[2] / "saves"
 OF_THE_HEAD = ("title", "combatant", "scheduled", "notes", "players", "party")
@@ -47,7 +46,7 @@ def fought(folder: Path, lines: int = 60) -> Session:
     return session
 
 
-@pytest.mark.parametrize("system", registry.names())
+@pytest.mark.parametrize("system", EXAMPLES)
 def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path: Path) -> None:
     path = party_of(system, tmp_path)
     before = {one.name: dict(one.entry) for one in read_party(path).people}
