@@ -134,3 +134,19 @@ async def test_whoever_leaves_is_told_what_the_fight_changed_in_the_party(sessio
     )
     (tmp_path / "party.toml").unlink()
     assert shelf.parting(session.encounter, session.journal) == ""
+
+
+async def test_after_the_page_of_a_fight_it_is_asked_once_what_is_written_of_the_party(
+    session: Session, tmp_path: Path
+) -> None:
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+    session.say("begin")
+    session.say("fix brann PFT 5")
+    async with playing(session) as player:
+        await player.press("w", "escape")
+        assert isinstance(player.app.screen, Browsing) and "PFT 20 → 5" in player.text()
+        await player.press("enter", "escape")
+        assert tomli.loads((tmp_path / "party.toml").read_text())["person"][0]["pools"]["PFT"] == 5
+        await player.press("w", "escape")
+        assert not isinstance(player.app.screen, Browsing), "written once, it is asked no more"

@@ -129,15 +129,19 @@ class Shelf:
             raise Refused("This fight is not saved, so it cannot be told whether it was written before.")
         return differences(party, encounter, self._prepared.rules, receipt, step)
 
-    def parting(self, encounter: Encounter, journal: Journal) -> str:
-        """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
+    def left_to_write(self, encounter: Encounter, journal: Journal) -> tuple[str, ...]:
+        """What the fight has changed of its party and is not written, a line for each; empty where it cannot be."""
         if not self._prepared.document.get("party") or not encounter.began or self._fight is None:
-            return ""
+            return ()
         try:
             people = self.differences(encounter, journal.done[-1] if journal.done else 0)
         except (Refused, Mistakes, StorageError, OSError):
-            return ""
-        told = [f"{one.name} {one.words}" for one in people if one.words]
+            return ()
+        return tuple(f"{one.name} {one.words}" for one in people if one.words)
+
+    def parting(self, encounter: Encounter, journal: Journal) -> str:
+        """Once a fight is left: what it changed in the party and how that is written; empty when nothing is to be."""
+        told = self.left_to_write(encounter, journal)
         return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
 
     def write(self, people: Sequence[PersonChanges], what: str) -> str:

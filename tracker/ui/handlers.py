@@ -31,6 +31,7 @@ class Wish(StrEnum):
     THEME = "theme"
     RECKON = "reckon"
     LIBRARY = "library"
+    CAME_TO = "came to"
 
 
 class Handlers:
@@ -329,7 +330,7 @@ class Handlers:
 
     def came_to(self) -> Wish | None:
         """The page at the end of a fight; what is written back to a party is asked after it."""
-        return Wish.EXPLAIN if self.desk.say("summary") else None
+        return Wish.CAME_TO if self.desk.say("summary") else None
 
     def notes(self) -> Wish | None:
         return Wish.EXPLAIN if self.desk.say("notes") else None

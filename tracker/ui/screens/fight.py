@@ -219,6 +219,9 @@ class FightScreen(Screen[None]):
                 self.app.push_screen(Reading.words(self.desk.shown.page, self.desk.shown.explained))
             case Wish.RECKON:
                 self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
+            case Wish.CAME_TO:
+                page = Reading.words(self.desk.shown.page, self.desk.shown.explained)
+                self.app.push_screen(page, lambda _: self._ask_for_the_party())
             case Wish.LIBRARY:
                 self._browse()
             case Wish.THEME:
@@ -230,14 +233,23 @@ class FightScreen(Screen[None]):
             case Wish.QUIT:
                 cast(Painted, self.app).leave()
 
-    def _browse(self) -> None:
+    def _ask_for_the_party(self) -> None:
+        """After the page of a fight: what would be written of each of its party, if anything is left to be."""
+        session = self.desk.session
+        if session.shelf is not None and session.shelf.left_to_write(session.encounter, session.journal):
+            self._browse(party=True)
+
+    def _browse(self, party: bool = False) -> None:
         """Open the page of library, table and party; what it puts in or keeps stands when it is closed."""
         shelf = self.desk.session.shelf
         assert shelf is not None
-        from tracker.ui.browser import Browser
+        from tracker.ui.browser import Browser, Tab
         from tracker.ui.screens.browsing import Browsing
 
-        self.app.push_screen(Browsing(Browser(self.desk, shelf)), lambda _: self.draw())
+        browser = Browser(self.desk, shelf)
+        if party:
+            browser.show(Tab.PARTY)
+        self.app.push_screen(Browsing(browser), lambda _: self.draw())
 
     def press_row(self, id: str) -> None:
         """Do what a row of the keymap says, from the footer or the palette."""
