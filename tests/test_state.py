@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.encounter.combatant import Action, Combatant, Condition, Pool, Presence, Profile
 from tracker.encounter.orders import Orders
-from tracker.encounter.state import Encounter, FreeEvent, Modifier
+from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
 
 SELA = Combatant(
     Profile("sela", "Sela", "heroes", 0, "Ben", (Pool("HP", "health", 9), Pool("EN", "energy", 5)), None),
@@ -23,9 +23,10 @@ SELA = Combatant(
     frozenset({"archer"}),
     "the lady",
     True,
+    "the company",
 )
 FIGHT = Encounter("ford", 7, True, (SELA,), {"sela": 0}, serial=4, modifiers=(Modifier(-2, "rain"),),
-                  events=(FreeEvent("event-1", 60, "the gate falls"),))  # fmt: skip
+                  events=(FreeEvent("event-1", 60, "the gate falls"),), groups=(Group("the company"),))  # fmt: skip
 
 
 def others(before: Any, after: Any, changed: str) -> dict[str, tuple[Any, Any]]:

@@ -30,6 +30,8 @@ ByHand = (
     | cmd.FixCount
     | cmd.FixCondition
     | cmd.GiveOrders
+    | cmd.SetGroup
+    | cmd.PlayGroup
     | cmd.SetRoller
     | cmd.SetEvent
     | cmd.MoveEvent
@@ -76,6 +78,8 @@ def carry_out(draft: Draft, command: ByHand) -> None:
             _fix_condition(draft, command)
         case cmd.GiveOrders():
             draft.emit(ev.OrdersChanged(who=command.who, orders=command.orders))
+        case cmd.SetGroup() | cmd.PlayGroup():
+            _group(draft, command)
         case cmd.SetRoller():
             draft.emit(ev.RollerChanged(who=command.who, typed=command.typed))
         case cmd.SetEvent():
@@ -104,6 +108,19 @@ def _set_side(draft: Draft, command: cmd.SetSide) -> None:
         raise Refused(f"{one.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
     draft.emit(ev.SideChanged(who=one.id, side=command.side))
     _last_side(draft)
+
+
+def _group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
+    if isinstance(command, cmd.PlayGroup):
+        old = draft.encounter.group(command.group)
+        together = old.together if command.together is None else command.together
+        one_roll = old.one_roll if command.one_roll is None else command.one_roll
+        draft.emit(ev.GroupSet(group=command.group, together=together, one_roll=one_roll))
+        return
+    one = draft[command.who]
+    if one.group == command.group:
+        raise Refused(f"{one.name} is {f'of {command.group}' if command.group else 'of no group'} already.")
+    draft.emit(ev.GroupChanged(who=one.id, group=command.group))
 
 
 def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:

@@ -126,6 +126,8 @@ class Combatant:
     """What the players call it, where that is not its name."""
     revealed: bool = False
     """It has acted on somebody, so that the players know of it even where nobody noticed it before."""
+    group: str = ""
+    """The group it is played with (`encounter.groups`); empty: none."""
 
     @property
     def id(self) -> str:
@@ -196,6 +198,7 @@ class Combatant:
             self.unaware_of,
             self.alias,
             self.revealed,
+            self.group,
         )
 
     def _place(self, name: str) -> int:

@@ -261,6 +261,39 @@ class GiveOrders:
 
 
 @dataclass(frozen=True, slots=True)
+class SetGroup:
+    """Play somebody with a group; empty: by itself."""
+
+    who: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGroup:
+    """How a group is played; None: as it was."""
+
+    group: str
+    together: bool | None = None
+    one_roll: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AsGroup:
+    """One of a group does or answers what another of it was told to; what it cannot, it is asked itself."""
+
+    command: Do | Wait | Pass | Improvise | Choose | GiveAmount
+    last: bool = False
+    """Nobody else of the group follows: whoever is due now is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """A declaration or an answer of one of a group, which is not for the others."""
+
+    command: Do | Wait | Pass | Improvise | Choose | GiveAmount
+
+
+@dataclass(frozen=True, slots=True)
 class SetRoller:
     """Whether `who`'s dice are typed in or rolled by the program."""
 
@@ -338,6 +371,10 @@ Command = (
     | FixCount
     | FixCondition
     | GiveOrders
+    | SetGroup
+    | PlayGroup
+    | AsGroup
+    | Alone
     | SetRoller
     | SetEvent
     | MoveEvent
@@ -346,52 +383,10 @@ Command = (
 )
 
 __all__ = [
-    "Begin",
-    "Advance",
-    "Do",
-    "Ordered",
-    "AnswerOrdered",
-    "AskInstead",
-    "Choose",
-    "GiveAmount",
-    "Pass",
-    "GiveDice",
-    "Wait",
-    "Improvise",
-    "Abort",
-    "Retarget",
-    "ActNow",
-    "Leave",
-    "Return",
-    "Join",
-    "Together",
-    "SetAware",
-    "SetHidden",
-    "SetAlias",
-    "Rename",
-    "SetSide",
-    "GiveModifier",
-    "FixPool",
-    "FixCount",
-    "FixCondition",
-    "GiveOrders",
-    "SetRoller",
-    "SetEvent",
-    "MoveEvent",
-    "StrikeEvent",
-    "Note",
-    "Command",
-    "Undo",
-    "UndoAction",
-    "Redo",
-    "BackTo",
-    "Veto",
-    "FixDie",
-    "Summary",
-    "Notes",
-    "Events",
-    "Why",
-    "Reckon",
-    "JoinCreature",
-    "Request",
-]
+    "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "SetGroup", "PlayGroup", "AsGroup", "Alone",
+    "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "Improvise", "Abort", "Retarget", "ActNow", "Leave", "Return",
+    "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",
+    "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "Note", "Command",
+    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Why", "Reckon",
+    "JoinCreature", "Request",
+]  # fmt: skip

@@ -57,6 +57,23 @@ class OrdersChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GroupChanged:
+    """Somebody is now played with a group; empty: by itself."""
+
+    who: str
+    group: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupSet:
+    """How a group is played from now on: whether it declares once for all, whether one roll places all."""
+
+    group: str
+    together: bool
+    one_roll: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RollerChanged:
     """Somebody's dice are now typed in, or rolled by the program."""
 

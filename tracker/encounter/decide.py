@@ -22,6 +22,7 @@ from tracker.encounter.declaring import (
     moment,
 )
 from tracker.encounter.draft import Draft
+from tracker.encounter.groups import for_the_others, others_follow
 from tracker.encounter.orders import reason
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused
@@ -51,11 +52,16 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
         _work(draft)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
+    others = for_the_others(encounter, draft.encounter, command)
+    if others_follow(command, others):
+        draft.straight_on = False
     if not draft.asked:
         _settle(draft)
         if draft.straight_on and draft.encounter.question is None:
             straight_on(draft)
-    _answer_by_orders(draft, command)
+    draft.then = (*others, *draft.then)
+    if not others:
+        _answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
 
 
@@ -86,6 +92,10 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             _begin(draft)
         case cmd.Ordered():
             _ordered(draft, command)
+        case cmd.Alone():
+            _carry_out(draft, command.command)
+        case cmd.AsGroup():
+            _as_group(draft, command)
         case cmd.AnswerOrdered():
             _answer_ordered(draft, command)
         case cmd.AskInstead():
@@ -124,6 +134,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             | cmd.FixCount()
             | cmd.FixCondition()
             | cmd.GiveOrders()
+            | cmd.SetGroup()
+            | cmd.PlayGroup()
             | cmd.SetRoller()
             | cmd.SetEvent()
             | cmd.MoveEvent()
@@ -264,6 +276,21 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
         draft.stack.clear()
         draft.note(f"{draft[command.who].name}'s orders cannot be followed: {refused.sentence}", command.who)
         ask_declaration(draft, command.who)
+
+
+def _as_group(draft: Draft, command: cmd.AsGroup) -> None:
+    """What one of a group cannot do as the others do is told, and it is asked itself."""
+    who = command.command.who
+    before, events = draft.encounter, len(draft.events)
+    try:
+        _carry_out(draft, command.command)
+    except Refused as refused:
+        draft.encounter = before
+        del draft.events[events:]
+        draft.stack.clear()
+        draft.asked = False
+        draft.note(f"{draft[who].name} cannot do as its group: {refused.sentence}", who)
+        draft.straight_on = draft.encounter.question is None
 
 
 def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:

@@ -18,6 +18,8 @@ from tracker.encounter.course import (
     EventHappened,
     EventSet,
     EventStruck,
+    GroupChanged,
+    GroupSet,
     ModifierGiven,
     ModifierUsed,
     Noted,
@@ -79,6 +81,8 @@ class Rolled:
     target: str = ""
     sum: tuple[str, ...] = ()
     secret: bool = False
+    group: str = ""
+    """The group whose roll it is; `by` is `group` where another of it has rolled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,6 +227,8 @@ Event = (
     | DueEnded
     | WaitChanged
     | OrdersChanged
+    | GroupChanged
+    | GroupSet
     | RollerChanged
     | AwarenessChanged
     | AliasChanged
@@ -261,6 +267,8 @@ __all__ = [
     "DueEnded",
     "WaitChanged",
     "OrdersChanged",
+    "GroupChanged",
+    "GroupSet",
     "RollerChanged",
     "AwarenessChanged",
     "AliasChanged",

@@ -25,6 +25,8 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
     match event:
         case ev.PoolChanged():
             return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
+        case ev.Rolled(group=group) if group:
+            return _shared_roll(encounter, event)
         case ev.Rolled() | ev.Noted() | ev.Struck() | ev.DefenceDeclared():
             return encounter
         case ev.DueAdded():
@@ -62,6 +64,9 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
         case ev.EventStruck():
             left = tuple(other for other in encounter.events if other.key != event.event)
             return replace(encounter, events=left)
+        case ev.GroupSet():
+            changed = replace(encounter.group(event.group), together=event.together, one_roll=event.one_roll)
+            return encounter.with_group(changed)
         case ev.OrdersChanged():
             orders = sheets.read_orders(event.orders)
             return encounter.with_combatant(replace(encounter[event.who], orders=orders))
@@ -77,6 +82,7 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
             | ev.ActionChanged()
             | ev.ActionEnded()
             | ev.WaitChanged()
+            | ev.GroupChanged()
             | ev.RollerChanged()
             | ev.AliasChanged()
             | ev.Renamed()
@@ -94,6 +100,7 @@ _OfOne = (
     | ev.ActionChanged
     | ev.ActionEnded
     | ev.WaitChanged
+    | ev.GroupChanged
     | ev.RollerChanged
     | ev.AliasChanged
     | ev.Renamed
@@ -143,6 +150,8 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, actions=rest_of, last=ended or combatant.last)
         case ev.WaitChanged():
             return replace(combatant, waiting=event.waiting)
+        case ev.GroupChanged():
+            return replace(combatant, group=event.group)
         case ev.RollerChanged():
             return replace(combatant, typed=event.typed)
         case ev.Revealed():
@@ -153,6 +162,14 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             return replace(combatant, profile=replace(combatant.profile, name=event.name, altered=True))
         case ev.SideChanged():
             return replace(combatant, profile=replace(combatant.profile, side=event.side, altered=True))
+
+
+def _shared_roll(encounter: Encounter, event: ev.Rolled) -> Encounter:
+    """A group remembers the roll that places it; whoever rolls for itself begins a new one."""
+    group, faces = encounter.group(event.group), tuple(event.faces)
+    goes_on = event.by == "group" and (group.what, group.at, group.faces) == (event.what, encounter.count, faces)
+    placed = (*group.placed, event.who) if goes_on else (event.who,)
+    return encounter.with_group(replace(group, what=event.what, faces=faces, at=encounter.count, placed=placed))
 
 
 def _awareness(encounter: Encounter, event: ev.AwarenessChanged) -> Encounter:

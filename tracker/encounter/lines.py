@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import partial
 
 from tracker.encounter import commands as cmd
-from tracker.encounter import condition_line, event_line, fix_line, several
+from tracker.encounter import condition_line, event_line, fix_line, group_line, groups, join_line, several
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.names import combatant_named, plain
@@ -91,6 +91,7 @@ def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
 _FOR_SEVERAL = (
     cmd.Do | cmd.Wait | cmd.Pass | cmd.Abort | cmd.Leave | cmd.Return | cmd.SetHidden | cmd.SetSide | cmd.SetAware
     | cmd.GiveModifier | cmd.FixPool | cmd.FixCount | cmd.FixCondition | cmd.GiveOrders | cmd.SetRoller | cmd.Note
+    | cmd.SetGroup
 )  # fmt: skip
 
 
@@ -120,10 +121,11 @@ def _fix(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 
 def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    ids, taken = several.named(encounter, words)
+    speaks = _speaking(encounter, rules, words)
+    ids, taken = ((), 0) if speaks else several.named(encounter, words)
     if ids:
         return _of_several(encounter, rules, ids, words[taken:])
-    who, rest = _who(encounter, rules, words)
+    who, rest = (speaks, words[1:]) if speaks else _who(encounter, rules, words)
     if not rest:
         raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.verbs()[0]}, {who} wait.")
     verb, rest = rest[0].casefold(), rest[1:]
@@ -141,6 +143,16 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
     return rules.parse(encounter, who, verb, rest)
+
+
+def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
+    """Who declares or answers for the group named by the first word; empty: it is none, or not asked."""
+    question = encounter.question
+    if question is None or len(words) < 2 or question.who not in encounter:
+        return ""
+    verb, name = words[1].casefold(), groups.named(encounter, words[0])
+    by_hand = {*_OF_ONE, rules.abilities.damage, rules.abilities.modifier.word} - {"wait", "waits", "pass", "does"}
+    return question.who if name and verb not in by_hand and encounter[question.who].group == name else ""
 
 
 def _answer(encounter: Encounter, rules: RuleSystem, who: str, word: str, rest: list[str]) -> Line | None:
@@ -193,27 +205,6 @@ def _modifier(encounter: Encounter, rules: RuleSystem, words: list[str], who: st
     return cmd.GiveModifier(number(words[0], "An extra modifier"), " ".join(words[1:]), who)
 
 
-def _join(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    if not words:
-        raise Refused("Say who joins: join goblin x3 raiders, or: join new Thug raiders")
-    many = 1
-    kept: list[str] = []
-    for word in words:
-        if re.fullmatch(r"[xX]\d{1,3}", word):
-            many = number(word[1:], "How many join", 1, 50)
-        else:
-            kept.append(word)
-    if not kept:
-        raise Refused("Say who joins: join goblin x3 raiders")
-    if kept[0].casefold() == "new":
-        if len(kept) < 2:
-            raise Refused("Say what the newcomer is called: join new Thug raiders")
-        if len(kept) > 3:
-            raise Refused(f"{' '.join(kept[3:])} is too much; a name of several words stands in quotes.")
-        return cmd.JoinCreature("", many, kept[2] if len(kept) > 2 else "", kept[1])
-    return cmd.JoinCreature(kept[0], many, kept[1] if len(kept) > 1 else "", " ".join(kept[2:]))
-
-
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
         raise Refused("Say whose number: why brann strike")
@@ -255,17 +246,26 @@ def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.GiveDice(text, secret=True)
 
 
+def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    line = _of_somebody(encounter, rules, words) if words else None
+    if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
+        return cmd.Alone(line)
+    raise Refused("After `only` stands what one of a group declares or answers by itself: only goblin3 parry")
+
+
 _GENERAL: dict[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "begin": _none(cmd.Begin(), "begin"),
     "next": _none(cmd.Advance(), "next"),
     "to": _to,
     "fix": _fix,
-    "join": _join,
+    "join": join_line.read,
     "event": lambda encounter, rules, words: event_line.read(encounter, rules, words, _who),
     "events": _none(cmd.Events(), "events"),
     "why": _why,
     "reckon": _reckon,
     "summary": _none(cmd.Summary(), "summary"),
+    "group": group_line.of_the_group,
+    "only": _only,
     "notes": _none(cmd.Notes(), "notes"),
     "undo": _none(cmd.Undo(), "undo"),
     "redo": _none(cmd.Redo(), "redo"),
@@ -384,6 +384,7 @@ _OF_ONE: dict[str, Callable[[Encounter, RuleSystem, str, list[str]], Line]] = {
     "acts": _simple(cmd.ActNow, "acts"),
     "is": lambda encounter, rules, who, words: condition_line.read(encounter, rules, who, words, _who),
     "orders": _orders,
+    "group": group_line.of_one,
     "typed": _simple(lambda who: cmd.SetRoller(who, True), "typed"),
     "rolled": _simple(lambda who: cmd.SetRoller(who, False), "rolled"),
 }

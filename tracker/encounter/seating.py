@@ -29,8 +29,8 @@ def seat_entry(
     side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
     lasting = tuple(condition.key for condition in brought)
     profile = Profile(id, name, side, seat_at, player, full, sheet, joined, lasting=lasting)
-    alias = str(entry.get("alias", ""))
-    combatant = Combatant(profile, now, conditions=brought, orders=orders, typed=bool(player), alias=alias)
+    alias, group = str(entry.get("alias", "")), str(entry.get("group", ""))
+    combatant = Combatant(profile, now, conditions=brought, orders=orders, typed=bool(player), alias=alias, group=group)
     encounter = encounter.seated(combatant)
     return _hidden(encounter, combatant, bool(entry.get("hidden", False)))
 

@@ -52,7 +52,11 @@ def listed(encounter: Encounter, text: str) -> tuple[str, ...]:
 def _all_of(encounter: Encounter, text: str) -> tuple[str, ...]:
     word = plain(text)
     everybody = text.casefold() in EVERYBODY
-    return tuple(one.id for one in encounter if one.able and (everybody or plain(one.profile.side or " ") == word))
+    return tuple(
+        one.id
+        for one in encounter
+        if one.able and (everybody or word in (plain(one.profile.side or " "), plain(one.group or " ")))
+    )
 
 
 def _of_part(encounter: Encounter, part: str) -> tuple[str, ...]:

@@ -64,6 +64,22 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """How a group is played, and the roll that placed its members last."""
+
+    name: str
+    together: bool = True
+    """It declares once for all who may, and answers once for all who are asked alike."""
+    one_roll: bool = True
+    """One roll places all who roll at the same moment."""
+    what: str = ""
+    """What the last shared roll was for, with its faces, its moment and whom it has placed."""
+    faces: tuple[int, ...] = ()
+    at: int = -1
+    placed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Encounter:
     """A fight at one moment: change it only by evolving events."""
 
@@ -81,6 +97,8 @@ class Encounter:
     events: tuple[FreeEvent, ...] = ()
     serial: int = 0
     """The id of the next action."""
+    groups: tuple[Group, ...] = ()
+    """Groups that are not played as usual, or were placed by a roll; `group` has the others too."""
 
     def __getitem__(self, who: str) -> Combatant:
         return self.combatants[self.seats[who]]
@@ -90,6 +108,15 @@ class Encounter:
 
     def __iter__(self) -> Iterator[Combatant]:
         return iter(self.combatants)
+
+    def group(self, name: str) -> Group:
+        """How the group of this name is played."""
+        return next((group for group in self.groups if group.name == name), Group(name))
+
+    def with_group(self, group: Group) -> Encounter:
+        """A copy in which the group is played so."""
+        others = tuple(other for other in self.groups if other.name != group.name)
+        return replace(self, groups=(*others, group))
 
     @property
     def question(self) -> Question | None:
@@ -112,6 +139,7 @@ class Encounter:
             self.modifiers,
             self.events,
             self.serial,
+            self.groups,
         )
 
     def seated(self, combatant: Combatant) -> Encounter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from tracker.dice import notation, roll
 from tracker.dice.source import DiceSource
@@ -12,25 +12,55 @@ from tracker.encounter import events as ev
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.rules.dice import Dice
+from tracker.rules.values import Abilities
 
+SHARED = "group"
+"""Who rolled a roll that another of its group has rolled."""
 ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-def throw(ledger: Ledger, rules: Dice, dice: DiceSource, asked: Roll) -> None:
+class Throws(Dice, Protocol):
+    """What dice are judged by, and which rolls place somebody in the order."""
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the game has."""
+        ...
+
+
+def throw(ledger: Ledger, rules: Throws, dice: DiceSource, asked: Roll) -> None:
     """Roll for the program's combatants, ask for a player's; what follows stands on top of the ledger's stack.
 
-    What is secret from the start nobody is asked for: to be asked would tell.
+    What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
+    that of another of it, where one roll places all.
     """
     asked = _weighed(ledger, rules, asked)
-    if ledger[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
+    faces = _of_the_group(ledger, rules, asked)
+    if faces:
+        _fell(ledger, rules, asked, faces, SHARED)
+    elif ledger[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
         _ask(ledger, rules, asked, ())
     else:
         faces = roll.roll(notation.read(asked.dice), dice, rules.open_ended(asked))
         _fell(ledger, rules, asked, faces, "rolled")
 
 
-def typed(ledger: Ledger, rules: Dice, dice: DiceSource, data: Mapping[str, Any]) -> None:
+def _placing_group(ledger: Ledger, rules: Throws, asked: Roll) -> str:
+    """The group that one roll of this kind places, if it is of one."""
+    name = ledger[asked.who].group
+    return name if name and asked.what in rules.abilities.placing and ledger.encounter.group(name).one_roll else ""
+
+
+def _of_the_group(ledger: Ledger, rules: Throws, asked: Roll) -> tuple[int, ...]:
+    """The faces another of its group has just rolled for the same; none where it rolls itself."""
+    name = _placing_group(ledger, rules, asked)
+    group = ledger.encounter.group(name)
+    fresh = not name or asked.who in group.placed
+    return () if fresh or (group.what, group.at) != (asked.what, ledger.encounter.count) else group.faces
+
+
+def typed(ledger: Ledger, rules: Throws, dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
     With `hidden` the roll is secret from now on.
@@ -60,7 +90,7 @@ def _ask(ledger: Ledger, rules: Dice, asked: Roll, faces: tuple[int, ...]) -> No
     ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 
-def _fell(ledger: Ledger, rules: Dice, asked: Roll, faces: tuple[int, ...], by: str) -> None:
+def _fell(ledger: Ledger, rules: Throws, asked: Roll, faces: tuple[int, ...], by: str) -> None:
     dice = notation.read(asked.dice)
     total = sum(faces) if "!" in asked.dice else int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
@@ -86,6 +116,7 @@ def _fell(ledger: Ledger, rules: Dice, asked: Roll, faces: tuple[int, ...], by: 
             target=asked.target,
             sum=asked.sum,
             secret=asked.secret,
+            group=_placing_group(ledger, rules, asked),
         )
     )
     task = ledger.stack.pop()

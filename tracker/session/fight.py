@@ -109,7 +109,7 @@ class Session:
         start, waiting = len(plan.steps), list(commands)
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
-            asked = plan.encounter.question is not None and not isinstance(command, cmd.AnswerOrdered)
+            asked = plan.encounter.question is not None and not isinstance(command, cmd.AnswerOrdered | cmd.AsGroup)
             if len(plan.steps) > start and asked:
                 break
             try:

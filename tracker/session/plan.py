@@ -9,6 +9,8 @@ from tracker.encounter.decide import Decided
 from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 
+_ANSWERS = cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered | cmd.AsGroup
+
 
 @dataclass
 class Plan:
@@ -26,13 +28,15 @@ class Plan:
         if not decided.events:
             return
         actor = decided.actor
-        if not actor and isinstance(command, cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered):
+        if not actor and isinstance(command, _ANSWERS):
             actor = self.actor
         mode = ""
         if isinstance(command, cmd.Ordered):
             line, mode = f"{command.who} follows orders", "orders"
         elif isinstance(command, cmd.AnswerOrdered):
             line, mode = f"{command.who} answers by orders", "orders"
+        elif isinstance(command, cmd.AsGroup):
+            line, mode = f"{command.command.who} with its group", "group"
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
         self.steps.append((step, decided.encounter))

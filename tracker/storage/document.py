@@ -65,6 +65,7 @@ class Creature(BaseModel):
     hidden: bool = False
     alias: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     orders: Annotated[str, Field(max_length=300)] | OrdersTable = ""
+    group: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
 class Seated(Creature):
@@ -152,6 +153,16 @@ class Scheduled(BaseModel):
     """With `who`: it counts down while that one bears the condition, `at` counts after it began."""
 
 
+class GroupTable(BaseModel):
+    """A [[group]]: how one is played otherwise than usual."""
+
+    model_config = STRICT
+
+    name: Name
+    together: bool = True
+    one_roll: bool = True
+
+
 class Players(BaseModel):
     """The [players] table: what the players are shown of others."""
 
@@ -173,6 +184,7 @@ class Heading(BaseModel):
     party: Annotated[str, Field(max_length=300)] = ""
     players: Players = Field(default_factory=Players.model_construct)
     scheduled: Annotated[list[Scheduled], Field(max_length=500)] = []
+    group: Annotated[list[GroupTable], Field(max_length=100)] = []
 
 
 class Shelf(BaseModel):
@@ -184,7 +196,7 @@ class Shelf(BaseModel):
     system: str = ""
 
 
-KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "scheduled", "combatant")
+KERNEL_KEYS = ("format", "title", "system", "notes", "party", "players", "scheduled", "group", "combatant")
 
 
 def encounter_model(system: System) -> type[BaseModel]:

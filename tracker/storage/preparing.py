@@ -12,7 +12,7 @@ from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import hide, seat_entry
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Encounter, Group
 from tracker.encounter.system import RuleSystem, System
 from tracker.storage import judging
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
@@ -259,6 +259,12 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
         raise Mistakes(mistakes)
     for id in hidden:
         encounter = hide(encounter, id)  # from those, too, who stand after it in the file
+    there = {one.group for one in encounter}
+    for number, group in enumerate(data.get("group", ())):
+        if group["name"] not in there:
+            text = f'group "{group["name"]}": nobody is of it; give a combatant group = "{group["name"]}"'
+            raise Mistakes([locate(("group", number, "name"), text)])
+        encounter = encounter.with_group(Group(group["name"], group.get("together", True), group.get("one_roll", True)))
     encounter = schedule(encounter, rules, data.get("scheduled", ()), locate)
     document = {"title": title, "system": system.name}
     document |= {"notes": data["notes"]} if data.get("notes") else {}
@@ -266,6 +272,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     document |= {"party": data["party"]} if data.get("party") else {}
     document |= {**options, "combatant": [entry for _, entry in entries]}
     document |= {"scheduled": data["scheduled"]} if data.get("scheduled") else {}
+    document |= {"group": data["group"]} if data.get("group") else {}
     return Prepared(title, data.get("notes", ""), None, rules, encounter, document, system)
 
 

@@ -10,11 +10,11 @@ from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.questions import Question
 from tracker.encounter.seating import seat
-from tracker.encounter.state import Encounter, FreeEvent, Modifier
+from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
 from tracker.encounter.system import RuleSystem
 from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
 
-LISTS = ("due", "questions", "modifiers", "events", "combatants")
+LISTS = ("due", "questions", "modifiers", "events", "groups", "combatants")
 """The keys of a checkpoint that are written one entry a line."""
 
 
@@ -29,6 +29,7 @@ def keys_of_state(encounter: Encounter) -> dict[str, Any]:
         "questions": [keys_of(question) for question in encounter.questions],
         "modifiers": [keys_of(modifier) for modifier in encounter.modifiers],
         "events": [keys_of(event) for event in encounter.events],
+        "groups": [keys_of(group) for group in encounter.groups],
         "combatants": [_keys_of_combatant(combatant) for combatant in encounter],
     }
 
@@ -61,6 +62,8 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         keys["alias"] = combatant.alias
     if combatant.revealed:
         keys["revealed"] = True
+    if combatant.group:
+        keys["group"] = combatant.group
     return keys
 
 
@@ -97,6 +100,7 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
         modifiers=tuple(of_keys(Modifier, keys) for keys in data["modifiers"]),
         events=tuple(of_keys(FreeEvent, keys) for keys in data["events"]),
         combatants=combatants,
+        groups=tuple(of_keys(Group, keys) for keys in data.get("groups", ())),
     )
 
 
@@ -121,6 +125,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
         unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),
         alias=str(keys.get("alias", "")),
         revealed=bool(keys.get("revealed", False)),
+        group=str(keys.get("group", "")),
     )
 
 

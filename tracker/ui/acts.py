@@ -22,6 +22,7 @@ AT_DESK: Mapping[AtDesk | Look, Callable[[Handlers], Wish | None]] = {
     "damage": Handlers.damage,
     "fighter_menu": Handlers.fighter_menu,
     "mark": Handlers.mark,
+    "alone": Handlers.alone,
     "join": Handlers.join,
     "events": Handlers.events,
     "library": Handlers.library,
@@ -63,4 +64,5 @@ LOOKS: Mapping[AtDesk | Look, Callable[[Looking, Session], None]] = {
     "end": Looking.end,
     "closer": Looking.closer,
     "farther": Looking.farther,
+    "groups": Looking.groups,
 }

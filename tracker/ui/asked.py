@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tracker.encounter.groups import alike
+from tracker.encounter.questions import Ask
 from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.keymap import Keymap, Mode
@@ -28,10 +30,24 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
+    hint = " · ".join(part for part in (hint, _for_whom(desk, keymap)) if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
         notice.text, notice.refused, keymap.enter(now.mode),
     )  # fmt: skip
+
+
+def _for_whom(desk: Surface, keymap: Keymap) -> str:
+    """Whom of a group the next answer is for, and how that is changed."""
+    name, question = desk.group, desk.session.encounter.question
+    if not name or question is None:
+        return ""
+    many = len(alike(desk.session.encounter, question.who)) + 1 if question.ask is Ask.DECLARE else 0
+    if many == 1:
+        return ""
+    whole = f"{many} of {name}" if many else f"all of {name} who are asked alike"
+    key = keymap.worded("{alone}")
+    return f"this one only · {key} for {whole}" if desk.alone else f"for {whole} · {key} this one only"
 
 
 def _typing(desk: Surface, field: Field) -> Asking:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import groups
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
@@ -70,6 +71,7 @@ class Desk:
         opening = remarked or self._opening_notes()
         self.notice = Notice(opening if past is None else "", refused=bool(remarked))
         self.explained: tuple[str, ...] = ()
+        self.alone = False
         self.page = "The sum"
         """What the page of what was explained is called."""
         self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip())
@@ -150,6 +152,11 @@ class Desk:
         if self.marked >= 0 or now.likely not in now.choices:
             return self.marked
         return now.choices.index(now.likely)
+
+    @property
+    def group(self) -> str:
+        """The group that is asked now; empty: none."""
+        return groups.asked(self.session.encounter)
 
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
@@ -317,7 +324,8 @@ class Desk:
             self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
-            self._carry_out(lambda: self.session.carry_out(cmd.Choose(now.who, word), f"{now.who} {word}".strip()))
+            told = groups.told(cmd.Choose(now.who, word), self.alone and bool(self.group))
+            self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
             self.path = None
             self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line))
@@ -328,6 +336,8 @@ class Desk:
 
     def say(self, line: str) -> bool:
         """Carry out a line, whether it could be; a refusal becomes the notice."""
+        if self.alone and self.group and line not in ("undo", "redo", "undo-action", "next"):
+            line = f"only {line}"
         self.net.line = line
         try:
             marked = marks.read(self.session.encounter, self.session.rules, line)
@@ -357,6 +367,7 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
+        self.alone = False
         self.page = outcome.title or "The sum"
         self.dice.clear()
         self.log.follow(self.session.journal)

@@ -296,7 +296,7 @@ class Handlers:
             self.desk.notice = Notice("Select a fighter first, by its key.", True)
 
     def fighter_menu(self) -> None:
-        whom = Whom(self.desk.session.encounter, self.desk.looking.whom(self.desk.session))
+        whom = Whom(self.desk.session.encounter, self.desk.looking.meant(self.desk.session))
         if whom.ids:
             self.desk.path, self.desk.marked = whom.path(), -1
         else:
@@ -305,6 +305,14 @@ class Handlers:
     def mark(self) -> None:
         self.desk.looking.mark(self.desk.session)
         self.desk.mark(self.desk.looking.marks)
+
+    def alone(self) -> None:
+        """What is declared or answered next is for this one of a group only."""
+        desk = self.desk
+        if not desk.group:
+            desk.notice = Notice("No group is asked now, so it is for one only anyway.", True)
+        else:
+            desk.alone = not desk.alone
 
     def explain(self) -> Wish | None:
         who = self.desk.looking.target(self.desk.session)

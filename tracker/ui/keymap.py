@@ -50,6 +50,7 @@ AtDesk = Literal[
     "damage",
     "fighter_menu",
     "mark",
+    "alone",
     "join",
     "events",
     "library",
@@ -91,6 +92,7 @@ Look = Literal[
     "end",
     "closer",
     "farther",
+    "groups",
 ]
 """What changes only what is looked at; `looking` has a method for each."""
 
@@ -241,6 +243,15 @@ ROWS: tuple[Row, ...] = (
     Row("page-up", ("pageup",), "a page up", "page up", UNTYPED | WALKING, "page_up"),
     Row("page-down", ("pagedown",), "a page down", "page down", UNTYPED | WALKING, "page_down"),
     Row("end", ("end",), "the newest log line again", "newest", UNTYPED | WALKING, "end"),
+    Row(
+        "groups", ("equals_sign",), "fold or unfold the group of the selected fighter, or all groups", "groups", OPEN,
+        "groups", why="First give the dice, or take a step back with u.",
+    ),
+    Row(
+        "alone", ("backslash",), "what comes next is for this one of a group only; again: for all of it",
+        "this one only", _modes(Mode.DECLARE, Mode.CHOOSE, Mode.AMOUNT, _MENU), "alone",
+        why="No group is asked.",
+    ),
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, "closer"),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, "farther"),
     Row(

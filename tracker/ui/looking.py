@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from tracker.encounter.groups import members
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
+from tracker.views.folding import folded, folding
 from tracker.views.roll_log import Entry, RollLog
 
 
@@ -41,12 +43,37 @@ class Looking:
         """First line of the sheet; one beyond `sheet_last` counts as that."""
         self.sheet_last = 0
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
+        self.unfolded: frozenset[str] = frozenset()
+        """The groups whose members are drawn one by one."""
+        self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
     def as_in(self, other: Looking) -> None:
         """Look at the same pane and fighter, as close, as another."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+
+    def shown(self, session: Session) -> Encounter:
+        """The fight as the panes draw it, each folded group as one."""
+        kept = self._shown
+        if kept is None or kept[0] is not session.encounter or kept[1] != self.unfolded:
+            words = session.rules.abilities.orders
+            kept = (session.encounter, self.unfolded, folded(session.encounter, self.unfolded, words))
+            self._shown = kept
+        return kept[2]
+
+    def drawn_as(self, session: Session, who: str) -> str:
+        """In whose place somebody is drawn: its own, or that of its group."""
+        shown = self.shown(session)
+        return shown[who].id if who in shown else who
+
+    def groups(self, session: Session) -> None:
+        """Unfold the group of the selected one, else all of them; or fold it again."""
+        there = set(folding(session.encounter))
+        own = session.encounter[self.selected].group if self.selected in session.encounter else ""
+        some = {own} if own in there else there
+        self.unfolded = self.unfolded - some if some <= self.unfolded else self.unfolded | some
+        self.scrolled.clear()
 
     def stepped(self, encounter: Encounter) -> None:
         """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
@@ -84,6 +111,16 @@ class Looking:
     def whom(self, session: Session) -> tuple[str, ...]:
         """Whom an entry by hand goes to: all who are marked, else the one it concerns; nobody when nobody is there."""
         return self.marks or tuple(who for who in (self.target(session),) if who)
+
+    def meant(self, session: Session) -> tuple[str, ...]:
+        """Whom the menu by hand is about: the same, and for one of a folded group all of it who are in the fight."""
+        whom = self.whom(session)
+        if self.marks or len(whom) != 1 or self.drawn_as(session, whom[0]) not in session.encounter:
+            return whom
+        group = session.encounter[whom[0]].group
+        if group in self.unfolded or group not in folding(session.encounter):
+            return whom
+        return tuple(one.id for one in members(session.encounter, group) if one.able) or whom
 
     def mark(self, session: Session) -> None:
         """Mark whom things by hand concern, or no longer, and select the next in seat order."""
@@ -153,10 +190,11 @@ class Looking:
         self.sheet_top = max(0, min(self.sheet_last, shown + by))
 
     def _move_selection(self, by: int, session: Session) -> None:
-        combatants = session.encounter.combatants
+        shown = self.shown(session)
+        combatants = shown.combatants
         if not combatants:
             return
-        at = session.encounter.seats.get(self.selected or self.target(session), 0)
+        at = shown.seats.get(self.selected or self.target(session), 0)
         first = not self.selected
         self.select(combatants[at if first else max(0, min(len(combatants) - 1, at + by))].id)
 

@@ -28,6 +28,13 @@ class Surface(Protocol):
     listed: bool
     picking: bool
     explained: tuple[str, ...]
+    alone: bool
+    """What is declared or answered next is for one of a group only."""
+
+    @property
+    def group(self) -> str:
+        """The group that is asked now."""
+        ...
 
     @property
     def dice(self) -> Field:

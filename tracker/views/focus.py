@@ -27,7 +27,7 @@ def in_focus(encounter: Encounter, selected: str = "") -> tuple[str, ...]:
         for action in combatant.actions:
             if action.lands <= encounter.count:
                 who += [combatant.id, action.target]
-    return tuple(one for one in dict.fromkeys(who) if one in encounter)
+    return tuple(dict.fromkeys(encounter[one].id for one in who if one in encounter))
 
 
 def last_steps(journal: Journal) -> tuple[Step, ...]:
@@ -38,7 +38,7 @@ def last_steps(journal: Journal) -> tuple[Step, ...]:
         if step is None:
             break
         steps.append(step)
-        if step.mode != "orders":
+        if step.mode not in ("orders", "group"):
             break
     return tuple(reversed(steps))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.events import Rolled
@@ -26,6 +26,8 @@ class Entry:
     """The count as the table writes it."""
     roll: Rolled | None = None
     """The roll it tells, when it tells one."""
+    alike: tuple[str, ...] = ()
+    """What others of a group did with it, told only when it is unfolded."""
 
 
 @dataclass
@@ -70,7 +72,7 @@ class RollLog:
         for n in range(self._seen + 1, journal.last + 1):
             step = journal.steps.get(n)
             if step is not None:
-                self.entries += self._told(step)
+                self._add(self.entries, step)
         self._seen = journal.last
 
     def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
@@ -82,7 +84,10 @@ class RollLog:
             return False
         batch = earlier[-most:]
         self._oldest = batch[0]
-        self.entries[:0] = [entry for n in batch for entry in self._told(journal.steps[n])]
+        earlier_ones: list[Entry] = []
+        for n in batch:
+            self._add(earlier_ones, journal.steps[n])
+        self.entries[:0] = earlier_ones
         self._kept, self._sieved = [], 0
         return True
 
@@ -129,8 +134,25 @@ class RollLog:
     def _passes(self, entry: Entry) -> bool:
         if entry.told.secret and not self.secrets:
             return False
-        own = " ".join([entry.told.text, *entry.told.who, *entry.told.more, *map(self.name, entry.told.who)])
+        own = " ".join(
+            [entry.told.text, *entry.alike, *entry.told.who, *entry.told.more, *map(self.name, entry.told.who)]
+        )
         return all(word in own.casefold() for word in self.filter.split())
+
+    def _add(self, entries: list[Entry], step: Step) -> None:
+        """Put what a step tells behind the others; what one of a group did alike stands with what the first did."""
+        told = self._told(step)
+        if step.mode == "group" and told:
+            at = next((at for at in reversed(range(len(entries))) if entries[at].step == step.follows), -1)
+            first = next((at for at in range(at + 1) if entries[at].step == step.follows), -1)
+            if at >= 0:
+                same = first if len(told) == 1 else at
+                alike = tuple(entry.told.text for entry in told if entry.roll is None)
+                rest = [entry for entry in told if entry.roll is not None]
+                if not rest:
+                    entries[same] = replace(entries[same], alike=(*entries[same].alike, *alike))
+                    return
+        entries += told
 
     def _told(self, step: Step) -> list[Entry]:
         when = self.unit.text(step.at)
@@ -179,12 +201,13 @@ def entry_lines(entry: Entry, in_force: bool, cells: int, unfolded: bool = False
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
     indent = len(count) + 1
-    texts = wrap(told.text, cells - indent, 2, most=0 if unfolded else 3)
+    more = f" (and {len(entry.alike)} more of the group)" if entry.alike else ""
+    texts = wrap(told.text + more, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
     for at, text in enumerate(texts):
         head = f"{count}{mark}" if at == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
     if unfolded:
-        for part in told.more:
+        for part in (*entry.alike, *told.more):
             lines += [(Span(" " * (indent + 2)), Span(text, "dim")) for text in wrap(part, cells - indent - 2, 2)]
     return lines

@@ -73,6 +73,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return Told(f"{name(event.who)} {'waits' if event.waiting else 'waits no longer'}", (event.who,))
         case ev.OrdersChanged() | ev.RollerChanged():
             return _manner(event, name)
+        case ev.GroupChanged() | ev.GroupSet():
+            return _of_group(event, name)
         case ev.AwarenessChanged():
             aware = "aware" if event.aware else "unaware"
             return Told(f"{name(event.who)} is {aware} of {name(event.of)}", (event.who, event.of))
@@ -118,6 +120,14 @@ def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
     if isinstance(event, ev.OrdersChanged):
         return Told(f"{name(event.who)}: orders {event.orders or 'none'}", (event.who,))
     return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
+
+
+def _of_group(event: ev.GroupChanged | ev.GroupSet, name: Names) -> Told:
+    if isinstance(event, ev.GroupChanged):
+        how = f"with {event.group}" if event.group else "by itself"
+        return Told(f"{name(event.who)} is played {how}", (event.who,))
+    declares = "declares once for all" if event.together else "is asked one by one"
+    return Told(f"{event.group} {declares}, {'one roll places all' if event.one_roll else 'each rolls'}")
 
 
 def _both(one: str, other: str) -> tuple[str, ...]:

@@ -27,8 +27,8 @@ class FightersPane(DeskPane):
         """The lines of the log under the fighters, where there is room for them."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        session = desk.session
-        self.drawn = lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=self._seen(desk))
+        shown, rules = desk.looking.shown(desk.session), desk.session.rules
+        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=self._seen(desk))
         if self.titled:
             self._page = None
             return self.drawn.lines
@@ -38,12 +38,13 @@ class FightersPane(DeskPane):
         looking = desk.looking
         title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
         top = looking.scrolled.get(Pane.FIGHTERS, 0)
-        return Seen(looking.selected, looking.marks, top, title, lit, last_losses(desk.session.journal))
+        selected = looking.drawn_as(desk.session, looking.selected)
+        return Seen(selected, looking.marks, top, title, lit, last_losses(desk.session.journal))
 
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""
-        session = desk.session
-        return lay_focus(session.encounter, session.rules, cells=cells, most=_KEPT, seen=self._seen(desk))
+        shown, rules = desk.looking.shown(desk.session), desk.session.rules
+        return lay_focus(shown, rules, cells=cells, most=_KEPT, seen=self._seen(desk))
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
@@ -54,7 +55,7 @@ class FightersPane(DeskPane):
         return (rule("Rolls", cells, ""), *self._page.lines)
 
     def marked(self, desk: Desk) -> Cell | None:
-        who = desk.looking.selected
+        who = desk.looking.drawn_as(desk.session, desk.looking.selected)
         if who and not self._choices and self.drawn is not None and who in self.drawn.rows:
             return (0, self.drawn.rows.index(who))
         return super().marked(desk)

@@ -31,14 +31,15 @@ class TimelinePane(DeskPane):
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session, looking = desk.session, desk.looking
+        shown = looking.shown(session)
         room = height - self.titled
         if Pane.TIMELINE in looking.scrolled:
             self._top = looking.scrolled[Pane.TIMELINE]
         else:
-            self._top = lane_top(session.encounter, looking.target(session), self._top, room)
+            self._top = lane_top(shown, looking.drawn_as(session, looking.target(session)), self._top, room)
         self.drawn = lay_timeline(
-            session.encounter, session.rules,
-            cells=cells, height=room, top=self._top, scale=looking.scale, selected=looking.selected,
+            shown, session.rules, cells=cells, height=room, top=self._top, scale=looking.scale,
+            selected=looking.drawn_as(session, looking.selected),
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
@@ -52,7 +53,7 @@ class TimelinePane(DeskPane):
         return self.drawn.lanes[row] if self.drawn is not None and 0 <= row < len(self.drawn.lanes) else ""
 
     def marked(self, desk: Desk) -> Cell | None:
-        who = desk.looking.selected
+        who = desk.looking.drawn_as(desk.session, desk.looking.selected)
         if who and self.drawn is not None and who in self.drawn.lanes:
             return (0, self.titled + self.drawn.lanes.index(who))
         return None

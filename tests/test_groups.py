@@ -1,0 +1,188 @@
+"""Groups: twelve goblins are placed by one roll, declare once, answer once, and each is resolved by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tracker.dice.source import SeededDice
+from tracker.encounter import events as ev
+from tracker.encounter.evolve import fold
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.storage import Mistakes, read_encounter
+
+CROWD = """
+system = "hybrid"
+title = "A crowd"
+[house_rules]
+must_close = false
+[[combatant]]
+name = "Brann"
+side = "heroes"
+[[combatant]]
+from = "goblin"
+number = 12
+group = "goblins"
+side = "raiders"
+"""
+
+
+def prepared(folder: Path, text: str = CROWD, seed: int = 4) -> Session:
+    path = folder / "crowd.toml"
+    path.write_text(text, encoding="utf-8")
+    ready = read_encounter(path, library_dirs=())
+    return Session(ready.encounter, ready.rules, SeededDice(seed))
+
+
+def goblins(session: Session) -> list[str]:
+    return [one.id for one in session.encounter if one.group == "goblins"]
+
+
+def asked(session: Session) -> Session:
+    """The group, asked to declare, all of it at one moment, and Brann far off."""
+    session.say("begin")
+    for who in goblins(session):
+        session.say(f"fix {who} count 11")
+    session.say("fix brann count 60")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None and question.who in goblins(session)
+    return session
+
+
+def test_one_roll_places_the_whole_group(tmp_path: Path) -> None:
+    outcome = prepared(tmp_path).say("begin")
+    rolls = [event for event in outcome.events if isinstance(event, ev.Rolled) and event.what == "initiative"]
+    own, shared = [one for one in rolls if one.by == "rolled"], [one for one in rolls if one.by == "group"]
+    assert [one.who for one in own] == ["brann", "goblin-1"]
+    assert len(shared) == 11 and {one.faces for one in shared} == {own[1].faces}
+
+
+def test_with_rolls_of_its_own_everybody_rolls(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("group goblins own-rolls")
+    rolls = [event for event in session.say("begin").events if isinstance(event, ev.Rolled)]
+    assert {event.by for event in rolls} == {"rolled"}
+
+
+def test_it_declares_once_and_every_blow_lands_by_itself_in_one_batch(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path))
+    outcome = session.say("goblins attack brann")
+    assert [step.mode for step in outcome.steps] == ["", *["group"] * 11]
+    assert {one.actions[0].target for one in session.encounter if one.actions} == {"brann"}
+    assert session.encounter.question is None
+    struck: list[ev.Rolled] = []
+    while any(session.encounter[who].actions for who in goblins(session)):
+        question = session.encounter.question
+        likely = session.rules.choices(session.encounter, question)[0].word if question is not None else ""
+        outcome = session.say(f"{question.who} {likely}" if question is not None else "next")
+        struck += [event for event in outcome.events if isinstance(event, ev.Rolled) and event.what == "attack"]
+    assert sorted(roll.who for roll in struck) == sorted(goblins(session))
+
+
+def test_undo_takes_back_the_declaration_of_all_and_redo_brings_it_back(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path))
+    before = session.encounter
+    session.say("goblins attack brann")
+    after = session.encounter
+    session.say("undo")
+    assert session.encounter == before
+    session.say("redo")
+    assert session.encounter == after
+
+
+def test_only_one_of_it_may_do_something_else(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path))
+    assert session.encounter.question is not None
+    first = session.encounter.question.who
+    session.say(f"only {first} wait")
+    assert session.encounter[first].waiting
+    session.say("goblins attack brann")
+    assert sum(bool(one.actions) for one in session.encounter) == 11
+
+
+def test_asked_singly_each_is_asked(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("group goblins singly")
+    asked(session).say("goblins attack brann")
+    assert sum(bool(one.actions) for one in session.encounter) == 1
+
+
+def test_what_one_cannot_do_with_its_group_it_is_asked_itself(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path))
+    session.say("goblin-5 unaware of brann")
+    outcome = session.say("goblins attack brann")
+    assert any(isinstance(event, ev.Noted) and "cannot do as its group" in event.text for event in outcome.events)
+    assert session.encounter.question is not None and session.encounter.question.who == "goblin-5"
+    assert sum(bool(one.actions) for one in session.encounter) == 11
+
+
+def test_those_with_orders_follow_their_own(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("goblin-3 orders attack nearest")
+    asked(session).say("goblins wait")
+    waiting = {one.id for one in session.encounter if one.waiting}
+    assert waiting == set(goblins(session)) - {"goblin-3"}
+    assert session.encounter["goblin-3"].actions
+
+
+def test_an_answer_is_for_all_who_are_asked_alike(tmp_path: Path) -> None:
+    session = prepared(tmp_path, CROWD.replace('name = "Brann"\n', 'name = "Brann"\nnumber = 3\n'))
+    session.say("begin")
+    for who in goblins(session):
+        session.say(f"fix {who} count 90")
+    for place in (1, 2, 3):
+        session.say(f"fix brann-{place} count 11")
+    session.say("next")
+    for _ in range(3):
+        question = session.encounter.question
+        assert question is not None
+        session.say(f"{question.who} attack goblin-{question.who[-1]}")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None and question.what == "defence"
+    outcome = session.say("goblins nothing")
+    answers = [event for event in outcome.events if isinstance(event, ev.Answered) and event.what == "defence"]
+    assert len(answers) == 3
+
+
+def test_a_group_is_made_and_left_at_the_table(tmp_path: Path) -> None:
+    session = prepared(tmp_path, CROWD.replace('group = "goblins"\n', ""))
+    session.say("goblin-1 group The Pack")
+    session.say("goblin-2 group thepack")
+    assert [one.group for one in session.encounter][1:4] == ["The Pack", "The Pack", ""]
+    session.say("goblin-1 group none")
+    assert session.encounter["goblin-1"].group == ""
+    for line, why in (("goblin-1 group none", "of no group already"), ("group wolves singly", "there are The Pack"),
+                      ("group The Pack often", "together or singly"), ("only begin", "is neither")):  # fmt: skip
+        with pytest.raises(Refused, match=why):
+            session.say(line)
+
+
+def test_the_file_says_how_a_group_is_played(tmp_path: Path) -> None:
+    session = prepared(tmp_path, CROWD + '[[group]]\nname = "goblins"\ntogether = false\none_roll = false\n')
+    group = session.encounter.group("goblins")
+    assert not group.together and not group.one_roll
+    with pytest.raises(Mistakes, match="nobody is of it"):
+        prepared(tmp_path, CROWD + '[[group]]\nname = "wolves"\n')
+
+
+def test_the_events_lead_to_the_same_fight(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    start = session.encounter
+    asked(session).say("goblins attack brann")
+    session.say("next")
+    events = [event for n in session.journal.done for event in session.journal.steps[n].events]
+    assert fold(start, events, session.rules) == session.encounter
+
+
+def test_by_its_name_all_of_it_get_orders_and_leave(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("goblins orders attack weakest, flee under 30")
+    assert {session.encounter[who].orders.text for who in goblins(session)} == {"attack weakest, flee under 30"}
+    session.say("2-4 group archers")
+    assert [one.id for one in session.encounter if one.group == "archers"] == ["goblin-1", "goblin-2", "goblin-3"]
+    session.say("archers leaves")
+    assert sum(one.able for one in session.encounter) == 10

@@ -1,0 +1,146 @@
+"""Groups on the screen: folded to a lane and a row, asked once for all, and a fight of twelve goblins in few keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import SIZES, Player, playing
+from tracker.dice.source import SeededDice
+from tracker.encounter.state import Encounter
+from tracker.session import Session
+from tracker.storage import read_encounter
+from tracker.ui.keymap import Mode
+from tracker.views.cells import Line
+from tracker.views.folding import folded
+from tracker.views.roll_log import entry_lines
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+def warren() -> Session:
+    """Five heroes and twelve goblins of one group."""
+    ready = read_encounter(SAVES / "goblin-warren.toml", library_dirs=())
+    return Session(ready.encounter, ready.rules, SeededDice(1))
+
+
+def due(session: Session) -> Session:
+    """The goblins may declare at 20, all of them, and everybody else far later."""
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"fix {one.id} count {20 if one.group else 90 + one.profile.seat}")
+    return session
+
+
+def sides(encounter: Encounter) -> set[str]:
+    return {one.profile.side for one in encounter if one.able}
+
+
+def rows(player: Player) -> list[str]:
+    """The rows and lanes of single goblins."""
+    return [line for line in player.seen() if "▼ Goblin" in line or "▼Goblin" in line]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
+    session = due(warren())
+    async with playing(session, size) as player:
+        assert "goblins 12/12" in player.text() and not rows(player)
+        await player.press("equals_sign")
+        assert rows(player) and "goblins 12/12" not in player.text()
+        await player.press("equals_sign")
+        session.say("goblin-9 leaves")
+        player.screen.draw()
+        await player.drawn()
+        assert "goblins 11/12" in player.text()
+
+
+def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
+    session = due(warren())
+    session.say("fix goblin-5 PBD 3")
+    session.say("fix goblin-6 PBD 1")
+    session.say("goblin-6 leaves")
+    words = session.rules.abilities.orders
+    shown = folded(session.encounter, (), words)
+    row = shown["goblin-1"]
+    assert (row.id, row.name, len(shown.combatants)) == ("goblin-5", "goblins 11/12", 6)
+    assert row.conditions[0].label == "worst Goblin 5"
+    assert folded(session.encounter, ("goblins",), words) is session.encounter
+    assert shown["goblin-9"] is row and shown["brann"] is session.encounter["brann"]
+
+
+async def test_twelve_goblins_of_a_group_declare_and_land_in_six_keys() -> None:
+    session = due(warren())
+    async with playing(session, (120, 36)) as player:
+        await player.press("space")
+        before = player.pressed
+        await player.press("a", "1", "space", "enter")
+        assert player.pressed - before <= 6
+        assert not any(session.encounter[f"goblin-{at}"].actions for at in range(1, 13)), "all have landed"
+
+
+async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
+    session = due(warren())
+    async with playing(session, (120, 36)) as player:
+        await player.press("space")
+        assert "for 12 of goblins" in player.text()
+        await player.press("backslash")
+        assert "this one only" in player.text()
+        await player.press("a", "1")
+        assert sum(bool(one.actions) for one in session.encounter) == 1
+        assert "for 11 of goblins" in player.text()
+
+
+def words(lines: list[Line]) -> str:
+    return " ".join(" ".join(span.text for line in lines for span in line).split())
+
+
+async def test_the_log_tells_it_in_one_line_that_unfolds() -> None:
+    session = due(warren())
+    async with playing(session, (200, 50)) as player:
+        await player.press("space", "a", "1")
+        declared = [entry for entry in player.screen.desk.log.entries if "short sword on Brann" in entry.told.text]
+        assert len(declared) == 1 and len(declared[0].alike) == 11
+        lines = entry_lines(declared[0], True, 60)
+        assert "(and 11 more of the group)" in words(lines)
+        unfolded = entry_lines(declared[0], True, 60, unfolded=True)
+        assert "Goblin 12: short sword on Brann" in words(unfolded)
+
+
+async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -> None:
+    session = due(warren())
+    async with playing(session, (120, 36)) as player:
+        await player.press("6", "semicolon", "o", "a", "n")
+        assert {one.orders.text for one in session.encounter if one.group} == {"attack nearest"}
+
+
+async def taken(player: Player) -> None:
+    """The likely key: on, the likely answer, or an attack where nothing was done before."""
+    desk = player.screen.desk
+    if desk.mode is Mode.FREE:
+        await player.press("space")
+    elif desk.mode is Mode.DECLARE and desk.front.likely is None:
+        await player.press("a")
+    else:
+        await player.press("enter")
+
+
+async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_under_150_keys() -> None:
+    """A few exchanges by hand, the goblins as one group; then everybody under orders, and on to the end."""
+    session = warren()
+    async with playing(session, (80, 24)) as player:
+        while sum(one.able for one in session.encounter if one.group) > 9:
+            await taken(player)
+        while session.encounter.question is not None:
+            await taken(player)
+        for keys in ("6", "1", "2"):
+            await player.press(keys, "semicolon", "o", "a", "n")
+        while len(sides(session.encounter)) > 1:
+            if session.encounter.question is not None:
+                await taken(player)
+            else:
+                await player.press("colon", *"to 999", "enter")
+        print(f"{player.pressed} keys, {session.encounter.count} counts, {len(session.journal.done)} steps")
+        assert player.pressed < 150
+        assert sides(session.encounter) in ({"heroes"}, {"raiders"})

@@ -1,0 +1,125 @@
+"""Groups: fighters who are played as one: placed by one roll, asked once for all, folded to a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import plain
+from tracker.encounter.questions import Ask, Question
+from tracker.encounter.state import DECLARE, Encounter
+
+Declared = cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise
+"""What one of a group declares for all of them."""
+
+
+def names(encounter: Encounter) -> tuple[str, ...]:
+    """The groups there are, in seat order."""
+    return tuple(dict.fromkeys(one.group for one in encounter if one.group))
+
+
+def named(encounter: Encounter, word: str) -> str:
+    """The group of this name, any case; empty when there is none, or somebody has exactly that name."""
+    text = plain(word)
+    if not text or any(text in (plain(one.name), plain(one.id)) for one in encounter):
+        return ""
+    return next((name for name in names(encounter) if plain(name) == text), "")
+
+
+def told(answer: cmd.Choose, alone: bool) -> cmd.Choose | cmd.Alone:
+    """An answer, which is for all who are asked alike, or for one alone."""
+    return cmd.Alone(answer) if alone else answer
+
+
+def asked(encounter: Encounter) -> str:
+    """The group that is asked now, where what one of it says is for all; empty: none."""
+    question = encounter.question
+    if question is None or question.ask is Ask.DICE or question.who not in encounter:
+        return ""
+    name = encounter[question.who].group
+    return name if name and encounter.group(name).together else ""
+
+
+def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
+    """Everybody of a group, in seat order."""
+    return tuple(one for one in encounter if name and one.group == name)
+
+
+def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
+    """The others of its group for whom `who` declares: they may declare now and have no orders of their own."""
+    group = encounter[who].group
+    if not group or not encounter.group(group).together:
+        return ()
+    return tuple(
+        one.id
+        for one in members(encounter, group)
+        if one.id != who and one.able and not one.orders.does and due_now(encounter, one.id)
+    )
+
+
+def due_now(encounter: Encounter, who: str) -> bool:
+    """Whether it is the moment of `who` by the agenda; whoever lies in wait goes on doing so."""
+    due = encounter.agenda.find(who, DECLARE)
+    return due is not None and due.count == encounter.count
+
+
+def for_the_others(before: Encounter, after: Encounter, command: cmd.Command) -> tuple[cmd.AsGroup, ...]:
+    """What the others of a group do when one of them has been told: the same declaration, or the same answer."""
+    question = before.question
+    if question is None or question.who not in before:
+        return ()
+    match command:
+        case cmd.Do() | cmd.Wait() | cmd.Pass() | cmd.Improvise():
+            if question.ask is not Ask.DECLARE or command.who != question.who or due_now(after, command.who):
+                return ()
+            return _told(command, alike(after, command.who))
+        case cmd.Choose(choice=choice):
+            other = _asked_alike(after, question) or _asked_again(before, after, choice)
+            fits = other is not None and choice in other.choices
+            return (cmd.AsGroup(cmd.Choose(other.who, choice)),) if other is not None and fits else ()
+        case cmd.GiveAmount(amount=amount):
+            other = _asked_alike(after, question)
+            fits = other is not None and other.fits(amount)
+            return (cmd.AsGroup(cmd.GiveAmount(amount, other.who)),) if other is not None and fits else ()
+        case cmd.AsGroup(command=answer) if not isinstance(answer, Declared):
+            return for_the_others(before, after, answer)
+        case _:
+            return ()
+
+
+def others_follow(command: cmd.Command, others: Sequence[cmd.AsGroup]) -> bool:
+    """Whether more of the group declare after this, so that nobody else is asked in between."""
+    if isinstance(command, cmd.AsGroup):
+        return isinstance(command.command, Declared) and not command.last
+    return bool(others) and isinstance(others[0].command, Declared)
+
+
+def _told(command: Declared, others: Sequence[str]) -> tuple[cmd.AsGroup, ...]:
+    each = [cmd.AsGroup(replace(command, who=other)) for other in others]
+    return (*each[:-1], replace(each[-1], last=True)) if each else ()
+
+
+def _asked_alike(after: Encounter, question: Question) -> Question | None:
+    """The question that is open now, when it is the same one put to another of the group."""
+    other, group = after.question, after[question.who].group
+    if other is None or other.who not in after or other.who == question.who or not group:
+        return None
+    same = (other.ask, other.what) == (question.ask, question.what) and after[other.who].group == group
+    return other if same and after.group(group).together else None
+
+
+def _asked_again(before: Encounter, after: Encounter, choice: str) -> Question | None:
+    """The question that is open now, when it puts to the same one what another of one group does, and does nothing.
+
+    What costs something is asked for each: only the first choice, which lets things come, is an answer to all.
+    """
+    old, new = before.question, after.question
+    if old is None or new is None or (old.ask, old.what, old.who) != (new.ask, new.what, new.who):
+        return None
+    if choice != old.choices[0] or old.about not in before or new.about not in after or old.about == new.about:
+        return None
+    group = after[new.about].group
+    same = group and before[old.about].group == group and after.group(group).together
+    return new if same else None

@@ -1,0 +1,89 @@
+"""Folding: a group in the place of its members, with how many stand and the worst off of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from tracker.clock.agenda import Agenda, Due
+from tracker.encounter.combatant import Action, Combatant, Condition
+from tracker.encounter.groups import members, names
+from tracker.encounter.policy import share
+from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.rules.values import OrderWords
+
+LEAST = 2
+"""Members from which on a group folds."""
+
+
+def folding(encounter: Encounter) -> tuple[str, ...]:
+    """The groups that can be folded."""
+    return tuple(name for name in names(encounter) if len(members(encounter, name)) >= LEAST)
+
+
+def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
+    """The fight as panes draw it: one in the place of each folded group, whoever of it is meant.
+
+    It has the points of the worst off who stands, and under way once what several do alike.
+    """
+    groups = [name for name in folding(encounter) if name not in unfolded]
+    if not groups:
+        return encounter
+    stands: dict[str, Combatant] = {}
+    shown: list[Combatant] = []
+    for one in encounter:
+        if one.group not in groups:
+            shown.append(one)
+        elif one.group not in stands:
+            stands[one.group] = _as_one(members(encounter, one.group), one.group, words or OrderWords())
+            shown.append(stands[one.group])
+    places = {one.id: place for place, one in enumerate(shown)}
+    for one in encounter:
+        if one.group in groups:
+            places[one.id] = places[stands[one.group].id]
+    meant = {who: shown[place].id for who, place in places.items()}
+    grouped = {one.id for one in stands.values()}
+    questions = tuple(
+        replace(question, who=meant.get(question.who, question.who), about=meant.get(question.about, question.about))
+        for question in encounter.questions
+    )
+    return replace(
+        encounter,
+        combatants=tuple(shown),
+        seats=places,
+        questions=questions,
+        agenda=_merged(encounter.agenda, meant, grouped),
+    )
+
+
+def _as_one(all_of: tuple[Combatant, ...], name: str, words: OrderWords) -> Combatant:
+    standing = [one for one in all_of if one.able]
+    worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
+    hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
+    profile = replace(worst.profile, name=f"{name} {len(standing)}/{len(all_of)}")
+    actions = _alike([action for one in all_of for action in one.actions])
+    waiting = any(one.waiting for one in standing)
+    return replace(worst, profile=profile, actions=actions, waiting=waiting, conditions=(*hurt, *worst.conditions))
+
+
+def _alike(actions: list[Action]) -> tuple[Action, ...]:
+    """Once what several do alike, with how many do."""
+    alike: dict[tuple[object, ...], list[Action]] = {}
+    for action in actions:
+        alike.setdefault((action.label, action.target, action.declared, action.lands), []).append(action)
+    each = sorted(alike.values(), key=lambda some: some[0].lands)
+    return tuple(replace(some[0], label=f"{some[0].label} ×{len(some)}") if len(some) > 1 else some[0] for some in each)
+
+
+def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> Agenda:
+    """The agenda of those who are drawn: of a group one moment to declare at each count."""
+    entries: list[Due] = []
+    taken: set[tuple[object, ...]] = set()
+    for due in agenda:
+        who = meant.get(due.who, due.who)
+        key = (due.count, due.rank, who, due.what)
+        if due.what in (DECLARE, LAND) and who in grouped and key in taken:
+            continue
+        taken.add(key)
+        entries.append(due if who == due.who else replace(due, who=who))
+    return Agenda(tuple(entries), agenda.floor, agenda.serial)
