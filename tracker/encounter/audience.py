@@ -6,7 +6,8 @@ which only a hidden one acted, no word of a label. The same view comes of any tw
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tracker.clock.agenda import Agenda
@@ -122,6 +123,8 @@ def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0
     visible = [one for one in encounter.combatants if seen(encounter, one.id)]
     words = Discretion(encounter)
     turn, asked = _asked(encounter, words)
+    crowd = crowds(encounter, words)
+    turn = next((name for who, name in crowd.items() if words.name(who) == turn), turn)
     return View(
         title=encounter.title,
         unit=rules.unit.one,
@@ -129,8 +132,8 @@ def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0
         now=now,
         turn=turn,
         asked=asked,
-        fighters=tuple(_fighter(encounter, rules, showing, one, words) for one in visible),
-        coming=_coming(encounter, showing, words),
+        fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
+        coming=_coming(encounter, showing, words, crowd),
         outcomes=tuple(outcomes),
     )
 
@@ -206,6 +209,49 @@ def _fighter(
     )
 
 
+def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
+    """What strangers of one group are called together, by id: its name, and how many of those who are seen stand.
+
+    One alone, or one under another name, is no crowd; whoever is hidden is not counted.
+    """
+    seen_of: dict[str, list[Combatant]] = {}
+    for one in encounter.combatants:
+        if one.group and not one.alias and not words.friend(one.id) and words.name(one.id):
+            seen_of.setdefault(one.group, []).append(one)
+    return {
+        one.id: f"{name} {sum(other.able for other in some)}/{len(some)}"
+        for name, some in seen_of.items()
+        if len(some) > 1
+        for one in some
+    }
+
+
+def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
+    """Everybody in a row, a crowd in the place of the first of it."""
+    rows: dict[str, list[FighterSeen]] = {}
+    for who, one in fighters.items():
+        rows.setdefault(crowd.get(who, f"\0{who}"), []).append(one)
+    return tuple(some[0] if name.startswith("\0") else _crowd(name, some) for name, some in rows.items())
+
+
+def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
+    """Several as one: the worst off who stands, what is seen of any, what several do alike once."""
+    standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
+    looks = (BADLY_HURT, HURT, FRESH, DOWN, "")
+    acts = Counter(act for one in some for act in one.actions)
+    declares = [one.declares for one in standing if one.declares is not None]
+    return replace(
+        standing[0],
+        name=name,
+        health=min((one.health for one in standing), key=looks.index),
+        pools=(),
+        conditions=tuple(dict.fromkeys(text for one in standing for text in one.conditions)),
+        actions=tuple(replace(act, words=f"{act.words} ×{n}") if n > 1 else act for act, n in acts.items()),
+        declares=min(declares, default=None),
+        waiting=any(one.waiting for one in standing),
+    )
+
+
 def health(one: Combatant) -> str:
     """How somebody looks: by the worst of its pools, fresh, hurt, badly hurt (half gone or more), or down."""
     if one.presence is Presence.DOWN:
@@ -237,7 +283,7 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
     return ActionSeen(action.weapon or action.verb, words.name(action.target), action.declared, action.lands)
 
 
-def _coming(encounter: Encounter, showing: Showing, words: Discretion) -> tuple[Coming, ...]:
+def _coming(encounter: Encounter, showing: Showing, words: Discretion, crowd: Mapping[str, str]) -> tuple[Coming, ...]:
     coming: list[Coming] = []
     for due in encounter.agenda:
         if not due.who or due.what not in (DECLARE, LAND):
@@ -247,8 +293,8 @@ def _coming(encounter: Encounter, showing: Showing, words: Discretion) -> tuple[
             continue
         if words.open(due.who, action.target if action is not None else "", showing):
             what = _action(words, action).words if action is not None else ""
-            coming.append(Coming(due.count, words.name(due.who), what))
-    return tuple(coming[:_NEXT])
+            coming.append(Coming(due.count, crowd.get(due.who, words.name(due.who)), what))
+    return tuple(dict.fromkeys(coming))[:_NEXT]
 
 
 # The players' own sheets
