@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter import free_events
+from tracker.encounter import free_events, policy
 from tracker.encounter.asking import GATHER, gathered
-from tracker.encounter.commands import Advance, Ordered
+from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declaring import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
@@ -175,6 +175,16 @@ def next_to_declare(draft: Draft) -> str:
     """Of those who may declare on the next count, the one the rules put first."""
     tied = [due for due in draft.encounter.agenda.ties() if due.what == DECLARE]
     return min(tied, key=lambda due: (*draft.rules.tie_order(draft.encounter, due.who), due.serial)).who
+
+
+def answer_by_orders(draft: Draft, command: Command) -> None:
+    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
+    if not draft.asked or isinstance(command, AskInstead):
+        return
+    question = draft.encounter.question
+    if question is not None and policy.answer(draft.encounter, draft.rules) is not None:
+        after = (command,) if isinstance(command, Advance) and command.to is not None else ()
+        draft.then = (AnswerOrdered(question.who), *draft.then, *after)
 
 
 def straight_on(draft: Draft) -> None:

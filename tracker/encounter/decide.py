@@ -9,7 +9,7 @@ from tracker.dice.source import DiceError, DiceSource
 from tracker.encounter import by_hand, policy
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import IMPROVISED, advance, straight_on, work
+from tracker.encounter.advance import IMPROVISED, advance, answer_by_orders, straight_on, work
 from tracker.encounter.asking import turned_to
 from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import (
@@ -61,18 +61,8 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
             straight_on(draft)
     draft.then = (*others, *draft.then)
     if not others:
-        _answer_by_orders(draft, command)
+        answer_by_orders(draft, command)
     return Decided(tuple(draft.events), draft.encounter, draft.actor, draft.then)
-
-
-def _answer_by_orders(draft: Draft, command: cmd.Command) -> None:
-    """What the orders of whoever is asked have an answer to is answered next; who was on the way to a count goes on."""
-    if not draft.asked or isinstance(command, cmd.AskInstead):
-        return
-    question = draft.encounter.question
-    if question is not None and policy.answer(draft.encounter, draft.rules) is not None:
-        after = (command,) if isinstance(command, cmd.Advance) and command.to is not None else ()
-        draft.then = (cmd.AnswerOrdered(question.who), *draft.then, *after)
 
 
 def _carry_out(draft: Draft, command: cmd.Command) -> None:

@@ -28,9 +28,9 @@ def named(encounter: Encounter, word: str) -> str:
     return next((name for name in names(encounter) if plain(name) == text), "")
 
 
-def told(answer: cmd.Choose, alone: bool) -> cmd.Choose | cmd.Alone:
-    """An answer, which is for all who are asked alike, or for one alone."""
-    return cmd.Alone(answer) if alone else answer
+def told(encounter: Encounter, answer: cmd.Choose, alone: bool) -> cmd.Choose | cmd.Alone:
+    """An answer, which is for all of a group who are asked alike, or for one alone."""
+    return cmd.Alone(answer) if alone and asked(encounter) else answer
 
 
 def asked(encounter: Encounter) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.groups import alike
+from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
 from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
@@ -39,7 +39,7 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
 
 def _for_whom(desk: Surface, keymap: Keymap) -> str:
     """Whom of a group the next answer is for, and how that is changed."""
-    name, question = desk.group, desk.session.encounter.question
+    name, question = asked(desk.session.encounter), desk.session.encounter.question
     if not name or question is None:
         return ""
     many = len(alike(desk.session.encounter, question.who)) + 1 if question.ask is Ask.DECLARE else 0

@@ -153,11 +153,6 @@ class Desk:
             return self.marked
         return now.choices.index(now.likely)
 
-    @property
-    def group(self) -> str:
-        """The group that is asked now; empty: none."""
-        return groups.asked(self.session.encounter)
-
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front
@@ -324,7 +319,7 @@ class Desk:
             self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
-            told = groups.told(cmd.Choose(now.who, word), self.alone and bool(self.group))
+            told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)
             self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
             self.path = None
@@ -336,7 +331,7 @@ class Desk:
 
     def say(self, line: str) -> bool:
         """Carry out a line, whether it could be; a refusal becomes the notice."""
-        if self.alone and self.group and line not in ("undo", "redo", "undo-action", "next"):
+        if self.alone and groups.asked(self.session.encounter) and line not in ("undo", "redo", "undo-action", "next"):
             line = f"only {line}"
         self.net.line = line
         try:
@@ -366,8 +361,7 @@ class Desk:
         except Refused as refused:
             self.notice = Notice(str(refused), True)
             return False
-        self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
-        self.alone = False
+        self.path, self.marked, self.listed, self.alone, self.explained = None, -1, False, False, outcome.words
         self.page = outcome.title or "The sum"
         self.dice.clear()
         self.log.follow(self.session.journal)

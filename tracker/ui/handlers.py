@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import groups
 from tracker.encounter.lines import parse
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -309,7 +310,7 @@ class Handlers:
     def alone(self) -> None:
         """What is declared or answered next is for this one of a group only."""
         desk = self.desk
-        if not desk.group:
+        if not groups.asked(desk.session.encounter):
             desk.notice = Notice("No group is asked now, so it is for one only anyway.", True)
         else:
             desk.alone = not desk.alone

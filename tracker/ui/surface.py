@@ -32,11 +32,6 @@ class Surface(Protocol):
     """What is declared or answered next is for one of a group only."""
 
     @property
-    def group(self) -> str:
-        """The group that is asked now."""
-        ...
-
-    @property
     def dice(self) -> Field:
         """The field for dice."""
         ...
