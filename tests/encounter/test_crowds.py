@@ -27,8 +27,8 @@ def shown(session: Session) -> View:
 
 def test_a_group_of_strangers_is_one_row_with_how_many_stand_and_the_worst_off() -> None:
     session = warren("goblin-3 leaves", "fix goblin-4 PBD 1")
-    row = next(one for one in shown(session).fighters if one.name.startswith("goblins"))
-    assert (row.name, row.health, row.pools) == ("goblins 11/12", "badly hurt", ())
+    row = next(one for one in shown(session).fighters if one.name.endswith("goblins"))
+    assert (row.name, row.health, row.pools) == ("11/12 goblins", "badly hurt", ())
     assert len(shown(session).fighters) == 6
 
 
@@ -38,9 +38,9 @@ def test_what_they_do_alike_is_told_once_and_moments_too() -> None:
         session.say(f"fix {session.encounter.combatants[at].id} count 9{at}")
     session.say("next")
     session.say("goblins attack brann")
-    row = next(one for one in shown(session).fighters if one.name.startswith("goblins"))
+    row = next(one for one in shown(session).fighters if one.name.endswith("goblins"))
     assert [act.words for act in row.actions] == ["short sword ×12"]
-    assert [one.name for one in shown(session).coming].count("goblins 12/12") == 1
+    assert [one.name for one in shown(session).coming].count("12/12 goblins") == 1
 
 
 def test_whoever_of_it_is_hidden_leaves_no_trace() -> None:
@@ -48,7 +48,7 @@ def test_whoever_of_it_is_hidden_leaves_no_trace() -> None:
     with_one = warren("brann rolled", *hidden)
     assert "goblins" not in " ".join(one.name for one in shown(with_one).fighters)
     some = warren(*hidden[3:])
-    assert next(one.name for one in shown(some).fighters if one.name.startswith("goblins")) == "goblins 4/4"
+    assert next(one.name for one in shown(some).fighters if one.name.endswith("goblins")) == "4/4 goblins"
     hurt = warren(*hidden[3:], "fix goblin-9 PBD 1", "goblin-10 leaves")
     assert shown(hurt) == shown(some)
 
@@ -56,4 +56,4 @@ def test_whoever_of_it_is_hidden_leaves_no_trace() -> None:
 def test_one_under_another_name_stands_by_itself() -> None:
     session = warren('goblin-5 alias "the cloaked man"')
     names = [one.name for one in shown(session).fighters]
-    assert "the cloaked man" in names and "goblins 11/11" in names
+    assert "the cloaked man" in names and "11/11 goblins" in names

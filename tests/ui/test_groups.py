@@ -46,14 +46,14 @@ def rows(player: Player) -> list[str]:
 async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
     session = due(warren())
     async with playing(session, size) as player:
-        assert "goblins 12/12" in player.text() and not rows(player)
+        assert "12/12 goblins" in player.text() and not rows(player)
         await player.press("equals_sign")
-        assert rows(player) and "goblins 12/12" not in player.text()
+        assert rows(player) and "12/12 goblins" not in player.text()
         await player.press("equals_sign")
         session.say("goblin-9 leaves")
         player.screen.draw()
         await player.drawn()
-        assert "goblins 11/12" in player.text()
+        assert "11/12 goblins" in player.text()
 
 
 def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
@@ -64,7 +64,7 @@ def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
     words = session.rules.abilities.orders
     shown = folded(session.encounter, (), words)
     row = shown["goblin-1"]
-    assert (row.id, row.name, len(shown.combatants)) == ("goblin-5", "goblins 11/12", 6)
+    assert (row.id, row.name, len(shown.combatants)) == ("goblin-5", "11/12 goblins", 6)
     assert row.conditions[0].label == "worst Goblin 5"
     assert folded(session.encounter, ("goblins",), words) is session.encounter
     assert shown["goblin-9"] is row and shown["brann"] is session.encounter["brann"]

@@ -219,7 +219,7 @@ def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
         if one.group and not one.alias and not words.friend(one.id) and words.name(one.id):
             seen_of.setdefault(one.group, []).append(one)
     return {
-        one.id: f"{name} {sum(other.able for other in some)}/{len(some)}"
+        one.id: f"{sum(other.able for other in some)}/{len(some)} {name}"
         for name, some in seen_of.items()
         if len(some) > 1
         for one in some
@@ -237,13 +237,13 @@ def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tupl
 def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:
     """Several as one: the worst off who stands, what is seen of any, what several do alike once."""
     standing = [one for one in some if one.presence == Presence.IN.value] or list(some)
-    looks = (BADLY_HURT, HURT, FRESH, DOWN, "")
+    looks = {look: place for place, look in enumerate((BADLY_HURT, HURT, FRESH, DOWN, ""))}
     acts = Counter(act for one in some for act in one.actions)
     declares = [one.declares for one in standing if one.declares is not None]
     return replace(
         standing[0],
         name=name,
-        health=min((one.health for one in standing), key=looks.index),
+        health=min((one.health for one in standing), key=lambda look: looks.get(look, -1)),
         pools=(),
         conditions=tuple(dict.fromkeys(text for one in standing for text in one.conditions)),
         actions=tuple(replace(act, words=f"{act.words} ×{n}") if n > 1 else act for act, n in acts.items()),

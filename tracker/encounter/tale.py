@@ -123,6 +123,8 @@ def _line(event: ev.Event, before: Encounter, state: Encounter, rules: RuleSyste
             | ev.DueEnded()
             | ev.WaitChanged()
             | ev.OrdersChanged()
+            | ev.GroupChanged()
+            | ev.GroupSet()
             | ev.RollerChanged()
             | ev.AwarenessChanged()
             | ev.AliasChanged()

@@ -60,7 +60,7 @@ def _as_one(all_of: tuple[Combatant, ...], name: str, words: OrderWords) -> Comb
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
     hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
-    profile = replace(worst.profile, name=f"{name} {len(standing)}/{len(all_of)}")
+    profile = replace(worst.profile, name=f"{len(standing)}/{len(all_of)} {name}")
     actions = _alike([action for one in all_of for action in one.actions])
     waiting = any(one.waiting for one in standing)
     return replace(worst, profile=profile, actions=actions, waiting=waiting, conditions=(*hurt, *worst.conditions))
