@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual._time import get_time
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
 from textual.geometry import Offset
 
 from tracker.ui import terminal
-from tracker.ui.driver import TableDriver
-from tracker.ui.ending import Ending
+from tracker.ui.basis import Basis, run_on_terminal
 from tracker.ui.entries import Entry
-from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.start import StartScreen
 from tracker.ui.settings import SETTINGS, Settings, turned, with_value
-from tracker.ui.theme import NAMED, PALETTES, PLAIN, Palette, Tuned
+from tracker.ui.theme import NAMED, Tuned
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span
 
@@ -41,19 +37,15 @@ Keep = Callable[[str, "Value"], None]
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
 _USUAL_CURSOR = "\x1b[0 q"
-_LOOK = 0.5
-"""Seconds between looks whether the terminal is still there."""
 
 
-class TrackerApp(App[int]):
+class TrackerApp(Basis):
     """Shows a session; or the choice of one, when there is none yet."""
 
     CSS_PATH = "app.tcss"
-    AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "Leave", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Stop for now", show=False, priority=True),
     ]
 
     def __init__(
@@ -71,24 +63,18 @@ class TrackerApp(App[int]):
         report: Report | None = None,
         settings: Settings | None = None,
         keep: Keep | None = None,
+        kept_in: str = "",
         slip: float | None = None,
         clock: Callable[[], float] = get_time,
         colour: bool | None = None,
     ) -> None:
         """Give a `session`; or `opening`, called after the first frame; or `entries` to choose from."""
-        self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self.settings = settings or Settings()
         self._keep = keep
-        self.kept_in = ""
+        self.kept_in = kept_in
         """Where settings are kept, as a path to be shown."""
-        self.palette: Palette = NAMED[self.settings.theme] if self.colour else PLAIN
-        self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
-        super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
-        if self.colour:
-            self._paint()
-        self.title = title
+        super().__init__(title, colour, self._last_words, NAMED[self.settings.theme])
         self.keymap_rows = Keymap(keys)
-        self.ending = Ending(self._leave, self._last_words)
         self._session = session
         self._playing: Session | None = None
         """The fight on the screen."""
@@ -102,27 +88,8 @@ class TrackerApp(App[int]):
         self._report = report
         self._slip = self.settings.guard if slip is None else slip
         self._clock = clock
-        self.leaving = False
-        """Whether the end has begun: what still comes in counts no more."""
-        self.on_terminal = False
-        """Whether signals and the terminal are watched; `run` says so."""
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
-
-    def _paint(self) -> None:
-        """Take the first palette before any style sheet is read, so that each is read once."""
-        for palette in PALETTES:
-            self.register_theme(palette.theme())
-        self.set_reactive(App.theme, self.palette.name)
-        self.stylesheet.set_variables(self.get_css_variables())
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
-        return self._own_filters
-
-    def on_load(self) -> None:
-        if self.on_terminal:
-            self.ending.watch()
 
     def point(self, x: int, y: int) -> None:
         """Put the terminal's own cursor on a cell; it stays there until it is put elsewhere."""
@@ -142,8 +109,7 @@ class TrackerApp(App[int]):
     def on_mount(self) -> None:
         self._write(_CURSOR)
         self.app_resume_signal.subscribe(self, lambda _: self._write(_CURSOR))
-        if self.on_terminal:
-            self.set_interval(_LOOK, self.ending.hung_up)
+        self.look_after_terminal()
         if self._session is not None:
             self._show(self._session, self._trouble)
         elif self._opening is not None:
@@ -198,11 +164,7 @@ class TrackerApp(App[int]):
 
         self.settings = with_value(self.settings, key, value)
         if key == "theme" and self.colour:
-            self.palette = NAMED[self.settings.theme]
-            self.theme = self.palette.name
-            for screen in self.screen_stack:
-                for pane in screen.query(LinesPane):
-                    pane.refresh()
+            self.put_on(NAMED[self.settings.theme])
         for screen in self.screen_stack:
             if isinstance(screen, Tuned):
                 screen.tune(self.settings)
@@ -236,11 +198,6 @@ class TrackerApp(App[int]):
         """The key to leave, on every screen."""
         self.leave()
 
-    def action_suspend_process(self) -> None:
-        """Give the terminal back to the shell until it lets the program go on."""
-        if isinstance(self._driver, TableDriver):
-            self._driver.stop()
-
     def leave(self) -> None:
         """Leave; while steps are not saved, ask first."""
         recorder = None if self._playing is None else self._playing.recorder
@@ -255,9 +212,6 @@ class TrackerApp(App[int]):
     def _answered(self, leaves: bool | None) -> None:
         if leaves:
             self.ending.end(0)
-
-    def _leave(self, code: int) -> None:
-        self.call_later(self.exit, code, code)
 
     def _last_words(self) -> str:
         recorder = None if self._playing is None else self._playing.recorder
@@ -292,21 +246,11 @@ def run(
         with suppress(OSError, ValueError):
             print(terminal.MISSING, file=sys.stderr, flush=True)
         return 2
-    if os.environ.get("NO_COLOR") == "":
-        del os.environ["NO_COLOR"]
-    app = TrackerApp(
-        session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
-        words=words, keys=keys, remarks=remarks, report=report, settings=settings, keep=keep,
+    make = partial(
+        TrackerApp, session, title=title, trouble=trouble, opening=opening, entries=entries, open_entry=open_entry,
+        words=words, keys=keys, remarks=remarks, report=report, settings=settings, keep=keep, kept_in=kept_in,
     )  # fmt: skip
-    app.on_terminal = True
-    app.kept_in = kept_in
-    try:
-        app.run()
-    finally:
-        driver = app._driver
-        app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
-        closing()
-        app.ending.release()
+    app = run_on_terminal(make, closing)
     if app.failed is not None:
         raise app.failed
     return app.ending.code or app.return_code or 0

@@ -1,0 +1,113 @@
+"""Basis: what every screen of the program has in common: colours, signals, the terminal given back as it was."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from tracker.ui.driver import TableDriver
+from tracker.ui.ending import Ending
+from tracker.ui.filters import Colourless, OnlyDrawable
+from tracker.ui.theme import PALETTES, PLAIN, Palette
+from tracker.ui.widgets.lines import LinesPane
+
+_LOOK = 0.5
+"""Seconds between looks whether the terminal is still there."""
+
+
+Made = TypeVar("Made", bound="Basis")
+
+
+class Basis(App[int]):
+    """An app in a terminal that is left in order whatever happens."""
+
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+z", "suspend_process", "Stop for now", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        title: str,
+        colour: bool | None,
+        last_words: Callable[[], str] = lambda: "",
+        palette: Palette = PALETTES[0],
+    ) -> None:
+        """`colour` None: as NO_COLOR has it; `last_words` are said when there is no time for an orderly end."""
+        self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
+        self.palette: Palette = palette if self.colour else PLAIN
+        self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
+        super().__init__(driver_class=TableDriver, ansi_color=None if self.colour else True)
+        if self.colour:
+            self._paint()
+        self.title = title
+        self.ending = Ending(self._leave, last_words)
+        self.leaving = False
+        """Whether the end has begun: what still comes in counts no more."""
+        self.on_terminal = False
+        """Whether signals and the terminal are watched; `run_on_terminal` says so."""
+
+    def _paint(self) -> None:
+        """Take the first palette before any style sheet is read, so that each is read once."""
+        for palette in PALETTES:
+            self.register_theme(palette.theme())
+        self.set_reactive(App.theme, self.palette.name)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Only these: nothing here is drawn in the sixteen colours Textual would convert."""
+        return self._own_filters
+
+    def on_load(self) -> None:
+        if self.on_terminal:
+            self.ending.watch()
+
+    def look_after_terminal(self) -> None:
+        """Watch for the terminal's end, from the moment the app is mounted."""
+        if self.on_terminal:
+            self.set_interval(_LOOK, self.ending.hung_up)
+
+    def next_palette(self) -> None:
+        """Dark, light, high contrast, dark again; without colour there is only one."""
+        if self.colour:
+            self.put_on(PALETTES[(PALETTES.index(self.palette) + 1) % len(PALETTES)])
+
+    def put_on(self, palette: Palette) -> None:
+        """Show everything in other colours."""
+        self.palette = palette
+        self.theme = palette.name
+        for screen in self.screen_stack:
+            for pane in screen.query(LinesPane):
+                pane.refresh()
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell until it lets the program go on."""
+        if isinstance(self._driver, TableDriver):
+            self._driver.stop()
+
+    def _leave(self, code: int) -> None:
+        self.call_later(self.exit, code, code)
+
+
+def run_on_terminal(make: Callable[[], Made], closing: Callable[[], None] = lambda: None) -> Made:
+    """Make and run an app until it is left.
+
+    `closing` is called when the terminal is as it was, before a signal can end the process anew.
+    """
+    if os.environ.get("NO_COLOR") == "":
+        del os.environ["NO_COLOR"]
+    app = make()
+    app.on_terminal = True
+    try:
+        app.run()
+    finally:
+        driver = app._driver
+        app.ending.restored(isinstance(driver, TableDriver) and driver.stuck)
+        closing()
+        app.ending.release()
+    return app
