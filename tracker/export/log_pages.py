@@ -13,6 +13,8 @@ from tracker.views.cells import clean
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|:(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
 """Signs that mean something in some Markdown."""
+_PIXELS = 12
+"""Pixels of a count; those written as two numbers have more room."""
 _WIDEST = 4000
 """Pixels of the longest axis."""
 _STYLE = (
@@ -44,8 +46,10 @@ def as_markdown(story: Story) -> Iterator[str]:
 
 def as_page(story: Story) -> str:
     """The whole page: the axis, then what happened; sums unfold."""
-    wide = min(_WIDEST, max(600, story.last * 12))
-    picture = axis(story.lanes, story.unit, 0, story.last + max(4, story.last // 12), None, wide)
+    each = _PIXELS if story.unit.counting is None else 4 * _PIXELS
+    wide = min(_WIDEST, max(600, story.last * each))
+    margin = max(1, story.last // 40)
+    picture = axis(story.lanes, story.unit, -margin, story.last + max(2, 3 * margin), None, wide)
     rows: list[Node | str] = []
     for count, entries in by_count(story):
         rows.append(node("dt", None, story.unit.text(count)))
