@@ -231,8 +231,10 @@ def _ready(encounter: Encounter, rules: Options, who: str) -> Menu:
     choices = []
     for level, key in keys.items():
         order = initiative.likely_order(encounter, rules, who, level)
-        place = f"likely {_ORDINALS.get(order.index(who) + 1, f'{order.index(who) + 1}th')} of {len(order)}"
-        price = f"{odds(base.harder(level, '').chance(rules), rules)}, {place}"
+        price = odds(base.harder(level, "").chance(rules), rules)
+        if who in order:  # the fallen have no place
+            place = order.index(who) + 1
+            price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
         label = f"{'● ' if level == now else ''}level {signed(level) if level else 0}"
         choices.append(Choice(key, label, line=f"{who} initiative {level}", price=price))
     names = ", ".join(encounter[one].name for one in initiative.likely_order(encounter, rules))
