@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from typing import Any
 
-import tomli
 from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
@@ -18,9 +16,11 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
-from tracker.rules.sheets import Argument, Calculator
+from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
 from tracker.systems.kit import guards, menus
+from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.files import Files
 from tracker.systems.plain import sheet
 from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play
 
@@ -172,45 +172,21 @@ def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
     return record
 
 
-CALCULATORS = (
-    Calculator(
-        "attack",
-        "what an attack needs, how likely it is, and what a roll means",
-        (
-            Argument("attack", "what is added to the attack", -20, 20, default=0),
-            Argument("defence", "what must be reached", 1, 40, required=True),
-            Argument("roll", "what the d20 showed", 1, 20),
-        ),
-        _attack,
-    ),
-)
+CALCULATORS = read_calculators("tracker.systems.plain", {ATTACK: _attack})
 
 
-class Game:
+class Game(Files):
     """The system `plain`."""
 
     name = "plain"
+    package = "tracker.systems.plain"
     options: type[BaseModel] = sheet.Options
     combatant: type[BaseModel] = sheet.Entry
     parts: Mapping[str, type[BaseModel]] = {"weapon": sheet.Weapon}
 
-    figures: Mapping[str, tuple[str, ...]] = {}
-
-    def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry as it stands in the file."""
-        return {"name": entry["name"], **entry}
-
-    def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """A few creatures and weapons."""
-        return tomli.loads(files("tracker.systems.plain").joinpath("library.toml").read_text(encoding="utf-8"))
-
     def bind(self, options: Mapping[str, Any]) -> Plain:
         """The rules of one encounter."""
         return Plain(sheet.Options.model_validate(dict(options)))
-
-    def template(self) -> str:
-        """An encounter to fill in."""
-        return files("tracker.systems.plain").joinpath("encounter.toml").read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
         """The attack roll."""
