@@ -169,7 +169,7 @@ class Handlers:
         """The menu around the one that is open: one that shows something else."""
         desk = self.desk
         path, here = desk.path, (desk.front.choices, desk.front.text)
-        if path is None or path == JOIN:
+        if not path or path == JOIN:
             return None
         if path[:1] == (OF,):
             return path[:2] if len(path) > 2 else None
