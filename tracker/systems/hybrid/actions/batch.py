@@ -63,10 +63,11 @@ def go_on(draft: Draft, rules: Rulebook, task: Task) -> None:
     """Carry out stages until one asks or rolls; with an answer in the task, take it first."""
     batch = Batch.read(task)
     answer: Any = {key: value for key, value in task.data.items() if key not in ("blows", "plan")}
+    stages = [Stage(draft, rules, batch, blow) for blow in batch.blows]
     while batch.at < len(batch.plan):
         name, place, *whom = batch.plan[batch.at]
         want, take = _STAGES[name]
-        stage = Stage(draft, rules, batch, batch.blows[place], *whom)
+        stage = Stage(draft, rules, batch, batch.blows[place], whom[0]) if whom else stages[place]
         below = len(draft.stack)
         if answer:
             take(stage, answer)

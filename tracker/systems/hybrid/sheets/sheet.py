@@ -109,6 +109,8 @@ class Sheet:
     """The filter skill asked of somebody now, empty: none at all; None: that of the scene's file (ruling 85)."""
     reckoned: dict[tuple[str, str, bool], object] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Base chances once reckoned, by weapon, task and whether the cap is lifted; `chances.skills` keeps them."""
+    by_key: dict[str, Weapon] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """All weapons by key, once one has been looked for; of two with one key the first."""
 
     def basis(self, names: tuple[str, ...]) -> Fraction:
         """The mean of one to three stats (H-CHECK-1)."""
@@ -116,7 +118,9 @@ class Sheet:
 
     def weapon(self, key: str) -> Weapon | None:
         """The weapon or technique with this key."""
-        return next((weapon for weapon in self.all_weapons if weapon.key == key), None)
+        if not self.by_key:
+            self.by_key.update((weapon.key, weapon) for weapon in reversed(self.all_weapons))
+        return self.by_key.get(key)
 
     @property
     def all_weapons(self) -> tuple[Weapon, ...]:
