@@ -13,7 +13,6 @@ from tests.ui.playing import SIZES, playing
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
-from tracker.ui.key_names import shown
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.ui.widgets.sheet import SheetPane
@@ -128,24 +127,6 @@ async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoeve
         await pilot.pause()
     assert app.return_code == 0 or app.return_value == 2
     assert str(app.failed) == "line 3: no such key"
-
-
-async def test_every_key_is_in_the_palette_by_name() -> None:
-    async with playing(fight()) as player:
-        commands = list(player.app.get_system_commands(player.app.screen))
-        rows = player.screen.desk.keymap.rows
-        assert [command.title for command in commands] == [
-            f"{row.label} · {' '.join(map(shown, row.keys))}" for row in rows
-        ]
-        by_title = {command.title: command for command in commands}
-        by_title["likely · enter"].callback()
-        assert not player.screen.desk.session.encounter.began, "it is of another moment, and says so"
-        assert "cannot be used now" in player.screen.desk.notice.text
-        by_title["select · 1-9"].callback()
-        await player.press("2")
-        assert player.screen.desk.looking.selected == "sela"
-        by_title["begin · enter"].callback()
-        assert player.screen.desk.session.encounter.began
 
 
 async def test_free_events_and_folds_are_seen_on_the_timeline() -> None:
