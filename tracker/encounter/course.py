@@ -46,6 +46,8 @@ class WaitChanged:
 
     who: str
     waiting: bool
+    busy: bool = False
+    """With something that goes on by itself, which has been told already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

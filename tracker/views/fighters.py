@@ -63,6 +63,8 @@ class _Look(NamedTuple):
     marked: bool
     mark: str
     role: str
+    idle: bool
+    """It waits, and nothing goes on by itself meanwhile."""
     going: str
     opened: tuple[str, ...]
     whole: tuple[str, ...]
@@ -97,6 +99,7 @@ class _Pane:
             who in self._seen.marks,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
+            combatant.waiting and not self._rules.doing(encounter, who),
             self._rules.heading(encounter, who) if combatant.able else "",
             _opened(combatant, self._at_stake.get(who, ()), picked),
             tuple(sorted(self._at_stake.get(who, ()))),
@@ -245,7 +248,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     for group in others:
         for place, row in enumerate(lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift)):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
-    words = _words(combatant, look.going, look.unit)
+    words = _words(combatant, look.idle, look.going, look.unit)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
         lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
     elif len(look.opened) < len(groups) or (look.brief and more):
@@ -291,9 +294,9 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE) -> str:
     return ", ".join(parts)
 
 
-def _words(combatant: Combatant, going: str, unit: TimeUnit) -> str:
+def _words(combatant: Combatant, idle: bool, going: str, unit: TimeUnit) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
-    if combatant.waiting:
+    if idle:
         parts.append("waiting")
     if conditions := condition_words(combatant, unit):
         parts.append(conditions)

@@ -26,6 +26,9 @@ class Told:
     role: str = ""
 
 
+_WAITS = {True: "waits", False: "waits no longer"}
+
+
 def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
     """The event in words, its times in `unit`, or None when the log leaves it out."""
     match event:
@@ -70,7 +73,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.Joined() | ev.PresenceChanged() | ev.ConditionGained() | ev.ConditionEnded():
             return _standing(event, name, unit)
         case ev.WaitChanged():
-            return Told(f"{name(event.who)} {'waits' if event.waiting else 'waits no longer'}", (event.who,))
+            return None if event.busy else Told(f"{name(event.who)} {_WAITS[event.waiting]}", (event.who,))
         case ev.OrdersChanged() | ev.RollerChanged():
             return _manner(event, name)
         case ev.GroupChanged() | ev.GroupSet():

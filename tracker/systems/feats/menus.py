@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tracker.encounter.names import seat_key
 from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -154,7 +155,7 @@ class Menus:
         )
         options = (
             switch("o", throws.TO, path, "to be caught"),
-            asks("m", f"size, speed, distance: {signed(int(modifier))}", path, "mod"),
+            asks("m", f"size, speed, distance: {signed(int(modifier)) if int(modifier) else 0}", path, "mod"),
         )
         reach = plain(throws.reach(self.own, thing) or Fraction(0))
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
@@ -230,7 +231,7 @@ class Menus:
     def rescue(self, path: Path) -> Menu:
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
         technique, choices = int(chosen(path, "technique", "0")), []
-        for one in self.encounter:
+        for one in sorted(self.encounter, key=lambda one: one.condition(now.DROWNING) is None and one.able):
             wet = now.wet(self.encounter, one.id)
             if one.id == self.who or not (wet or one.condition(now.DROWNED)):
                 continue
@@ -239,9 +240,9 @@ class Menus:
             price = self.odds(saving if wet else self.own.skill("First Aid") or 0)
             line = f"{verb} {one.id}{f' {technique}' if wet and technique else ''}"
             why = declarations.why_not_whom(self.encounter, self.who, verb, one.id)
-            choices.append(self.choice("", label, line, price, why))
+            choices.append(self.choice(seat_key(one.profile.seat), label, line, price, why))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
-        options = (asks("t", f"technique: {signed(technique)}", path, "technique"),)
+        options = (asks("t", f"technique: {signed(technique) if technique else 0}", path, "technique"),)
         return Menu("Rescue whom?", tuple(choices) or (nobody,), options)
 
     def other(self, path: Path) -> Menu:

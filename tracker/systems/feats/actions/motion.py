@@ -51,7 +51,7 @@ def begin(draft: Draft, who: str, key: str, label: str = "") -> None:
     if declaring is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=declaring.count))
     if not draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=True))
+        draft.emit(ev.WaitChanged(who=who, waiting=True, busy=True))
 
 
 def settle(draft: Draft, who: str, on: bool = True) -> None:

@@ -58,7 +58,6 @@ class Lift(Table):
     back: int
     shift: int
     seconds: tuple[int, int]
-    strain: int
     skill_percent: int
     ready: tuple[int, int, int]
 

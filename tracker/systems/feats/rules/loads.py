@@ -79,7 +79,7 @@ def plain(value: Fraction | int) -> str:
 
 def straining(load: Fraction, lift: Fraction) -> bool:
     """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
-    return load > lift * BOOK.lift.strain
+    return load > lift * BOOK.encumbrance.limits[-1]
 
 
 def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
