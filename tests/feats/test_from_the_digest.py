@@ -243,7 +243,8 @@ def test_pulling() -> None:
 
 
 def test_the_known_climbs() -> None:
-    table = {
+    table: dict[str, tuple[int | None, int | Fraction, int | Fraction]] = {
+        "ladder up": (None, 3, 1), "ladder down": (None, 2, 1),
         "tree": (5, 1, Fraction(1, 3)), "mountain": (0, Fraction(1, 2), Fraction(1, 6)),
         "stone wall": (-3, Fraction(1, 5), Fraction(1, 15)), "modern building": (-3, Fraction(1, 10), Fraction(1, 30)),
         "rope up": (-2, 1, Fraction(1, 3)), "rope down": (-1, 2, Fraction(1, 2)), "rope down with gear": (-1, 12, 12),
