@@ -13,28 +13,11 @@ from tracker.systems.feats.checks import figures, targets
 from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
 from tracker.systems.feats.sheets.entry import Thing
 from tracker.systems.feats.sheets.sheet import Sheet, read_sheet
-from tracker.systems.kit.calculators import Reckon, read_calculators
+from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.sums import Sum
 
 Given = Mapping[str, Any]
 _SKILLS = ("jumping", "lifting", "running", "flight", "climbing", "throwing", "throwing-art", "swimming")
-
-
-def _number(given: Given, name: str, low: int = 0) -> Fraction:
-    """A number that need not be whole, up to a million."""
-    text = given[name]
-    try:
-        value = Fraction(str(text))
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f'--{name} "{text}" is not a number; try --{name} 12.5') from None
-    if not low <= value <= 1_000_000:
-        raise Refused(f"--{name} {text} is not from {low} to 1 000 000.")
-    return value
-
-
-def _plain(value: Fraction | int) -> int | float:
-    """As it is printed: whole where it is whole, else to two decimals."""
-    return int(value) if Fraction(value).denominator == 1 else round(float(value), 2)
 
 
 def _sheet(given: Given) -> Sheet:
@@ -43,9 +26,9 @@ def _sheet(given: Given) -> Sheet:
     entry: dict[str, Any] = {"skill": skills, "encumbrance": given.get("level", 0), "basic_move": given.get("move", 5)}
     entry["stats"] = {stat.upper(): given[stat] for stat in ("st", "dx", "ht") if stat in given}
     if "enhanced" in given:
-        entry["enhanced"] = entry["enhanced_air"] = float(_number(given, "enhanced", 1))
+        entry["enhanced"] = entry["enhanced_air"] = float(number(given, "enhanced", 1))
     if "speed" in given:
-        entry["basic_speed"] = float(loads.half_up(_number(given, "speed") * 4) / 4)
+        entry["basic_speed"] = float(loads.half_up(number(given, "speed") * 4) / 4)
     return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
 
 
@@ -55,67 +38,67 @@ def _target(need: Sum) -> dict[str, Any]:
 
 def _figures(sheet: Sheet, *names: str, run_up: Fraction = travel.ZERO) -> dict[str, Any]:
     there = figures.figures(sheet, run_up=run_up)
-    return {name: _plain(there[name]) for name in names}
+    return {name: plain(there[name]) for name in names}
 
 
 def _jump(given: Given) -> Given:
-    own = _figures(_sheet({**given, "running": None}), "high_inches", "broad_feet", run_up=_number(given, "running"))
+    own = _figures(_sheet({**given, "running": None}), "high_inches", "broad_feet", run_up=number(given, "running"))
     return {**own, "rules": ["F-JUMP-1", "F-JUMP-2"]}
 
 
 def _lift(given: Given) -> Given:
     lift = loads.together([loads.basic_lift(st) for st in (given["st"], *([given["with"]] if given["with"] else []))])
-    own, record = loads.limits(lift), dict[str, Any](basic_lift=_plain(lift))
+    own, record = loads.limits(lift), dict[str, Any](basic_lift=plain(lift))
     if given["lifting"] is not None and given["roll"] is not None:
         good = rolls.succeeds(given["lifting"], given["roll"])
         record["more_percent"] = loads.lift_bonus(given["lifting"] - given["roll"]) if good else 0
         lift = lift * (100 + record["more_percent"]) / 100
-        record["for_picking_up"] = _plain(lift)
+        record["for_picking_up"] = plain(lift)
     more = {what: pounds for what, pounds in loads.limits(lift).items() if "hand" in what}
-    record |= {what.replace(" ", "_"): _plain(pounds) for what, pounds in (own | more).items()}
+    record |= {what.replace(" ", "_"): plain(pounds) for what, pounds in (own | more).items()}
     if given["weight"] is None:
         return record
-    times = {hands: loads.ready_seconds(_number(given, "weight"), lift, hands) for hands in (1, 2)}
+    times = {hands: loads.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
     return {**record, **{f"seconds_with_{hands}": time or "too heavy" for hands, time in times.items()}}
 
 
 def _drag(given: Given) -> Given:
     lift, smooth = loads.basic_lift(given["st"]), given["smooth"] == "yes"
-    weight = loads.pulled(_number(given, "load"), _number(given, "vehicle-weight"), given["vehicle"], smooth)
+    weight = loads.pulled(number(given, "load"), number(given, "vehicle-weight"), given["vehicle"], smooth)
     if weight > lift * BOOK.drag.most:
-        return {"effective": _plain(weight), "most": _plain(lift * BOOK.drag.most), "outcome": "does not move"}
+        return {"effective": plain(weight), "most": plain(lift * BOOK.drag.most), "outcome": "does not move"}
     level = loads.level(weight, lift)
     return {
-        "effective": _plain(weight),
+        "effective": plain(weight),
         "encumbrance": BOOK.encumbrance.names[level],
-        "move": _plain(given["move"] * loads.factor(level)),
+        "move": plain(given["move"] * loads.factor(level)),
         "fatigue_each_second": int(loads.straining(weight, lift)),
     }
 
 
 def _dig(given: Given) -> Given:
     tools = {tool: given["with"] in ("both", tool) for tool in ("pick", "shovel")}
-    lift, volume = loads.basic_lift(given["st"]), _number(given, "volume")
+    lift, volume = loads.basic_lift(given["st"]), number(given, "volume")
     digging = loads.dig(lift, given["soil"], volume, given["tools"], **tools)
-    hours = "not with this tool alone" if digging.hours is None else _plain(digging.hours)
-    rates = {"pick_cf_an_hour": _plain(digging.pick), "shovel_cf_an_hour": _plain(digging.shovel)}
+    hours = "not with this tool alone" if digging.hours is None else plain(digging.hours)
+    rates = {"pick_cf_an_hour": plain(digging.pick), "shovel_cf_an_hour": plain(digging.shovel)}
     return {**rates, "hours": hours}
 
 
 def _hike(given: Given) -> Given:
     ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
     move = _sheet(given).move()
-    return {"miles_a_day": _plain(travel.miles(move, given["terrain"], given["weather"], **ways))}
+    return {"miles_a_day": plain(travel.miles(move, given["terrain"], given["weather"], **ways))}
 
 
 def _moving(given: Given, move: Fraction, fast: str, paced: str) -> Given:
-    sheet, enhanced, seconds = _sheet(given), _number(given, "enhanced", 1), given["seconds"]
+    sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1), given["seconds"]
     top = travel.top(move, enhanced)
     return {
-        fast: _plain(top),
+        fast: plain(top),
         "on_a_map": travel.map_sprint(move) if enhanced == 1 else loads.on_map(top),
-        paced: _plain(travel.paced(move, enhanced)),
-        "yards": _plain(travel.sprinted(move, seconds, enhanced)),
+        paced: plain(travel.paced(move, enhanced)),
+        "yards": plain(travel.sprinted(move, seconds, enhanced)),
         "rolls": travel.sprint_rolls(fast, seconds),
         **_target(targets.tiring(sheet, fast)),
     }
@@ -136,8 +119,8 @@ def _climb(given: Given) -> Given:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
     if kind is not None:
         speed = kind.combat if given["haste"] == "yes" else kind.regular
-        seconds = loads.half_up(_number(given, "feet") / speed)
-        record, modifier = {"feet_a_second": _plain(speed), "seconds": _plain(seconds)}, kind.modifier
+        seconds = loads.half_up(number(given, "feet") / speed)
+        record, modifier = {"feet_a_second": plain(speed), "seconds": plain(seconds)}, kind.modifier
         if modifier is None:
             return {"target": "no roll", **record}
     need = targets.climbing(_sheet(given), modifier or 0, given["climb"] or "the climb")
@@ -145,14 +128,14 @@ def _climb(given: Given) -> Given:
 
 
 def _throw(given: Given) -> Given:
-    sheet, weight = _sheet(given), _number(given, "weight")
+    sheet, weight = _sheet(given), number(given, "weight")
     thing = Thing(name="it", weight=float(weight), palm=given["palm"] == "yes")
     more, per_die = targets.training(sheet, thing)
     reach, hands = throws.distance(sheet.st, weight, sheet.lift, more), throws.hands(weight, sheet.lift)
     if reach is None:
-        most, own = _plain(sheet.lift * BOOK.throw.most), _plain(sheet.lift)
-        raise Refused(f"{_plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
-    record: dict[str, Any] = {"yards": _plain(reach), "hands": hands}
+        most, own = plain(sheet.lift * BOOK.throw.most), plain(sheet.lift)
+        raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
+    record: dict[str, Any] = {"yards": plain(reach), "hands": hands}
     record |= _target(targets.throwing(sheet, thing, given["at"] == "somebody"))
     if given["thrust"]:
         try:
@@ -171,7 +154,7 @@ def _breath(given: Given) -> Given:
 def _swim(given: Given) -> Given:
     need = targets.swimming(_sheet(given), given["on-purpose"] == "yes")
     yards = water.swum(given["move"], given["level"], given["seconds"])
-    return {"water_move": water.water_move(given["move"]), "yards": _plain(yards), **_target(need)}
+    return {"water_move": water.water_move(given["move"]), "yards": plain(yards), **_target(need)}
 
 
 def _rescue(given: Given) -> Given:
@@ -182,8 +165,8 @@ def _slam(given: Given) -> Given:
     velocity = Fraction(given["yards"] + given["foe-yards"])
     own, foe = slams.dice(given["hp"], velocity), slams.dice(given["foe-hp"], velocity)
     own = slams.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
-    means = {"mean": _plain(own.mean), "foe_mean": _plain(foe.mean)}
-    return {"velocity": _plain(velocity), "dice": own.text, "foe_dice": foe.text, **means}
+    means = {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
+    return {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text, **means}
 
 
 _RECKONS: Mapping[str, Reckon] = {

@@ -120,15 +120,7 @@ class Feats(Play):
 
     def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
-        return {"rest": (Recovery(sheet.FP, 1, self.options.house_rules.rest_seconds),)}
-
-    def changed_rules(self) -> tuple[str, ...]:
-        """The house rules that are not as the rulings have them."""
-        return self.house.everything(changed=True)
-
-    def all_rules(self) -> tuple[str, ...]:
-        """Every house rule with its value in force."""
-        return self.house.everything()
+        return {"rest": (Recovery(sheet.FP, 1, self.house.rest_seconds),)}
 
     # Sheets
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 import tomli
 
+from tracker.encounter.refusals import Refused
 from tracker.rules.sheets import Argument, Calculator
 
 Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -32,6 +34,22 @@ def read_calculators(
         )
         for one in book["calculator"]
     )
+
+
+def number(given: Mapping[str, Any], name: str, low: int = 0) -> Fraction:
+    """A number given as text that need not be whole, up to a million; raises Refused."""
+    try:
+        value = Fraction(str(given[name]))
+    except (ValueError, ZeroDivisionError):
+        raise Refused(f'--{name} "{given[name]}" is not a number; try --{name} 12.5') from None
+    if not low <= value <= 1_000_000:
+        raise Refused(f"--{name} {given[name]} is not from {low} to 1 000 000.")
+    return value
+
+
+def plain(value: Fraction | int) -> int | float:
+    """As it is printed: whole where it is whole, else to two decimals."""
+    return int(value) if Fraction(value).denominator == 1 else round(float(value), 2)
 
 
 def _argument(given: Any, shared: Mapping[str, Any], choices: Mapping[str, Sequence[str]]) -> Argument:

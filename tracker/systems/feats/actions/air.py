@@ -10,12 +10,12 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.state import Rank
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import motion
-from tracker.systems.feats.actions.motion import ask_roll, due, mark
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import water as rules
 from tracker.systems.feats.sheets.sheet import FP
+from tracker.systems.kit.steps import ask_roll, due, mark
 from tracker.systems.kit.sums import Sum
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"

@@ -18,6 +18,8 @@ from tracker.systems.feats.actions import motion
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.rules.throws import Dice
 from tracker.systems.feats.sheets.sheet import HP, Sheet
+from tracker.systems.kit.changes import take
+from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum
 
 NONE, AVOIDED, PARRY, BY = "none", "avoided", "parry", "by-"
@@ -46,8 +48,8 @@ class Deed:
 
     def roll(self, stage: str, need: Sum) -> None:
         """3d6 of its owner; then `stage`."""
-        data = {"action": self.action.id, "target": self.action.target}
-        motion.ask_roll(self.draft, self.who, self.action.verb, self.action.label, need, stage, **data)
+        act = self.action
+        ask_roll(self.draft, self.who, act.verb, act.label, need, stage, act.target, action=act.id)
 
     def damage(self, stage: str, label: str, rolled: Dice, by: str = "", **data: object) -> None:
         """Dice of damage of its owner, or of another (`by`); then `stage`."""
@@ -112,8 +114,8 @@ def defended(deed: Deed, data: Mapping[str, Any]) -> None:
         draft.push("met", who=deed.who, action=deed.action.id)
     else:
         need = Sum().add(number, how, "F-CATCH-2" if by != target else "")
-        more = {"action": deed.action.id, "how": "snatched out of the air" if by != target else how, "by": deed.who}
-        motion.ask_roll(draft, by, "defence", how, need, "parried", target=deed.who, **more)
+        told = "snatched out of the air" if by != target else how
+        ask_roll(draft, by, "defence", how, need, "parried", deed.who, action=deed.action.id, how=told, by=deed.who)
 
 
 # Bodies
@@ -136,9 +138,7 @@ def interrupt(draft: Draft, who: str, why: str) -> None:
 
 def hurt(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> None:
     """Hit points are lost; at 0 one is down (FQ 22)."""
-    before = draft[who].pool(HP)
-    left = max(draft[who].least(HP), before - points)
-    draft.emit(ev.PoolChanged(who=who, pool=HP, by=left - before, to=left, excess=points - before + left, why=why))
+    take(draft, who, HP, points, why)
     check_down(draft, who, house)
 
 

@@ -14,6 +14,7 @@ from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads, rolls, travel
 from tracker.systems.feats.rules.loads import exact, plain
 from tracker.systems.feats.sheets.sheet import tired
+from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import Sum
 
 
@@ -42,13 +43,13 @@ def begin(deed: Deed) -> None:
         case "lift":
             lifted(deed, {"success": False})
         case "ready":
-            motion.mark(draft, deed.who, f"holds {deed.action.weapon}", True)
+            mark(draft, deed.who, f"holds {deed.action.weapon}", True)
             deed.done()
         case "hold":
             deed.done()
             air.hold(draft, deed.who, options[0], unprepared=False)
         case _:
-            motion.mark(draft, deed.who, declarations.POISED, draft.encounter.count)
+            mark(draft, deed.who, declarations.POISED, draft.encounter.count)
             deed.done()
 
 
@@ -70,7 +71,7 @@ def shed(deed: Deed, data: Mapping[str, Any]) -> None:
         air.inhale(deed.draft, deed.who, deed.house)
         return
     thing = deed.own.thing(deed.action.weapon)
-    motion.mark(deed.draft, deed.who, f"holds {deed.action.weapon}", False)
+    mark(deed.draft, deed.who, f"holds {deed.action.weapon}", False)
     weight = exact(thing.weight) if thing is not None else Fraction(0)
     if deed.own.load:
         motion.carry(

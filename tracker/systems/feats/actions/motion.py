@@ -5,7 +5,6 @@ from __future__ import annotations
 from tracker.encounter import events as ev
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Rank
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.house import HouseRules
@@ -14,28 +13,11 @@ from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads
 from tracker.systems.feats.rules.loads import exact, plain
 from tracker.systems.feats.sheets.sheet import FP
-from tracker.systems.kit.sums import Sum
+from tracker.systems.kit.changes import take
+from tracker.systems.kit.steps import ask_roll, due, mark
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
 """What the agenda calls a roll against tiring, a climbing roll, and the cost of a load over 10·BL."""
-
-
-def ask_roll(draft: Draft, who: str, what: str, label: str, need: Sum, stage: str, **data: object) -> None:
-    """3d6 of `who` at or under `need`; then `stage`, with `who` and `data`. `target` in `data` is whom it concerns."""
-    target = str(data.pop("target", ""))
-    roll = Roll(who, what, label, "3d6", need.total, per_modifier=1, sum=tuple(need.lines), target=target)
-    draft.roll(roll, Task(stage, {"who": who, **data}))
-
-
-def due(draft: Draft, who: str, what: str, seconds: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
-    """Put on the agenda what comes by itself so many seconds on, unless it is there."""
-    if draft.encounter.agenda.find(who, what) is None:
-        draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + seconds, rank=rank, ref=ref))
-
-
-def mark(draft: Draft, who: str, name: str, value: str | int | bool, why: str = "") -> None:
-    """Write a mark down."""
-    draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))
 
 
 def begin(draft: Draft, who: str, key: str, label: str = "") -> None:
@@ -93,9 +75,8 @@ def tire(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> No
     """Fatigue points are lost; under a third one slows down, at none what tires ends (F-ENC-3, FQ 20)."""
     before = draft[who].pool(FP)
     settle(draft, who)
-    left = max(0, before - points)
-    draft.emit(ev.PoolChanged(who=who, pool=FP, by=left - before, to=left, excess=points - before + left, why=why))
-    if left or not before:
+    take(draft, who, FP, points, why)
+    if draft[who].pool(FP) or not before:
         return
     if house.exhausted == "note":
         draft.note(f"{draft[who].name} is exhausted: no fatigue points left (FQ 20)", who)

@@ -25,7 +25,8 @@ from tracker.systems.feats.book.tables import ACTIVITIES
 from tracker.systems.feats.rules import rolls
 from tracker.systems.feats.sheets.entry import Options
 from tracker.systems.kit import guards
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit.ruled import Ruled
+from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 
 HOW_MUCH = "how much"
@@ -46,13 +47,10 @@ STAGES: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {
 """How an action under way goes on; `parried`, `met` and `avoided` are told apart by its verb."""
 
 
-class Play(Defaults):
+class Play(Ruled[Options]):
     """What happens."""
 
-    __slots__ = ("options",)
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
+    __slots__ = ()
 
     @property
     def house(self) -> HouseRules:
@@ -71,7 +69,7 @@ class Play(Defaults):
         side = draft.encounter.combatants[0].profile.side
         for one in draft.encounter.combatants:
             if self.options.gap and one.profile.side == side:
-                motion.mark(draft, one.id, now.WAY, str(self.options.gap))
+                mark(draft, one.id, now.WAY, str(self.options.gap))
             if one.able:
                 may_declare_at(draft, one.id, 0)
                 motion.shoulder(draft, one.id)
@@ -186,11 +184,11 @@ class Play(Defaults):
             case "intercept":
                 throws.intercept(draft, who)
             case "drop":
-                motion.mark(draft, who, f"holds {words[0]}", False, f"drops {words[0]}")
+                mark(draft, who, f"holds {words[0]}", False, f"drops {words[0]}")
             case _:
                 ahead = now.covered(draft.encounter, words[0]) - int(words[1])
                 motion.settle(draft, who)
-                motion.mark(draft, who, now.WAY, str(ahead), f"{words[1]} yd behind")
+                mark(draft, who, now.WAY, str(ahead), f"{words[1]} yd behind")
 
     def _ask_how_much(self, draft: Draft, who: str, verb: str, words: tuple[str, ...]) -> None:
         draft.push(HOW_MUCH, who=who, verb=verb, words=list(words))

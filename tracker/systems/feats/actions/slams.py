@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import deeds, motion
+from tracker.systems.feats.actions import deeds
 from tracker.systems.feats.actions.deeds import Deed
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
@@ -17,6 +17,7 @@ from tracker.systems.feats.rules import slams
 from tracker.systems.feats.rules.slams import Fall
 from tracker.systems.feats.rules.throws import Dice
 from tracker.systems.feats.sheets.sheet import HP, Sheet
+from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum, signed
 
 
@@ -98,7 +99,7 @@ def crashed(deed: Deed, data: Mapping[str, Any]) -> None:
     finish(deed)
     if fall is Fall.FOE_ROLLS and draft[target].able:
         need = Sum().add(now.sheet_of(draft.encounter, target).dx, "DX", "F-SLAM-4")
-        motion.ask_roll(draft, target, "DX", "DX to stay up", need, "steadied", target=deed.who)
+        ask_roll(draft, target, "DX", "DX to stay up", need, "steadied", target=deed.who)
 
 
 def finish(deed: Deed) -> None:
@@ -109,4 +110,4 @@ def finish(deed: Deed) -> None:
         deeds.lie_down(deed.draft, deed.who, "after a flying tackle")
     elif kind == targets.POUNCE and deed.draft[deed.who].able:
         deed.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
-        motion.ask_roll(deed.draft, deed.who, "DX", "staying up", targets.staying_up(deed.own), "steadied")
+        ask_roll(deed.draft, deed.who, "DX", "staying up", targets.staying_up(deed.own), "steadied")

@@ -14,7 +14,7 @@ from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import deeds, motion
+from tracker.systems.feats.actions import deeds
 from tracker.systems.feats.actions.deeds import Deed
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.checks import targets
@@ -23,6 +23,8 @@ from tracker.systems.feats.rules.loads import exact, plain
 from tracker.systems.feats.rules.throws import Dice
 from tracker.systems.feats.sheets.entry import Thing
 from tracker.systems.feats.sheets.sheet import Sheet
+from tracker.systems.kit.names import demanded
+from tracker.systems.kit.steps import ask_roll, mark
 from tracker.systems.kit.sums import Sum
 
 AT, TO = "at", "to"
@@ -37,11 +39,7 @@ NOT_SPORTS = {
 
 def thing_of(sheet: Sheet, name: str, whose: str) -> Thing:
     """A thing of the sheet; raises Refused with those there are."""
-    thing = sheet.thing(name)
-    if thing is None:
-        there = ", ".join(f'"{one.name}"' for one in sheet.things) or "nothing"
-        raise Refused(f'{whose} has no "{name}"; there is {there}.')
-    return thing
+    return demanded(sheet.things, name, whose, "thing")
 
 
 def hands(thing: Thing, sheet: Sheet) -> int | None:
@@ -80,7 +78,7 @@ def throw(deed: Deed) -> None:
     modifier, way = deed.action.options
     thing = thing_of(deed.own, deed.action.weapon, deed.name)
     at_somebody = bool(deed.action.target) and way == AT
-    motion.mark(deed.draft, deed.who, f"holds {thing.name}", False)
+    mark(deed.draft, deed.who, f"holds {thing.name}", False)
     deed.roll("thrown", targets.throwing(deed.own, thing, at_somebody, int(modifier)))
 
 
@@ -179,17 +177,15 @@ def catching(draft: Draft, data: Mapping[str, Any]) -> None:
 def catch(draft: Draft, who: str, margin: int, waiting: bool, sport: str) -> None:
     """The roll to catch what was thrown to one (F-CATCH-1)."""
     need = need_catch(draft.encounter, who, margin, waiting, sport)
-    motion.ask_roll(draft, who, "catch", "catch", need, "caught")
+    ask_roll(draft, who, "catch", "catch", need, "caught")
 
 
-def intercept(draft: Draft, who: str, **data: object) -> None:
+def intercept(draft: Draft, who: str, **data: Any) -> None:
     """What flies to somebody else is taken with a parry against a thrown weapon; it takes no time (F-CATCH-2)."""
     number = now.sheet_of(draft.encounter, who).defences.get(deeds.PARRY)
     if number is None or not draft[who].able:
         raise Refused(f"{draft[who].name} has no parry on the sheet to intercept with, or is out of the fight.")
-    motion.ask_roll(
-        draft, who, "intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data
-    )
+    ask_roll(draft, who, "intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
 
 def intercepted(draft: Draft, data: Mapping[str, Any]) -> None:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Literal
 
-import tomli
-from pydantic import BaseModel, BeforeValidator, ConfigDict, model_validator
+from pydantic import model_validator
 
-Exact = Annotated[Fraction, BeforeValidator(Fraction)]
-"""A number of the book, exact: `0.2`, or `"1/3"` in text."""
-
-
-class Table(BaseModel):
-    """A table of the book: nothing unknown, nothing changed later."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+from tracker.systems.kit.tables import Exact, Table, read_tables
 
 
 class Rolls(Table):
@@ -240,10 +230,6 @@ class Tables(Table):
     slam: Slam
 
 
-BOOK = Tables.model_validate(
-    tomli.loads(
-        files("tracker.systems.feats.book").joinpath("tables.toml").read_text(encoding="utf-8"), parse_float=Fraction
-    )
-)
+BOOK = read_tables("tracker.systems.feats.book", Tables)
 ACTIVITIES = {row.key: row for row in BOOK.activity}
 """What tires, by its verb."""

@@ -15,6 +15,7 @@ from tracker.systems.feats.rules import loads, travel
 from tracker.systems.feats.rules.loads import exact
 from tracker.systems.feats.rules.throws import Dice, read_dice
 from tracker.systems.feats.sheets.entry import Entry, Thing
+from tracker.systems.kit.names import check_once, named
 
 HP, FP = "HP", "FP"
 """The pools."""
@@ -51,7 +52,7 @@ class Sheet:
 
     def thing(self, name: str) -> Thing | None:
         """A thing by its name."""
-        return next((one for one in self.things if one.name.casefold() == name.casefold()), None)
+        return named(self.things, name)
 
     @property
     def lift(self) -> Fraction:
@@ -81,8 +82,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
     own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
     stats = own.stats
-    _once("skill", [one.name for one in own.skill])
-    _once("thing", [one.name for one in own.thing])
+    check_once(own.skill, "skill")
+    check_once(own.thing, "thing")
     speed = Fraction(stats.HT + stats.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
     lift, load = loads.basic_lift(stats.ST), exact(own.load)
     if own.encumbrance is None and load > lift * BOOK.lift.back:
@@ -110,13 +111,6 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         if now > pool.full:
             raise ValueError(f"{now} {pool.name} left are more than the {pool.full} there are")
     return sheet, pools, tuple(left)
-
-
-def _once(kind: str, names: list[str]) -> None:
-    plain = [name.casefold() for name in names]
-    for at, name in enumerate(names):
-        if plain[at] in plain[:at]:
-            raise ValueError(f'{kind} "{name}" stands twice; which of them counts?')
 
 
 def sheet_of(encounter: Encounter, who: str) -> Sheet:

@@ -1,0 +1,30 @@
+"""Steps: what a rule does again and again in a draft: dice against a sum, an entry of the agenda, a mark."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Rank
+from tracker.systems.kit.sums import Sum
+
+
+def ask_roll(
+    draft: Draft, who: str, what: str, label: str, need: Sum, stage: str, target: str = "", **data: Any
+) -> None:
+    """3d6 of `who` against `need`, a point of a modifier being one of it; then `stage`, with `who` and `data`."""
+    roll = Roll(who, what, label, "3d6", need.total, per_modifier=1, sum=tuple(need.lines), target=target)
+    draft.roll(roll, Task(stage, {"who": who, **data}))
+
+
+def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
+    """Put on the agenda what comes by itself so many counts on, unless it is there."""
+    if draft.encounter.agenda.find(who, what) is None:
+        draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + counts, rank=rank, ref=ref))
+
+
+def mark(draft: Draft, who: str, name: str, value: str | int | bool, why: str = "") -> None:
+    """Write a mark down."""
+    draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))
