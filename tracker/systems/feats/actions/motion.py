@@ -66,7 +66,7 @@ def stop(draft: Draft, who: str, why: str, after: int = 1) -> None:
     """End the activity and let `who` declare again so many seconds on."""
     end(draft, who, why)
     if draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
+        draft.emit(ev.WaitChanged(who=who, waiting=False, busy=True))
     if draft[who].able:
         may_declare_at(draft, who, draft.encounter.count + after, why)
 

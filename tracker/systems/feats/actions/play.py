@@ -142,15 +142,16 @@ class Play(Ruled[Options]):
         guards.refuse(declarations.why_not(draft.encounter, who, verb, house))
         if by_hand:
             self._by_hand(draft, who, verb, words)
-        elif verb in ACTIVITIES:
+        elif verb in ACTIVITIES or verb in (now.CLIMB, "dive"):
+            if draft[who].waiting and now.activity(draft.encounter, who) is not None:
+                draft.emit(ev.WaitChanged(who=who, waiting=False, busy=True))
             close_moment(draft, who, verb)
-            motion.begin(draft, who, verb)
-        elif verb == now.CLIMB:
-            close_moment(draft, who, verb)
-            motion.climb(draft, who, words, house)
-        elif verb == "dive":
-            close_moment(draft, who, verb)
-            air.dive(draft, who, on_purpose=not words)
+            if verb == now.CLIMB:
+                motion.climb(draft, who, words, house)
+            elif verb == "dive":
+                air.dive(draft, who, on_purpose=not words)
+            else:
+                motion.begin(draft, who, verb)
         elif verb in ASKED and not words[0]:
             self._ask_how_much(draft, who, verb, words[1:])
         else:
