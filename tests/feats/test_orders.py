@@ -31,6 +31,14 @@ def test_orders_choose_the_first_foe_and_end_where_there_is_none_and_others_are_
     assert chase(mira={"orders": "attack again"}).encounter["mira"].orders
 
 
+def test_orders_meet_a_slam_while_the_odds_are_good_enough() -> None:
+    """9 or less is 37 percent, 12 or less 74."""
+    for dodge, ways in ((9, []), (12, ["dodge"])):
+        fight = waiting(3, 4, 4, 3, 3, 3, 3, brute={"dodge": dodge})
+        events = say(fight, "brute orders attack, dodge above 50", "mira slam brute 5")
+        assert [event.defence for event in events if isinstance(event, ev.DefenceDeclared)] == ways
+
+
 def test_rolls_of_one_second_come_in_the_order_of_the_table_then_by_seat() -> None:
     """Swimming stands after running in the table, and is asked after it though it was begun before."""
     fight = waiting(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)

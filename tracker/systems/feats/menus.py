@@ -251,30 +251,32 @@ class Menus:
 
     # Questions
 
-    def answer(self, word: str, question: Question) -> tuple[str, str, str]:
-        """Label, odds and refusal of one way to meet a blow, or to catch what is thrown to one."""
+    def answer(self, word: str, question: Question) -> tuple[str, int | None, str]:
+        """Label, target and refusal of one way to meet a blow, or to catch what is thrown to one."""
         if word in (deeds.NONE, deeds.AVOIDED):
-            return {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], "", ""
+            return {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], None, ""
         if word.startswith(deeds.BY):
             other = word.removeprefix(deeds.BY)
-            number = now.sheet_of(self.encounter, other).defences.get(deeds.PARRY, 0)
-            return f"{self.encounter[other].name} takes it from the air", self.odds(number), ""
+            number = now.sheet_of(self.encounter, other).defences.get(deeds.PARRY)
+            return f"{self.encounter[other].name} takes it from the air", number, ""
         if question.what == "catch":
             sport = next((name for name in throws.sports(self.own) if throws.word(name) == word), "")
             margin = int(question.then[-1].data["margin"])
             need = targets.catching(self.own, throws.waits(self.encounter, self.who), margin, sport)
-            return sport or "DX", self.odds(need), ""
+            return sport or "DX", need.total, ""
         known = self.own.defences.get(word)
-        return (word, self.odds(known), "") if known is not None else (word, "", f"no {word} on the sheet")
+        return word, known, "" if known is not None else f"no {word} on the sheet"
 
     def answers(self, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer, each with its odds, by first letters."""
+        """The ways to answer, each with its odds, by first letters; orders weigh the odds (`dodge above 50`)."""
         told = [(word, *self.answer(word, question)) for word in question.choices]
         keys = menus.letters([label for _, label, _, _ in told])
-        return tuple(
-            Choice(key, label, word, price=price, refused=why)
-            for key, (word, label, price, why) in zip(keys, told, strict=True)
-        )
+        choices = []
+        for key, (word, label, number, why) in zip(keys, told, strict=True):
+            percent = None if number is None else int(rolls.percent(number, self.house.criticals))
+            price = "" if number is None else self.odds(number)
+            choices.append(Choice(key, label, word, price=price, refused=why, chance=percent))
+        return tuple(choices)
 
     def priced(self, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
