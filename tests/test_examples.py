@@ -47,7 +47,7 @@ def line_of_an_ordinary_game_master(session: Session) -> str:
     side = encounter[question.who].profile.side
     foes = {c.id for c in encounter if c.profile.side != side}
     lines = (c.line for c in menu.choices if not c.refused and c.line.split()[2] in foes)
-    return next(lines, f"{question.who} look")
+    return next(lines, f"{question.who} {'look' if 'look' in session.rules.verbs() else 'wait'}")
 
 
 def rules_menu(session: Session, who: str, path: tuple[str, ...]) -> tuple[Choice, ...]:

@@ -43,7 +43,7 @@ KEYS = (
         ":to 100",
         "1",
         "enter",
-        "a",
+        "l",
         "space",
         "a",
         "v",
@@ -164,7 +164,7 @@ async def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
         assert "it gives way" in player.text()
         await pressed(player, "enter")
         assert fight.encounter["mira"].last is not None and fight.encounter["mira"].last.options[0] == "300"
-        await pressed(player, "w", "space", "g", "space", "space", "n", "4")
+        await pressed(player, "w", "space", "n", "space", "space", "n", "4")
         assert "56 in up, 19 ft across" in player.text()
 
 

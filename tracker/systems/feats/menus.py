@@ -296,7 +296,8 @@ def menu(encounter: Encounter, who: str, path: Path, house: HouseRules) -> Menu:
     if (name := asked(path)) in NUMBERS:
         return numbers(path, *NUMBERS[name])
     further: dict[str, Callable[[Path], Menu]] = {
-        "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "throw": here.throw,
+        "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
+        "throw": here.throw,
         "ready": here.ready, "shed": here.shed, "drop": here.drop, "lift": here.lift, "catch": here.catch,
         "rescue": here.rescue, "other": here.other,
     }  # fmt: skip

@@ -38,7 +38,7 @@ def why_not(encounter: Encounter, who: str, verb: str, house: HouseRules) -> str
     elif (row is not None or verb == now.CLIMB) and not wet and not one.pool(FP) and house.exhausted == "stop":
         why = "is exhausted: no fatigue points left (FQ 20)"
     elif where == "land" and verb != "shove" and one.condition(now.PRONE) is not None:
-        why = f"is lying down; `{who} up` stands up"
+        why = f"is lying down; `{who} up` gets up"
     elif (row is not None or verb == now.CLIMB) and one.condition(now.GRAPPLED) is not None:
         why = f"is grappled; `fix {who} grappled off` when it has got free (F-GRAB-2)"
     elif verb == "up" and one.condition(now.PRONE) is None:
@@ -53,6 +53,8 @@ def why_not(encounter: Encounter, who: str, verb: str, house: HouseRules) -> str
         why = "is not sprinting"
     elif verb == "unload" and not own.load:
         why = "carries no load"
+    elif verb == "concentrate" and one.marks.get(POISED) == encounter.count:
+        why = f"is in position already: `{who} jump 4`"
     elif verb == "jump" and one.marks.get(POISED) != encounter.count:
         why = f"must get in position first: `{who} concentrate`, 1 s (F-JUMP-3)"
     elif verb == "shed" and not (wet and one.marks.get(AFLOAT)):
