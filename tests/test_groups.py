@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import tomli
+import tomli_w
 
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
@@ -12,6 +14,7 @@ from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import Mistakes, read_encounter
+from tracker.storage.state_codec import keys_of_state, state_of
 
 CROWD = """
 system = "hybrid"
@@ -186,3 +189,14 @@ def test_by_its_name_all_of_it_get_orders_and_leave(tmp_path: Path) -> None:
     assert [one.id for one in session.encounter if one.group == "archers"] == ["goblin-1", "goblin-2", "goblin-3"]
     session.say("archers leaves")
     assert sum(one.able for one in session.encounter) == 10
+
+
+def test_a_checkpoint_keeps_the_group_and_the_roll_that_placed_it(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    start = session.encounter
+    session.say("goblin-2 group archers")
+    session.say("group goblins singly")
+    session.say("begin")
+    keys = tomli.loads(tomli_w.dumps(keys_of_state(session.encounter)))
+    assert state_of(keys, start, session.rules) == session.encounter
+    assert session.encounter.group("goblins").placed and not session.encounter.group("goblins").together

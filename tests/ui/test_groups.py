@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.playing import SIZES, Player, playing
+from tests.ui.test_fighter_menu import clicked
 from tracker.dice.source import SeededDice
 from tracker.encounter.state import Encounter
 from tracker.session import Session
@@ -144,3 +145,15 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_under_150_keys
         print(f"{player.pressed} keys, {session.encounter.count} counts, {len(session.journal.done)} steps")
         assert player.pressed < 150
         assert sides(session.encounter) in ({"heroes"}, {"raiders"})
+
+
+async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it() -> None:
+    session = due(warren())
+    async with playing(session, (120, 36)) as player:
+        await clicked(player, "12/12 goblins")
+        assert session.encounter[player.screen.desk.looking.selected].group == "goblins"
+        await clicked(player, "; by hand")
+        await clicked(player, "standing orders")
+        await clicked(player, "attacks whom")
+        await clicked(player, "the weakest")
+        assert {one.orders.text for one in session.encounter if one.group} == {"attack weakest"}
