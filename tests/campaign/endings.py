@@ -15,8 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.terminal import ROOT, Terminal, terminal
-from tests.ui.test_stopped import state
+from tests.ui.terminal import ROOT, Terminal, state, terminal
 from tracker.storage import open_fight, steps_of
 
 LINES = 400

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.test_examples import line_of_an_ordinary_game_master
+from tests.game_master import line_of_an_ordinary_game_master
 from tracker.dice.source import SeededDice
 from tracker.ear.offers import numbered
 from tracker.encounter.system import Choice

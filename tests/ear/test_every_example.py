@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ear.hearing import ENCOUNTERS, answers, opened
-from tests.test_examples import sides_standing
+from tests.game_master import sides_standing
 from tracker.ear.listener import Listener
 
 DRAWN = re.compile("[\x00-\x1f\x7f-\x9f\u2190-\u21ff\u2500-\u27bf]")

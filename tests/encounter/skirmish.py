@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 
 from tracker.dice.source import ScriptedDice
+from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparing import prepare
@@ -42,3 +45,12 @@ def refused(session: Session, line: str) -> str:
         session.say(line)
     assert session.encounter is before and session.journal.done == done
     return caught.value.sentence
+
+
+Kind = TypeVar("Kind", bound=ev.Event)
+
+
+def happened(session: Session, kind: type[Kind]) -> list[Kind]:
+    """The events in force of one kind."""
+    steps = (session.journal.steps[n] for n in session.journal.done)
+    return [event for step in steps for event in step.events if isinstance(event, kind)]

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from tests.encounter.skirmish import asked, begun, refused, skirmish
+from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Join
 from tracker.encounter.questions import Ask
-from tracker.session import Session
-
-Kind = TypeVar("Kind", bound=ev.Event)
-
-
-def happened(session: Session, kind: type[Kind]) -> list[Kind]:
-    """The events in force of one kind."""
-    steps = (session.journal.steps[n] for n in session.journal.done)
-    return [event for step in steps for event in step.events if isinstance(event, kind)]
 
 
 def test_the_one_asked_leaves_and_the_next_is_asked() -> None:

@@ -6,8 +6,7 @@ import pytest
 import tomli
 import tomli_w
 
-from tests.encounter.skirmish import asked, begun, refused, skirmish
-from tests.encounter.test_by_hand import happened
+from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tests.ui.opening import example
 from tracker.encounter import audience
 from tracker.encounter import events as ev

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.encounter.skirmish import refused
-from tests.encounter.test_by_hand import happened
+from tests.encounter.skirmish import happened, refused
 from tests.ui.opening import example
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Do, FixCondition, Leave, Return, Together

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ear.hearing import ENCOUNTERS, opened
-from tests.test_examples import line_of_an_ordinary_game_master, sides_standing
+from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tracker.encounter import events as ev
 from tracker.encounter.events import Event
 from tracker.encounter.journal import Step

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.feats.test_worked_moment import chase, points, waiting
+from tests.feats.table import chase, points, waiting
 from tests.ui.playing import SIZES, Player, playing
 from tracker.encounter import events as ev
 from tracker.session import Session

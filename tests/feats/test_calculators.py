@@ -6,16 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.feats.table import reckon
 from tracker.encounter.refusals import Refused
-from tracker.systems.feats.calculators import CALCULATORS
-
-
-def reckon(name: str, **given: Any) -> dict[str, Any]:
-    one = next(calculator for calculator in CALCULATORS if calculator.name == name)
-    values = {argument.name: argument.default for argument in one.arguments}
-    values |= {key.replace("_", "-"): value for key, value in given.items()}
-    assert set(values) == {argument.name for argument in one.arguments}
-    return dict(one.reckon(values))
 
 
 def test_the_jump_of_the_brief() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.test_worked_moment import BRUTE, chase, due, points, waiting
+from tests.feats.table import BRUTE, chase, due, points, waiting
 from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 from tracker.session import Session

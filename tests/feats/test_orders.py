@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.test_worked_moment import chase, points, waiting
+from tests.feats.table import chase, points, waiting
 from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.storage.mistakes import Mistakes

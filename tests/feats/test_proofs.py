@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.test_calculators import reckon
-from tests.feats.test_worked_moment import BRUTE, MIRA, due, points, waiting
+from tests.feats.table import BRUTE, MIRA, due, points, reckon, waiting
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence

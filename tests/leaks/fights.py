@@ -13,7 +13,7 @@ from typing import Any
 from tests import contract
 from tests.feats import test_random_play as feats
 from tests.hybrid import playing as hybrid
-from tests.phases import test_random_fights as phases
+from tests.phases import playing as phases
 from tests.prism import playing as prism
 from tracker.dice.source import SeededDice
 from tracker.encounter.audience import EXACT, NOTHING, WORDS, seen

@@ -11,22 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.failing import Failing
+from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
-from tests.storage.test_leaving import FullFolders, file_of, forty_notes
 from tracker.storage import Mistakes, StorageError, check, data_dir, join, open_fight, tails_of
 from tracker.storage.atomic import Disk
 from tracker.storage.lock import Lock
-
-
-def aside(tmp_path: Path, *more: Path) -> tuple[Path, Path, object]:
-    """A fight whose last forty notes are in a tail; the fight, the tail, and the state that was shown."""
-    disk = FullFolders()
-    disk.full |= set(more)
-    session, path = forty_notes(tmp_path, disk)
-    own = file_of(session)
-    own.close()
-    assert own.leftover is not None and own.leftover.place is not None
-    return path, own.leftover.place, session.encounter
 
 
 def unchanged(path: Path, tail: Path) -> str:

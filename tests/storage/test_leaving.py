@@ -10,55 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.failing import Failing
+from tests.storage.full_disk import FullFolders, file_of, forty_notes
 from tests.storage.table import ford, looked_at, sat_down
-from tracker.session import Session
 from tracker.storage import data_dir
 from tracker.storage.atomic import Disk
-from tracker.storage.fight_file import FightFile
-
-
-class FullFolders(Disk):
-    """Takes nothing in some folders."""
-
-    def __init__(self, number: int = errno.ENOSPC) -> None:
-        self.full: set[Path] = set()
-        self.number = number
-        self._in: dict[int, Path] = {}
-
-    def create(self, path: Path) -> int:
-        self._refuse(path.parent)
-        file = super().create(path)
-        self._in[file] = path.parent
-        return file
-
-    def open(self, path: Path) -> int:
-        file = super().open(path)
-        self._in[file] = path.parent
-        return file
-
-    def write(self, file: int, data: bytes) -> int:
-        self._refuse(self._in[file])
-        return super().write(file, data)
-
-    def _refuse(self, folder: Path) -> None:
-        if folder in self.full:
-            raise OSError(self.number, os.strerror(self.number))
-
-
-def file_of(session: Session) -> FightFile:
-    assert isinstance(session.recorder, FightFile)
-    return session.recorder
-
-
-def forty_notes(tmp_path: Path, disk: FullFolders) -> tuple[Session, Path]:
-    """A fight begun in order, its folder then full, and forty notes."""
-    path = tmp_path / "ford.fight.toml"
-    session = sat_down(ford(tmp_path), path, disk=disk)
-    session.say("begin")
-    disk.full.add(tmp_path)
-    for number in range(40):
-        session.say(f"note {number}")
-    return session, path
 
 
 def test_steps_are_counted_while_they_are_not_saved_and_the_reason_is_the_disks(tmp_path: Path) -> None:

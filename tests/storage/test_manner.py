@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.storage.full_disk import aside
 from tests.storage.table import long_fight, looked_at, resumed, stand_up
-from tests.storage.test_joining_tails import aside
 from tracker.storage import check, join, open_fight, reseal, steps_of
 
 MARK = b"\xef\xbb\xbf"

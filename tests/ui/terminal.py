@@ -109,3 +109,7 @@ def terminal(
         yield own
     finally:
         own.close()
+
+
+def state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]

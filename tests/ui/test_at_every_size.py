@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.test_examples import SAVES, line_of_an_ordinary_game_master
+from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.ui.playing import SIZES, Player, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.ui.counting import Counted
 from tests.ui.opening import SAVES, example
-from tests.ui.test_budgets_of_examples import Counted
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.systems import registry

@@ -8,7 +8,7 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
-from tests.test_examples import line_of_an_ordinary_game_master
+from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.opening import example
 from tests.ui.playing import Player, playing
 from tracker.session import Session

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.monkey import GAMES, NAMES, opened
 from tests.ui.opening import example
 from tests.ui.playing import SIZES, Player, playing
-from tests.ui.test_monkey import GAMES, NAMES, opened
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.refusals import Refused

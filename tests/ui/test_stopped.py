@@ -6,11 +6,10 @@ import signal
 import sys
 import termios
 import time
-from pathlib import Path
 
 import pytest
 
-from tests.ui.terminal import PROGRAM, Terminal, terminal
+from tests.ui.terminal import PROGRAM, Terminal, state, terminal
 
 BEGUN = "Ambush"
 SHELL = """
@@ -34,10 +33,6 @@ while True:
     os.kill(pid, signal.SIGCONT)
 """
 """As much of a shell as lets a job be stopped and go on."""
-
-
-def state(pid: int) -> str:
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
 def stop(own: Terminal) -> None:

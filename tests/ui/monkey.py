@@ -1,0 +1,165 @@
+"""A monkey: keys, clicks, sizes and lines at random, at every example of every game in each of its editions."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import get_args
+
+from textual.events import Key, Paste
+
+from tests.ui.playing import SIGNS, playing
+from tracker.dice.source import SeededDice
+from tracker.encounter.evolve import fold
+from tracker.session import Session
+from tracker.storage import read_encounter, stock
+from tracker.systems import registry
+from tracker.ui.desk import Desk
+
+SAVES = Path(__file__).parents[2] / "saves"
+
+
+EXAMPLES = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
+
+
+SYSTEM = re.compile(r'^system = "(.*?)"', re.M)
+
+
+EDITION = re.compile(r'^edition = ".*?".*\n', re.M)
+
+
+ORDINARY = (
+    *("enter", "enter", "enter", "enter", "space", "space", "space", "space"),
+    *"0123456789" * 2,
+    *"abcdefghijklmnopqrstuvwxyz",
+    *(
+        "u",
+        "y",
+        "backspace",
+        "v",
+        "x",
+        "escape",
+        "escape",
+        "j",
+        "minus",
+        "semicolon",
+        "apostrophe",
+        "comma",
+        "full_stop",
+        "equals_sign",
+        "colon",
+    ),
+    *("tab", "slash", "up", "down", "left", "right", "pageup", "pagedown", "end", "home", "delete", "ctrl+w", "ctrl+t"),
+    *("question_mark", "z", "shift+tab", "f1", "ctrl+a", "ctrl+u"),
+)
+
+
+LINES = (
+    *("next", "to 60", "+5", "undo", "redo", "undo-action", "back 3", "veto", "fix die 33", "fix die roll 2 4", "roll"),
+    *(
+        "join goblin",
+        "join new Thug",
+        "summary",
+        "note x",
+        "mark all",
+        "mark 1-2",
+        "all is soaked -1 until it acts",
+        "1-2 damage 2 half 1",
+        "all leaves",
+        "all returns",
+        "df -2 dark",
+        "begin",
+        "37",
+        "=8",
+        "nonsense here",
+        '"',
+        "why",
+    ),
+)
+
+
+def system_of(text: str) -> str:
+    match = SYSTEM.search(text)
+    return match[1] if match else registry.DEFAULT
+
+
+def editions_of(text: str) -> tuple[str, ...]:
+    field = registry.find(system_of(text)).options.model_fields.get("edition")
+    return tuple(get_args(field.annotation)) if field is not None else ("",)
+
+
+GAMES = [(path, edition) for path in EXAMPLES for edition in editions_of(path.read_text(encoding="utf-8"))]
+
+
+NAMES = [f"{path.stem}-{edition or 'only'}" for path, edition in GAMES]
+
+
+def opened(path: Path, edition: str, folder: Path, seed: int) -> Session:
+    text = path.read_text(encoding="utf-8")
+    if edition:
+        text = EDITION.sub("", text).replace("\n[", f'\nedition = "{edition}"\n\n[', 1)
+    copy = folder / path.name
+    copy.write_text(text, encoding="utf-8")
+    prepared = read_encounter(copy)
+    return Session(prepared.encounter, prepared.rules, SeededDice(seed), None, stock(prepared))
+
+
+def sound(session: Session) -> None:
+    """Folding the journal anew gives the state that is shown."""
+    state = session.journal.states[0]
+    for n in session.journal.done:
+        state = fold(state, session.journal.steps[n].events, session.rules)
+    assert state == session.encounter
+
+
+def at_the_desk(session: Session, seed: int, keys: int) -> None:
+    chance = random.Random(seed)
+    desk = Desk(session)
+    for _ in range(keys):
+        kind = chance.random()
+        if kind < 0.02 and session.encounter.combatants:
+            who = chance.choice(session.encounter.combatants).id
+            chance.choice((desk.looking.select, lambda who: desk.drag(who, chance.randrange(-9, 30))))(who)
+        elif kind < 0.03:
+            desk.wheel(chance.choice(("log", "sheet", "fighters", "timeline")), chance.choice((-1, 1)))
+        elif kind < 0.05:
+            desk.say(chance.choice(LINES))
+        elif kind < 0.06 and (choices := desk.front.choices) and desk.field is None:
+            desk.take(chance.choice(choices))
+        else:
+            key = chance.choice(ORDINARY)
+            desk.press(key, SIGNS.get(key, key if len(key) == 1 else None))
+        desk.asking()
+        desk.listing()
+
+
+async def through_the_screen(session: Session, seed: int, turns: int) -> None:
+    chance = random.Random(seed)
+    async with playing(session, chance.choice(((80, 24), (120, 36), (200, 50)))) as player:
+        driver, pilot = player.app._driver, player.pilot
+        assert driver is not None
+
+        def send(*keys: str) -> None:
+            for key in keys:
+                driver.send_message(Key(key, SIGNS.get(key, key if len(key) == 1 else None)))
+
+        for turn in range(turns):
+            kind, size = chance.random(), player.app.size
+            if kind < 0.05:
+                await pilot.click(offset=(chance.randrange(size.width), chance.randrange(size.height)))
+            elif kind < 0.06:
+                await pilot.resize_terminal(chance.randrange(20, 220), chance.randrange(8, 60))
+            elif kind < 0.08:
+                driver.send_message(Paste(chance.choice(("goblin", "12\n", "next", "[bold]\x1b[2J", "37"))))
+            elif kind < 0.10:
+                send("ctrl+p", chance.choice("abcdnu"))
+                await pilot.pause()
+                send("down", "enter", "enter", "enter", "escape")
+            else:
+                send(chance.choice(ORDINARY))
+            if turn % 3:
+                await pilot.pause()
+        await pilot.pause()
+        assert player.app._exception is None and player.app.is_running
+    sound(session)
