@@ -96,6 +96,13 @@ def test_undo_takes_back_the_declaration_of_all_and_redo_brings_it_back(tmp_path
     assert session.encounter == after
 
 
+def test_one_of_it_without_the_weapon_of_the_others_is_told_and_asked_itself(tmp_path: Path) -> None:
+    bare = '[[combatant]]\nname = "Rat"\ngroup = "goblins"\nside = "raiders"\n'
+    outcome = asked(prepared(tmp_path, CROWD + bare)).say("goblins attack brann")
+    notes = [event.text for step in outcome.steps for event in step.events if isinstance(event, ev.Noted)]
+    assert any(note.startswith("Rat cannot do as its group: Rat has no ") for note in notes), notes
+
+
 def test_only_one_of_it_may_do_something_else(tmp_path: Path) -> None:
     session = asked(prepared(tmp_path))
     assert session.encounter.question is not None

@@ -69,6 +69,9 @@ def document(edition: str, random: Random) -> dict[str, Any]:
         lurker = copy.deepcopy(random.choice(strangers))
         lurker.pop("alias", None)
         lurkers.append({**lurker, "name": name, "hidden": True})
+    if random.random() < 0.4:  # groups in which some are seen and some are hidden
+        for one in (*strangers, *lurkers):
+            one.update(group=random.choice(("pack", "pack", "scouts")), side="raiders")
     if random.random() < 0.5:
         strangers[0]["alias"] = "the cloaked one"
     made["combatant"] = [*people[: len(PLAYERS)], *people[len(PLAYERS) :], *lurkers]

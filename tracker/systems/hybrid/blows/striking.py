@@ -23,7 +23,8 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     combatant = draft[who]
     points.action_point(draft, who)
     weapon = sheet_of(combatant).weapon(key)
-    assert weapon is not None
+    if weapon is None:
+        raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
     _check(draft, rules, combatant, draft[target], weapon)
     manners = options.settle([o for o in words if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(manners)
