@@ -93,6 +93,8 @@ class _Left:
             if event.who in self._friends:
                 return replace(event, target="", label=event.weapon or event.verb, options=())
             self._actions.add(event.action)
+        elif isinstance(event, ev.ActionDeclared):
+            event = replace(event, options=())  # they are never told; one may be a hidden fighter who is lifted
         return event if self.stays(event) else None
 
     def stays(self, event: ev.Event) -> bool:
