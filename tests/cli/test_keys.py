@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.cli.calling import call
-from tests.cli.test_play import Shown, duel, shown
+from tests.cli.showing import Shown
 from tracker.ui.keymap import ROWS
-
-__all__ = ["duel", "shown"]
-
-
-@pytest.fixture
-def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A configuration folder of its own."""
-    folder = tmp_path / "config"
-    folder.mkdir()
-    monkeypatch.setenv("TRACKER_CONFIG", str(folder))
-    return folder
 
 
 def test_the_usual_map_is_printed_whole(config: Path) -> None:

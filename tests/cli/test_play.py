@@ -2,61 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.cli.calling import DUEL, call
-from tracker.session import Session
+from tests.cli.calling import call
+from tests.cli.showing import Shown
 from tracker.storage import open_fight
-from tracker.ui import app, terminal
-
-
-class Shown:
-    """What the screen was given."""
-
-    def __init__(self) -> None:
-        self.session: Session | None = None
-        self.given: dict[str, Any] = {}
-        self.meanwhile: Callable[[Shown], None] = lambda shown: None
-
-    def run(self, session: Session | None = None, **given: Any) -> int:
-        """In the place of the screen."""
-        self.session, self.given = session, given
-        self.meanwhile(self)
-        return 0
-
-    def entries(self) -> list[str]:
-        """What could be chosen."""
-        return [entry.name for entry in self.given["entries"]]
-
-    def choose(self, place: int) -> tuple[Session, Callable[[], str]]:
-        """Choose one."""
-        opened: tuple[Session, Callable[[], str]] = self.given["open_entry"](self.given["entries"][place])
-        return opened
-
-
-@pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
-    """The screen, which only looks at what it is given."""
-    screen = Shown()
-    monkeypatch.setattr(app, "run", screen.run)
-    monkeypatch.setattr(terminal, "there", lambda: True)
-    return screen
-
-
-@pytest.fixture
-def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An encounter in a folder of its own."""
-    path = tmp_path / "here" / "duel.toml"
-    path.parent.mkdir()
-    shutil.copy(DUEL, path)
-    monkeypatch.chdir(path.parent)
-    yield path
 
 
 def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:

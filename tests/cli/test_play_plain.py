@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
-from tests.cli.test_play import Shown
+from tests.cli.showing import Shown
 from tracker.storage import open_fight
 from tracker.ui import app, terminal
 

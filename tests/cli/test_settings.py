@@ -5,13 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.calling import call
-from tests.cli.test_keys import config
-from tests.cli.test_play import Shown, duel, shown
+from tests.cli.showing import Shown
 from tracker.storage import open_fight
 from tracker.storage.places import config_dir
 from tracker.ui.settings import Settings
-
-__all__ = ["config", "duel", "shown"]
 
 
 def test_the_screen_is_given_the_settings_and_where_they_are_kept(config: Path, shown: Shown, duel: Path) -> None:

@@ -13,6 +13,7 @@ import tomli_w
 from tests.contract import check_replay, check_undo, likely
 from tests.encounter.skirmish import ANN, BOB, begun, refused, skirmish
 from tests.encounter.table import told
+from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask
@@ -24,13 +25,6 @@ from tracker.storage.preparing import prepare
 from tracker.storage.state_codec import keys_of_state, state_of
 
 SAVES = Path(__file__).parents[2] / "saves"
-EXAMPLES = {
-    "hybrid": "duel",
-    "phases": "phases-corridor",
-    "prism": "prism-corridor",
-    "feats": "feats-rooftops",
-    "plain": "plain-skirmish",
-}
 
 HARMLESS = {"hybrid": "prone", "phases": "prone", "prism": "prone", "feats": "prone", "plain": "guarding"}
 """A condition of each game that may be begun and ended by hand."""
@@ -110,7 +104,7 @@ def test_without_stop_to_passes_by_and_the_log_has_it_each_time() -> None:
 
 def example(system: str) -> Session:
     """An example of a game, all dice rolled; what was done so far is its beginning."""
-    prepared = read_encounter(SAVES / f"{EXAMPLES[system]}.toml")
+    prepared = read_encounter(SAVES / f"{EXAMPLE_OF[system]}.toml")
     encounter = prepared.encounter
     for one in encounter:
         encounter = encounter.with_combatant(replace(one, typed=False))
@@ -127,7 +121,7 @@ def hung(system: str) -> tuple[Session, str, str]:
     return session, session.encounter.combatants[0].id, HARMLESS[system]
 
 
-@pytest.mark.parametrize("system", EXAMPLES)
+@pytest.mark.parametrize("system", EXAMPLE_OF)
 def test_a_countdown_starts_with_the_condition_and_ends_with_it(system: str) -> None:
     session, who, key = hung(system)
     session.say("begin")
@@ -221,7 +215,7 @@ def test_a_mistyped_condition_of_the_game_is_found() -> None:
         prepare(duel)
 
 
-@pytest.mark.parametrize("system", EXAMPLES)
+@pytest.mark.parametrize("system", EXAMPLE_OF)
 def test_random_play_with_events_halts_and_goes_on_in_every_game(system: str) -> None:
     session = example(system)
     start = session.encounter

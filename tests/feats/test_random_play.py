@@ -8,29 +8,13 @@ from random import Random
 import pytest
 
 from tests import contract
+from tests.feats.playing import a_line
 from tracker.dice.source import SeededDice
-from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage.preparing import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
-LINES = (
-    "sprint", "run", "swim", "paddle", "float", "fly", "climb tree", "climb stone wall haste", "climb -3 0.5 secured",
-    "dive", "dive unwilling", "ashore", "hold", "hold heavy unprepared", "air", "noair", "stop", "swerve", "unload",
-    "concentrate", "jump 4", "lift 60", "lift 900", "shove 200", "shove 300 running", "catch 5 waiting", "drop Rope",
-    "ready Rope", "ready Rope 2", "shed Rope", "throw Rock OTHER", "throw Rope area", "throw Stone OTHER -1 yards 4",
-    "slam OTHER 5", "slam OTHER 7 foe 3 tackle strong", "slam OTHER 4 pounce", "rescue OTHER 2", "firstaid OTHER",
-    "gap OTHER 20", "damage 2", "wait", "pass", "abort", "waves for 3", "climb ladder up", "climb tree haste cost 2",
-    "carry 60", "pull 600 cart smooth", "lift 90 with OTHER", "lift 150 person OTHER", "lift", "shove", "jump", "up",
-    "throw Rock OTHER to", "throw Stone area mod -2", "intercept", "catch 3 golf", "orders attack again", "orders none",
-    "slam OTHER", "swoop", "hold mild", "shed boots", "acts",
-)  # fmt: skip
-FIXES = (
-    "fix WHO water on", "fix WHO airless on", "fix WHO airless off", "fix WHO prone on", "fix WHO prone off",
-    "fix WHO unconscious on", "fix WHO unconscious off", "fix WHO FP 0", "fix WHO FP 3", "fix WHO HP 0", "WHO return",
-    "fix WHO grappled on", "WHO leave", "mod -2 dark",
-)  # fmt: skip
 
 
 NAMES = ("feats-rooftops", "feats-drowning")
@@ -59,7 +43,7 @@ def _played(name: str, seed: int, lines: int, faces: bool) -> int:
     for turn in range(lines):
         before, steps = session.encounter, len(session.journal.done)
         try:
-            session.say(_line(session, random, people))
+            session.say(a_line(session, random, people))
         except Refused as refusal:
             assert " " in refusal.sentence
             assert session.encounter is before and len(session.journal.done) == steps
@@ -71,19 +55,6 @@ def _played(name: str, seed: int, lines: int, faces: bool) -> int:
     if faces:
         contract.check_undo(session, prepared.encounter)
     return refused
-
-
-def _line(session: Session, random: Random, people: list[str]) -> str:
-    question = session.encounter.question
-    who = question.who if question is not None and random.random() < 0.7 else random.choice(people)
-    if question is not None and question.ask is not Ask.DECLARE:
-        return contract.likely(session)
-    if random.random() < 0.12:
-        return random.choice(FIXES).replace("WHO", who)
-    if question is None and random.random() < 0.6:
-        return "next"
-    other = random.choice([one for one in people if one != who])
-    return f"{who} {random.choice(LINES).replace('OTHER', other)}"
 
 
 def _sound(session: Session) -> None:

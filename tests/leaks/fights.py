@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from tests import contract
-from tests.feats import test_random_play as feats
+from tests.feats import playing as feats
 from tests.hybrid import playing as hybrid
 from tests.phases import playing as phases
 from tests.prism import playing as prism
@@ -124,7 +124,7 @@ def line_now(edition: str, session: Session, random: Random, shy: frozenset[str]
         case "prism":
             return prism.line_now(session, random.randrange)
         case "feats":
-            return feats._line(session, random, everyone)
+            return feats.a_line(session, random, everyone)
         case _:
             return contract.likely(session)
 

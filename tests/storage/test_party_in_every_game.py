@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract import likely
-from tests.encounter.test_free_events import EXAMPLES
+from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import SeededDice
 from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
@@ -25,7 +25,7 @@ OF_THE_HEAD = ("title", "combatant", "scheduled", "notes", "players", "party")
 
 def party_of(system: str, folder: Path) -> Path:
     """The people of an example as a party, and an encounter of nobody else."""
-    prepared = read_encounter(SAVES / f"{EXAMPLES[system]}.toml")
+    prepared = read_encounter(SAVES / f"{EXAMPLE_OF[system]}.toml")
     head = {key: value for key, value in prepared.document.items() if key not in OF_THE_HEAD}
     path = folder / "party.toml"
     people = [{key: value for key, value in one.items() if key != "player"} for one in prepared.document["combatant"]]
@@ -46,7 +46,7 @@ def fought(folder: Path, lines: int = 60) -> Session:
     return session
 
 
-@pytest.mark.parametrize("system", EXAMPLES)
+@pytest.mark.parametrize("system", EXAMPLE_OF)
 def test_what_a_fight_left_is_what_one_sits_down_with_next(system: str, tmp_path: Path) -> None:
     path = party_of(system, tmp_path)
     before = {one.name: dict(one.entry) for one in read_party(path).people}

@@ -10,6 +10,14 @@ from tracker.session import Session
 from tracker.storage import read_encounter, stock
 
 SAVES = Path(__file__).parents[2] / "saves"
+EXAMPLE_OF = {
+    "hybrid": "duel",
+    "phases": "phases-corridor",
+    "prism": "prism-corridor",
+    "feats": "feats-rooftops",
+    "plain": "plain-skirmish",
+}
+"""An example of each game."""
 
 
 def example(name: str, seed: int = 3) -> Session:
@@ -30,4 +38,13 @@ def declaring(name: str, who: str) -> Session:
     session.say("next")
     question = session.encounter.question
     assert question is not None and (question.ask, question.who) == (Ask.DECLARE, who)
+    return session
+
+
+def skirmish() -> Session:
+    """Ann and Bert against two goblins and a wolf; the plain game, begun, nothing asked."""
+    session = example("plain-skirmish")
+    session.say("begin")
+    for combatant in session.encounter:
+        session.say(f"fix {combatant.id} count {20 + combatant.profile.seat}")
     return session

@@ -96,3 +96,13 @@ async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: flo
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Player(app, pilot)
+
+
+async def clicked(player: Player, words: str) -> None:
+    """A click where these words are seen."""
+    for y, line in enumerate(player.seen()):
+        if words in line:
+            await player.pilot.click(offset=(line.index(words) + 1, y))
+            await player.drawn()
+            return
+    raise AssertionError(f"{words} is not on the screen:\n{player.text()}")

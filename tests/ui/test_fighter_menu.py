@@ -7,37 +7,17 @@ from pathlib import Path
 import pytest
 
 from tests.ui.monkey import GAMES, NAMES, opened
-from tests.ui.opening import example
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.opening import example, skirmish
+from tests.ui.playing import SIZES, clicked, playing
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.refusals import Refused
-from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
 from tracker.ui.keymap import Mode
 from tracker.ui.rehearsal import why_refused
 
 every_game = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
-
-
-def skirmish() -> Session:
-    """Ann and Bert against two goblins and a wolf; the plain game, begun, nothing asked."""
-    session = example("plain-skirmish")
-    session.say("begin")
-    for combatant in session.encounter:
-        session.say(f"fix {combatant.id} count {20 + combatant.profile.seat}")
-    return session
-
-
-async def clicked(player: Player, words: str) -> None:
-    """A click where these words are seen."""
-    for y, line in enumerate(player.seen()):
-        if words in line:
-            await player.pilot.click(offset=(line.index(words) + 1, y))
-            await player.drawn()
-            return
-    raise AssertionError(f"{words} is not on the screen:\n{player.text()}")
 
 
 def every_menu(desk: Desk) -> list[Front]:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import SIZES, Player, playing
-from tests.ui.test_fighter_menu import clicked
+from tests.ui.playing import SIZES, Player, clicked, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.state import Encounter
 from tracker.session import Session

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
-from tests.ui.opening import declaring, example
-from tests.ui.playing import Player, playing
-from tests.ui.test_fighter_menu import clicked, skirmish
+from tests.ui.opening import declaring, example, skirmish
+from tests.ui.playing import Player, clicked, playing
 from tracker.session import Session
 from tracker.ui.keymap import Keymap, Mode
 from tracker.ui.screens.leaving import Leaving

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.ui.playing import playing
-from tests.ui.test_fighter_menu import clicked, skirmish
+from tests.ui.opening import skirmish
+from tests.ui.playing import clicked, playing
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
 
 
