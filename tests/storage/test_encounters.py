@@ -246,6 +246,15 @@ def test_a_misspelt_title_is_told_as_what_it_was_meant_though_the_file_gives_a_t
     assert said.endswith('unknown key "tixle"; did you mean "title"?')
 
 
+def test_a_mistake_in_orders_given_as_a_table_is_told_once_and_there(tmp_path: Path) -> None:
+    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attck = "weakest" }', 1))
+    assert said.endswith('unknown key "attck"; did you mean "attack"?')
+    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attack = 3 }', 1))
+    assert said.endswith("attack must be text in quotes, not 3")
+    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = 3', 1))
+    assert said.endswith("orders must be text in quotes or a table, not 3")
+
+
 def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tmp_path: Path) -> None:
     lines = FORD.rstrip("\n").split("\n")
     (said,) = told(tmp_path, "\n".join([*lines, "[weather]", 'sky = "grey"', "[weather.wind]", "from = 1", ""]))

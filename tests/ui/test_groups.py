@@ -56,6 +56,13 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
         assert "11/12 goblins" in player.text()
 
 
+async def test_a_group_unfolds_by_a_line() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        for shown in (True, False):
+            await player.press("colon", *"fold", "enter")
+            assert bool(rows(player)) is shown
+
+
 def test_who_stands_for_a_folded_group_is_the_worst_off_who_stands() -> None:
     session = due(warren())
     session.say("fix goblin-5 PBD 3")

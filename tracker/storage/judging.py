@@ -138,6 +138,14 @@ def _told(
         else:
             path = _pointed(data, path_in(data, loc), each)
             wrong.setdefault(path, []).append(each)
+    within = {path[:length] for path in [*wrong, *(path for _, path, _ in unknown)] for length in range(len(path))}
+    within |= {parent for parent, _ in missing}
+    # What may be text or a table, and is a table with a mistake in it, is told as that mistake alone.
+    wrong = {
+        path: errors
+        for path, errors in wrong.items()
+        if path not in within or any(each["type"] not in _KINDS for each in errors)
+    }
     values = [
         (1, _first_too_many(path, errors), _sentence(path, value_at(data, path), errors))
         for path, errors in wrong.items()

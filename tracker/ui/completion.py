@@ -26,6 +26,7 @@ SCREEN_LINES = {
     "library": "opens library, table and party",
     "party": "opens library, table and party",
     "reckon": "opens the calculators",
+    "fold": "folds or unfolds the group of the selected fighter, or all groups",
     "walk": "looks back, step by step",
     "settings": "shows your settings",
 }

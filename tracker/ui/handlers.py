@@ -86,6 +86,9 @@ class Handlers:
             case "walk":
                 self.walk_back()
                 return None
+            case "fold":
+                self.desk.looking.groups(self.desk.session)
+                return None
             case "reckon":
                 return self.reckon()
             case "library" | "party":

@@ -27,7 +27,7 @@ USAGE = {
     "damage": "{who} damage 6 chest · {who} damage 4 head shock · {who} damage 3",
     "other": '{who} other "opens the hatch" · {who} other "climbs the ladder" 3',
 }
-_WHOLE = re.compile(r"[+-−]?\d{1,5}")
+_WHOLE = re.compile(r"[-+−]?\d{1,5}")
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
