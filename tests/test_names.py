@@ -29,6 +29,8 @@ def table() -> Table:
         ("goblin1", "goblin-1"),
         ("Goblin 2", "goblin-2"),
         ("tom", "old-tom"),
+        ("4", "goblin-1"),
+        ("1", "brann"),
         ("übel", "übel"),
     ],
 )

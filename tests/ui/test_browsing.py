@@ -41,6 +41,19 @@ def test_words_sides_and_figures_are_searched() -> None:
         assert not fits(words, "creature", figures), words
 
 
+async def test_a_number_is_how_many_and_what_was_searched_for_stays(session: Session) -> None:
+    async with playing(session) as player:
+        await player.press("p")
+        await player.type("goblin")
+        before = player.text()
+        await player.press("enter")
+        assert "Wolf" not in player.text()
+        await player.press("escape")
+        assert player.text() == before
+        await player.press("enter", "2", "enter")
+        assert [one.name for one in session.encounter if "Goblin" in one.name] == ["Goblin 1", "Goblin 2"]
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_creature_is_searched_looked_at_and_put_in(session: Session, size: tuple[int, int]) -> None:
     async with playing(session, size) as player:
@@ -49,7 +62,7 @@ async def test_a_creature_is_searched_looked_at_and_put_in(session: Session, siz
         await player.type("goblin")
         assert "Goblin" in player.text() and "skills:" in player.text() and "from: built in" in player.text()
         await player.press("enter")
-        await player.type(" raiders")
+        await player.type("raiders")
         await player.press("backspace", "enter")
         assert "goblin" in session.encounter and session.encounter["goblin"].profile.side == "raider"
         await player.press("escape", "escape")
@@ -134,6 +147,21 @@ async def test_whoever_leaves_is_told_what_the_fight_changed_in_the_party(sessio
     )
     (tmp_path / "party.toml").unlink()
     assert shelf.parting(session.encounter, session.journal) == ""
+
+
+async def test_the_party_is_asked_about_also_where_the_page_is_offered_when_one_side_is_left(session: Session) -> None:
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+    session.say("begin")
+    session.say("fix brann PFT 5")
+    for one in session.encounter:
+        if one.profile.side != session.encounter["brann"].profile.side:
+            session.say(f"{one.id} leaves")
+    while session.encounter.question is not None:
+        session.say("undo")
+    async with playing(session) as player:
+        await player.press("colon", *"summary", "enter", "escape")
+        assert isinstance(player.app.screen, Browsing) and "PFT 20 → 5" in player.text()
 
 
 async def test_after_the_page_of_a_fight_it_is_asked_once_what_is_written_of_the_party(

@@ -56,6 +56,18 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
         assert "11/12 goblins" in player.text()
 
 
+async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
+    session = due(warren())
+    async with playing(session, (120, 36)) as player:
+        await player.press("colon", *"mark 6", "enter")
+        assert player.screen.desk.looking.marks == ("goblin-1",)
+        await player.press("colon", *"mark none", "enter")
+        assert player.screen.desk.looking.marks == () and "Nobody is marked." in player.text()
+    before = session.encounter["goblin-1"].pools
+    session.say("6 damage 1")
+    assert session.encounter["goblin-1"].pools != before
+
+
 async def test_a_group_unfolds_by_a_line() -> None:
     async with playing(due(warren()), (120, 36)) as player:
         for shown in (True, False):

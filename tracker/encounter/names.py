@@ -58,7 +58,16 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 
 
 def combatant_named(encounter: Encounter, word: str) -> str:
-    """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused."""
+    """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused.
+
+    A bare number is the seat of that number, as in a list such as `1,4`, unless somebody is called so.
+    """
+    if (seat := _seat_number(word)) and not any(
+        plain(word) == plain(name) for c in encounter for name in (c.name, c.id)
+    ):
+        for combatant in encounter:
+            if encounter.seats[combatant.id] == seat - 1:
+                return combatant.id
     offered = [(combatant.name, combatant.id) for combatant in encounter]
     offered += [(combatant.id, combatant.id) for combatant in encounter]
     offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
@@ -70,6 +79,10 @@ def combatant_named(encounter: Encounter, word: str) -> str:
         if len(within) == 1:
             return within.pop()
     return pick(word, [(name, id) for name, id in offered], "combatant")
+
+
+def _seat_number(word: str) -> int:
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
 def _listed(names: Iterable[str], most: int = 12) -> str:

@@ -24,7 +24,7 @@ class Tab(StrEnum):
     PARTY = "party"
 
 
-_NUMBER = re.compile(r"(\d{1,2})\s*x?\s*(.*)")
+_NUMBER = re.compile(r"(?:(\d{1,2})\s*x?\s*)?(\D*)")
 _HINTS = {
     Tab.LIBRARY: "type to search: words, a side, figures (PBD>20) · enter puts it in",
     Tab.TABLE: "enter puts whoever is marked into your own library",
@@ -43,6 +43,8 @@ class Browser:
         self.at = 0
         self.field = Field(Purpose.COMMAND, "")
         self.asking: Item | None = None
+        self._searched = ""
+        """What was searched for before it was asked how many."""
         """The creature of which it is asked how many join."""
         self.words = ""
         """What came of the last deed."""
@@ -79,7 +81,7 @@ class Browser:
 
     def items(self) -> tuple[Item, ...]:
         """What of the library fits what is typed."""
-        words = "" if self.asking is not None else self.field.text
+        words = self._searched if self.asking is not None else self.field.text
         return tuple(item for item in self._items if view.fits(words, item.kind, item.figures))
 
     def sheet(self) -> tuple[str, ...]:
@@ -103,7 +105,7 @@ class Browser:
     def prompt(self) -> str:
         """What the field at the bottom asks for."""
         if self.asking is not None:
-            return f"How many of {self.asking.name}, and on which side (3 raiders)?"
+            return f"How many of {self.asking.name}, and on which side (3 raiders; enter: one)?"
         return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, undo or redo:"}[self.tab]
 
     @property
@@ -137,7 +139,7 @@ class Browser:
     def _back(self) -> bool:
         if self.asking is not None:
             self.asking = None
-            self.field.clear()
+            self.field.replace(self._searched)
             return True
         if self.field.text:
             self.field.clear()
@@ -193,15 +195,15 @@ class Browser:
             elif not items[self.at].joins:
                 self.words = f"{items[self.at].name} is of the kind {items[self.at].kind}; only creatures join."
             else:
-                self.asking = items[self.at]
-                self.field.replace("1")
+                self.asking, self._searched = items[self.at], self.field.text
+                self.field.clear()
             return
         parts = _NUMBER.fullmatch(self.field.text.strip())
         if parts is None:
             self.words = "Say how many, and perhaps a side: 3 raiders"
             return
         side = parts[2].replace('"', "").strip()
-        line = f'join "{self.asking.name}" x{parts[1]}' + (f' "{side}"' if side else "")
+        line = f'join "{self.asking.name}" x{parts[1] or 1}' + (f' "{side}"' if side else "")
         joined = self.desk.say(line)
         self.words = self.desk.notice.text
         if joined:

@@ -18,7 +18,7 @@ from tracker.ui.asked import TYPED, asking
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
-from tracker.ui.handlers import Handlers, Wish
+from tracker.ui.handlers import Handlers, Wish, page_of
 from tracker.ui.key_names import shown
 from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Keymap, Mode, Row
 from tracker.ui.looking import Looking
@@ -299,7 +299,7 @@ class Desk:
         """Take a choice by its key or a click; what it explains is for the screen to show."""
         self.explained = ()
         self.take(choice)
-        return Wish.EXPLAIN if self.explained else None
+        return page_of(self.explained, self.net.line)
 
     def take(self, choice: Choice) -> None:
         """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""

@@ -35,6 +35,13 @@ class Wish(StrEnum):
     CAME_TO = "came to"
 
 
+def page_of(explained: tuple[str, ...], line: str) -> Wish | None:
+    """The page that opens after a line, if it has explained anything."""
+    if not explained:
+        return None
+    return Wish.CAME_TO if line.strip().casefold() == "summary" else Wish.EXPLAIN
+
+
 class Handlers:
     """One method per handler that changes the fight or what is typed; `Looking` has the rest."""
 
@@ -66,7 +73,7 @@ class Handlers:
         if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
             self.desk.dice.replace(dice[0])
             self.desk.dice.secret = dice[1]
-        return Wish.EXPLAIN if self.desk.explained else None
+        return page_of(self.desk.explained, line)
 
     def _ends(self, line: str) -> bool:
         """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""

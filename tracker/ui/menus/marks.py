@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.lines import vocabulary
+from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import listed
 from tracker.encounter.state import Encounter
@@ -15,8 +16,11 @@ def read(encounter: Encounter, rules: RuleSystem, line: str) -> tuple[str, ...] 
     """Whom the line `mark …` marks; None when a line is another. Raises Refused when it names nobody."""
     word, _, rest = line.strip().partition(" ")
     rest = rest.strip().strip('"')
-    if word.casefold() != "mark" or rest.split(" ")[0].casefold() in vocabulary(rules)[1]:
+    if word.casefold() != "mark":
         return None
+    called = any(plain(name).startswith("mark") for one in encounter for name in (one.name, one.id))
+    if called and rest.split(" ")[0].casefold() in vocabulary(rules)[1]:
+        return None  # what somebody of this name does
     if not rest:
         raise Refused("Say whom to mark: mark 1-4,7 · mark raiders · mark all · mark none")
     return () if rest.casefold() in ("none", "nobody") else listed(encounter, rest)
