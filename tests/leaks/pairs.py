@@ -54,7 +54,10 @@ def pairs(edition: str, seed: int) -> Iterator[Pair]:
     whole = frozenset({len(fight.steps) - 1, Random(seed).randrange(len(fight.steps))})
     shown = _shown(Onlooker(as_it_was(fight)), len(fight.steps), whole)
     for name, make in TWINS.items():
-        other = _shown(Onlooker(make(fight, Random(f"{name} {seed}"))), len(fight.steps), whole)
+        twin = make(fight, Random(f"{name} {seed}"))
+        if twin is None:
+            continue
+        other = _shown(Onlooker(twin), len(fight.steps), whole)
         moments = enumerate(zip(shown, other, strict=True))
         leak = next((_where(at, one, two) for at, (one, two) in moments if one != two), "")
         yield Pair(edition, seed, name, len(shown), leak)

@@ -57,8 +57,14 @@ def as_it_was(fight: Fight) -> Twin:
 # The hidden were never there
 
 
-def gone(fight: Fight, random: Random) -> Twin:
-    """Without the hidden and all that concerns only them; no moment that was theirs alone is stopped at."""
+def gone(fight: Fight, random: Random) -> Twin | None:
+    """Without the hidden and all that concerns only them; no moment that was theirs alone is stopped at.
+
+    None where a stranger turned a blow from one of them on somebody who is seen: from then on it is seen, with its
+    beginning, and without the hidden there was none.
+    """
+    if _turned(fight):
+        return None
     encounter = replace(fight.prepared.encounter, combatants=(), seats={})
     ids = [one.id for one in fight.prepared.encounter]
     for id, entry in zip(ids, fight.prepared.document["combatant"], strict=True):
@@ -75,6 +81,17 @@ def gone(fight: Fight, random: Random) -> Twin:
             blocks.append((number.step([*([ev.TimeAdvanced(to=since)] if since else []), *kept]),))
             since = 0
     return Twin(replace(fight.prepared, encounter=encounter), tuple(blocks))
+
+
+def _turned(fight: Fight) -> bool:
+    strangers = {one.id for one in fight.prepared.encounter if one.profile.side != "travellers"}
+    at_hidden: set[int] = set()
+    for event in (event for events in fight.steps for event in events):
+        if isinstance(event, ev.ActionDeclared) and event.who in strangers and event.target in fight.hidden:
+            at_hidden.add(event.action)
+        elif isinstance(event, ev.ActionChanged) and event.action in at_hidden and event.target not in fight.hidden:
+            return True
+    return False
 
 
 class _Left:
@@ -260,7 +277,7 @@ def _plain_to_see(state: Encounter, random: Random) -> Events:
     )
 
 
-TWINS: dict[str, Callable[[Fight, Random], Twin]] = {
+TWINS: dict[str, Callable[[Fight, Random], Twin | None]] = {
     "gone": gone,
     "disguised": disguised,
     "renamed": renamed,
