@@ -80,7 +80,9 @@ class Session:
                 return self._fix_die(command)
             case cmd.Summary():
                 steps = [self._steps(n) for n in self.journal.done]
-                return Outcome(words=summary(steps, self.encounter, self.rules), title="How the fight went")
+                return Outcome(
+                    words=summary(steps, self.encounter, self.rules), title="How the fight went", summed=True
+                )
             case cmd.Notes():
                 return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Events():

@@ -52,6 +52,8 @@ class Outcome:
     words: tuple[str, ...] = ()
     title: str = ""
     """What the words are, where that is not the sum behind a number."""
+    summed: bool = False
+    """The words sum up the whole fight."""
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -72,8 +72,8 @@ class Desk:
         self.notice = Notice(opening if past is None else "", refused=bool(remarked))
         self.explained: tuple[str, ...] = ()
         self.alone = False
-        self.page = "The sum"
-        """What the page of what was explained is called."""
+        self.page, self.summed = "The sum", False
+        """What the page of what was explained is called, and whether it sums up the fight."""
         self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip())
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
@@ -299,7 +299,7 @@ class Desk:
         """Take a choice by its key or a click; what it explains is for the screen to show."""
         self.explained = ()
         self.take(choice)
-        return page_of(self.explained, self.net.line)
+        return page_of(self.explained, self.summed)
 
     def take(self, choice: Choice) -> None:
         """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""
@@ -362,7 +362,7 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         self.path, self.marked, self.listed, self.alone, self.explained = None, -1, False, False, outcome.words
-        self.page = outcome.title or "The sum"
+        self.page, self.summed = outcome.title or "The sum", outcome.summed
         self.dice.clear()
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)

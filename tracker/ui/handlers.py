@@ -35,11 +35,9 @@ class Wish(StrEnum):
     CAME_TO = "came to"
 
 
-def page_of(explained: tuple[str, ...], line: str) -> Wish | None:
-    """The page that opens after a line, if it has explained anything."""
-    if not explained:
-        return None
-    return Wish.CAME_TO if line.strip().casefold() == "summary" else Wish.EXPLAIN
+def page_of(explained: tuple[str, ...], summed: bool) -> Wish | None:
+    """The page that opens after a line, if it has explained anything; another one where it sums up the fight."""
+    return (Wish.CAME_TO if summed else Wish.EXPLAIN) if explained else None
 
 
 class Handlers:
@@ -73,7 +71,7 @@ class Handlers:
         if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
             self.desk.dice.replace(dice[0])
             self.desk.dice.secret = dice[1]
-        return page_of(self.desk.explained, line)
+        return page_of(self.desk.explained, self.desk.summed)
 
     def _ends(self, line: str) -> bool:
         """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""

@@ -28,6 +28,8 @@ class Surface(Protocol):
     listed: bool
     picking: bool
     explained: tuple[str, ...]
+    summed: bool
+    """What is explained sums up the whole fight."""
     alone: bool
     """What is declared or answered next is for one of a group only."""
 

@@ -40,7 +40,7 @@ def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
     choices = page.of(rest[0]) if rest else page.root()
-    return Menu(f"{whom.names}: {page.said}.", choices)
+    return Menu(f"{whom.names}: {page.sentence}.", choices)
 
 
 class _Page:
@@ -50,7 +50,7 @@ class _Page:
         self.rules, self.whom, self.words = rules, whom, words
         self.now = whom.one.orders
         self.fights = self.now if self.now.does == ATTACK else replace(self.now, does=ATTACK)
-        self.said = sentence(self.now, self.name) if self.now else "no standing orders"
+        self.sentence = sentence(self.now, self.name) if self.now else "no standing orders"
 
     def name(self, who: str) -> str:
         """What somebody is called."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import cast
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tracker.ui.browser import Browser, Tab
+from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
 
 _LIST_TOP = 2
 """Lines above the list: the heading and the tabs."""
 
 
-class Browsing(Screen[None]):
+class Browsing(Page):
     """A list at the left, what is marked at the right, a field below; keys, clicks and the wheel."""
 
     def __init__(self, browser: Browser) -> None:
@@ -26,18 +24,9 @@ class Browsing(Screen[None]):
         self._top = 0
         self._left = False
 
-    def compose(self) -> ComposeResult:
-        yield LinesPane("page")
-
-    def on_mount(self) -> None:
-        self._draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._draw()
-
     def _draw(self) -> None:
-        pane = next(self.query("#page").results(LinesPane), None)
-        if pane is None:  # the screen is being taken down, and was told of a new size
+        pane = self.pane
+        if pane is None:
             return
         cells, height = self.app.size
         browser, room = self.browser, max(1, height - _LIST_TOP - 3)

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import cast
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines
+from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, rule
 from tracker.views.sheet import lay_words
 
@@ -21,7 +19,7 @@ _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
 
 
-class Reading(Screen[None]):
+class Reading(Page):
     """Scrolls by arrows and wheel."""
 
     def __init__(self, title: str, lay: Callable[[int], Sequence[Line]]) -> None:
@@ -41,18 +39,9 @@ class Reading(Screen[None]):
         """Plain lines."""
         return Reading(title, lambda cells: lay_words(texts, cells))
 
-    def compose(self) -> ComposeResult:
-        yield LinesPane("page")
-
-    def on_mount(self) -> None:
-        self._draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._draw()
-
     def _draw(self) -> None:
-        pane = next(self.query("#page").results(LinesPane), None)
-        if pane is None:  # the screen is being taken down, and was told of a new size
+        pane = self.pane
+        if pane is None:
             return
         width, height = self.app.size
         lines = tuple((Span(" "), *line) for line in self._lay(width - 2))

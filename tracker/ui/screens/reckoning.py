@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import cast
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tracker.session import Session
 from tracker.ui.reckoner import Reckoner
+from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, fit_line, rule
 
 
-class Reckoning(Screen[None]):
+class Reckoning(Page):
     """A list of calculators, then the figures of one with its answer, reckoned anew with each key."""
 
     def __init__(self, session: Session, who: str) -> None:
@@ -25,19 +23,10 @@ class Reckoning(Screen[None]):
         self._top = 0
         self._left = False
 
-    def compose(self) -> ComposeResult:
-        yield LinesPane("page")
-
-    def on_mount(self) -> None:
-        self._draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._draw()
-
     def _draw(self, follow: bool = True) -> None:
         """`follow` keeps in sight what is marked."""
-        pane = next(self.query("#page").results(LinesPane), None)
-        if pane is None:  # the screen is being taken down, and was told of a new size
+        pane = self.pane
+        if pane is None:
             return
         width, height = self.app.size
         room = max(1, height - 2)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tracker.storage.settings_file import Value
+from tracker.ui.screens.page import Page
 from tracker.ui.settings import SETTINGS, Setting, Settings, turned
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, fit, rule, wrap
 
 _HEAD = 2
@@ -29,7 +27,7 @@ class Kept(Painted, Protocol):
         """Put a setting in force and keep it; why it could not be kept, else nothing."""
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(Page):
     """Up and down mark a setting; left, right, enter and a click turn through its values; esc goes back."""
 
     def __init__(self, where: str) -> None:
@@ -40,17 +38,8 @@ class SettingsScreen(Screen[None]):
         self._notice = ""
         self._left = False
 
-    def compose(self) -> ComposeResult:
-        yield LinesPane("page")
-
-    def on_mount(self) -> None:
-        self._draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._draw()
-
     def _draw(self) -> None:
-        pane = next(self.query("#page").results(LinesPane), None)
+        pane = self.pane
         if pane is None:
             return
         cells, height = self.app.size
