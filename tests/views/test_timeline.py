@@ -140,3 +140,14 @@ def test_turns_that_are_certain_beyond_the_next_one_are_marked() -> None:
     marks = [at for at, sign in enumerate(bob) if sign == "◇"]
     assert marks[:3] == [laid.names + laid.axis.column(due.count + more) for more in (4, 8, 12)]
     assert "◇" not in ann
+
+
+def test_marks_of_one_lane_never_write_into_each_other() -> None:
+    session = moment()
+    for until in (33, 35):
+        session.say(f'goblin-2 is "half blind {until}" until {until}')
+    session.say('goblin-1 is "sore" until 20')
+    assert drawn(session)[3:5] == [
+        "►▼ Goblin 1           ├───────────────● +20 sore sword Brann",
+        " ▼ Goblin 2                       │                           ◆31 +33 +35 half blind 35",
+    ]

@@ -84,8 +84,6 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
         lines.append(head)
     else:
         lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=2 if height > 3 else 1)]
-    if asking.hint:
-        lines.append((Span(" "), Span(clean(asking.hint), "dim")))
     parts: list[list[Span]] = []
     offered: list[Choice] = []
     if asking.likely is not None:
@@ -98,9 +96,14 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
         offered += again
     parts += [[Span("[", "dim"), *choice_parts(option), Span("]", "dim")] for option in asking.options]
     offered += asking.options
-    notice = wrap(asking.notice, cells - 2, most=max(1, height - len(lines))) if asking.notice else ()
-    room = max(0, height - len(lines) - min(len(notice), 1 if parts else 2))
     flowed = flow(parts, cells - 1) if parts else ()
+    noticed = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
+    # A reason is read to its end: what the keys do can wait until the next key.
+    if asking.hint and not (asking.refused and len(lines) + 1 + len(flowed) + noticed > height):
+        lines.append((Span(" "), Span(clean(asking.hint), "dim")))
+    left = height - len(lines) - (len(flowed) if asking.refused else 0)
+    notice = wrap(asking.notice, cells - 2, most=max(1, left)) if asking.notice else ()
+    room = max(0, height - len(lines) - min(len(notice), 1 if parts and not asking.refused else 2))
     spots = tuple(
         Spot(len(lines) + line, 1 + at, 1 + at + line_width(part), choice)
         for part, choice, (line, at) in zip(parts, offered, places(parts, cells - 1, width(BETWEEN)), strict=True)

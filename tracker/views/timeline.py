@@ -69,8 +69,12 @@ def lay_timeline(
     top: int = 0,
     scale: int = USUAL,
     selected: str = "",
+    whole: Encounter | None = None,
 ) -> Timeline:
-    """Ruler, lanes from line number `top` on, and the lanes of events, in `height` lines."""
+    """Ruler, lanes from line number `top` on, and the lanes of events, in `height` lines.
+
+    `whole` is the fight with no group folded: by it those are called whom an action is aimed at.
+    """
     rows = lane_rows(encounter)
     tail = tail_rows(encounter, height)
     room = max(1, height - 1 - len(tail))
@@ -89,7 +93,7 @@ def lay_timeline(
         elif due.who in own:
             own[due.who].append(due)
     foresees = rules if isinstance(rules, ForeseesTurns) else None
-    drawing = _Drawing(encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
+    drawing = _Drawing(encounter, whole or encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
@@ -124,6 +128,7 @@ def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
 @dataclass(frozen=True, slots=True)
 class _Drawing:
     encounter: Encounter
+    whole: Encounter
     rules: RuleSystem
     axis: Axis
     tied: frozenset[tuple[int, int]]
@@ -210,19 +215,32 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
         canvas.put(start, cut(words, axis.cells - start - 6), "dim")
     if not at:
         _ahead(drawing, canvas, combatant)
-    for action in combatant.actions[at : at + 1]:
-        _bar(drawing, canvas, combatant, action)
-    for due in () if at else dues:
+    marks = [due for due in ([] if at else dues) if due.what != LAND and axis.shown(due.count)]
+    columns = sorted({axis.column(due.count) for due in marks})
+    words_at = [(_bar(drawing, canvas, combatant, one, columns), one) for one in combatant.actions[at : at + 1]]
+    for due in marks:
         column = axis.column(due.count)
-        if due.what == LAND or not axis.shown(due.count):
-            continue
+        free = _free_cells(column, columns, axis)
         if due.what == DECLARE:
-            canvas.put(column, f"◆{drawing.number(due.count, due.rank)}", drawing.role(combatant))
+            text, role = f"◆{drawing.number(due.count, due.rank)}", drawing.role(combatant)
+            end = canvas.put(column, text if width(text) <= free else "◆", role)
         else:
-            canvas.put(column, f"+{drawing.at(due.count)} {_what(combatant, due)}", "event")
+            number = f"+{drawing.at(due.count)}"
+            text = cut(f"{number} {_what(combatant, due)}", free) if width(number) + 3 <= free else number
+            end = canvas.put(column, text if width(text) <= free else "+", "event")
+        words_at = [(end + 1 if column <= start <= end else start, one) for start, one in words_at]
+    for start, action in words_at:
+        room = max(0, _free_cells(start - 1, columns, axis) - 1)
+        canvas.put(start, cut(action_words(drawing.whole, action), room), "")
     if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
         _off_edge(canvas, axis, drawing.at(next(due.count for due in dues if due.what == DECLARE)), "◆")
     return canvas.line()
+
+
+def _free_cells(column: int, columns: Sequence[int], axis: Axis) -> int:
+    """How many cells there are from a column to a blank before the next of `columns`, or to the edge."""
+    after = next((other for other in columns if other > column), axis.cells + 1)
+    return after - column - 1
 
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
@@ -254,7 +272,8 @@ def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
     return words or ("waiting" if combatant.waiting else "")
 
 
-def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> None:
+def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, columns: Sequence[int]) -> int:
+    """The action from its beginning to its landing, with room left for `columns`; where its words may begin."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
@@ -265,9 +284,9 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
     moved = "→" if action.lands != action.declared + action.speed else ""
     if end >= axis.cells:
         _off_edge(canvas, axis, drawing.at(action.lands), f"●{moved}")
-    else:
-        after = canvas.put(end, f"●{moved}{drawing.number(action.lands, Rank.LANDING)}", role)
-        canvas.put(after + 1, action_words(drawing.encounter, action), "")
+        return axis.cells
+    text = f"●{moved}{drawing.number(action.lands, Rank.LANDING)}"
+    return canvas.put(end, text if width(text) <= _free_cells(end, columns, axis) else "●", role) + 1
 
 
 def action_words(encounter: Encounter, action: Action) -> str:

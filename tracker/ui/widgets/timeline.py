@@ -39,7 +39,7 @@ class TimelinePane(DeskPane):
             self._top = lane_top(shown, looking.drawn_as(session, looking.target(session)), self._top, room)
         self.drawn = lay_timeline(
             shown, session.rules, cells=cells, height=room, top=self._top, scale=looking.scale,
-            selected=looking.drawn_as(session, looking.selected),
+            selected=looking.drawn_as(session, looking.selected), whole=session.encounter,
         )  # fmt: skip
         if not self.titled:
             return self.drawn.lines
