@@ -7,6 +7,8 @@ from dataclasses import replace
 from math import floor
 from typing import TYPE_CHECKING, Any
 
+from pydantic import BaseModel
+
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
 from tracker.encounter import policy
@@ -224,10 +226,11 @@ class Defaults:
         return of_entry(given, self.abilities.orders)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """Name, side, player and pools."""
+        """Name, side, player and pools; then the figures of a sheet that is a model."""
         one = encounter[who]
+        figures = one.profile.sheet.model_dump(mode="json") if isinstance(one.profile.sheet, BaseModel) else {}
         pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
-        return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}
+        return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools, **figures}
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """There is nothing to reckon."""

@@ -11,23 +11,19 @@ from pydantic import BaseModel
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Pool
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
-from tracker.systems.kit import guards, menus
+from tracker.systems.kit import d20, guards, menus
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.names import demanded
+from tracker.systems.kit.sums import signed
 from tracker.systems.plain import sheet
-from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play
-
-
-def percent(need: int) -> int:
-    """How often a d20 shows `need` or more; 1 always misses and 20 always hits."""
-    return 5 * max(1, min(19, 21 - need))
+from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play, number
 
 
 class Plain(Play):
@@ -45,22 +41,24 @@ class Plain(Play):
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Attack (with a choice of weapons where there are several), guard or wait; then whom to attack."""
-        name, weapons = encounter[who].name, sheet.sheet_of(encounter, who).weapons
+        name, own = encounter[who].name, sheet.sheet_of(encounter, who)
         if not path:
+            weapons = own.weapons
             keys = menus.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
             attacks = [Choice("a", ATTACK, path=(ATTACK,), price=weapons[0].name)]
             more = zip(keys[1:], weapons[1:], strict=True)
             attacks += [Choice(key, weapon.name, path=(ATTACK, weapon.name)) for key, weapon in more]
             guard = Choice("o", "on guard", line=f"{who} {GUARD}", price=f"+{GUARD_BONUS} defence until its next turn")
             return Menu(f"{name} may act.", (*attacks, guard, menus.wait(who)))
-        weapon = self.weapon(encounter, who, path[1] if len(path) > 1 else "")
-
-        def price(target: str) -> str:
-            return self._odds(self.need(encounter, who, target, weapon).total)
-
+        weapon = own.weapon("".join(path[1:]))
         return Menu(
             f"{name} attacks whom with {weapon.name}?",
-            menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price),
+            menus.targets(
+                encounter,
+                who,
+                lambda target: f'{who} {ATTACK} {target} "{weapon.name}"',
+                lambda target: d20.odds(self.need(encounter, who, target, weapon)),
+            ),
         )
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
@@ -68,8 +66,8 @@ class Plain(Play):
         last = encounter[who].last
         if last is None or last.verb != ATTACK or not encounter[last.target].able:
             return None
-        weapon = self.weapon(encounter, who, last.weapon)
-        price = self._odds(self.need(encounter, who, last.target, weapon).total)
+        weapon = sheet.sheet_of(encounter, who).weapon(last.weapon)
+        price = d20.odds(self.need(encounter, who, last.target, weapon))
         return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
 
     def verbs(self) -> tuple[str, ...]:
@@ -81,11 +79,9 @@ class Plain(Play):
         match verb:
             case "attack":
                 target, rest = guards.somebody(encounter, words, f"{who} attack goblin")
-                name = " ".join(rest)
-                if sheet.sheet_of(encounter, who).weapon(name) is None:
-                    there = ", ".join(weapon.name for weapon in sheet.sheet_of(encounter, who).weapons)
-                    raise Refused(f'{encounter[who].name} has no weapon "{name}"; there are {there}.')
-                return Do(who, verb, (target, name))
+                if rest:
+                    demanded(sheet.sheet_of(encounter, who).weapons, " ".join(rest), encounter[who].name, "weapon")
+                return Do(who, verb, (target, " ".join(rest)))
             case "guard":
                 guards.nothing_more(words, verb)
                 return Do(who, verb)
@@ -98,28 +94,22 @@ class Plain(Play):
 
     # Face
 
-    def odds(self, roll: Roll) -> str:
-        """`9 or more, 60 %`."""
-        return "" if roll.chance is None else self._odds(roll.chance)
-
-    def _odds(self, need: int) -> str:
-        return f"{max(2, min(20, need))} or more, {percent(need)} %"
+    def need(self, encounter: Encounter, who: str, target: str, weapon: sheet.Weapon) -> int:
+        """The number an attack must show."""
+        return number(encounter, who, target, weapon, self.options).total
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """A line a weapon, with the chance against every foe."""
-        own = sheet.sheet_of(encounter, who)
+        own, foes = sheet.sheet_of(encounter, who), menus.foes(encounter, who)
         strikes = tuple(
             Strike(
                 weapon.name,
-                tuple(
-                    (foe.name, percent(self.need(encounter, who, foe.id, weapon).total))
-                    for foe in menus.foes(encounter, who)
-                ),
+                tuple((foe.name, d20.percent(self.need(encounter, who, foe.id, weapon))) for foe in foes),
                 damage=weapon.damage,
             )
             for weapon in own.weapons
         )
-        facts = (f"defence {own.defence} · initiative {own.initiative:+d}".replace("-", "−"),)
+        facts = (f"defence {own.defence} · initiative {signed(own.initiative)}",)
         return Card(who, encounter[who].name, strikes, (), facts)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -132,8 +122,8 @@ class Plain(Play):
             foes = (encounter[target],)
         lines: list[str] = []
         for foe in foes:
-            need = self.need(encounter, who, foe.id, self.weapon(encounter, who))
-            lines += [*need.told(f"{foe.name}: the d20 must show"), self._odds(need.total)]
+            need = number(encounter, who, foe.id, sheet.sheet_of(encounter, who).weapon(), self.options)
+            lines += [*need.told(f"{foe.name}: the d20 must show"), d20.odds(need.total)]
         return tuple(lines)
 
     # Sheets
@@ -146,18 +136,11 @@ class Plain(Play):
         """A validated entry."""
         return sheet.read_sheet(entry)
 
-    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data."""
-        own = sheet.sheet_of(encounter, who)
-        weapons = [weapon.model_dump() for weapon in own.weapons]
-        figures = {"defence": own.defence, "initiative": own.initiative}
-        return {**super().sheet_record(encounter, who), **figures, "weapons": weapons}
-
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The attack roll, with somebody's weapon on the first foe."""
         if not who:
             return CALCULATORS
-        weapon = self.weapon(encounter, who)
+        weapon = sheet.sheet_of(encounter, who).weapon()
         foe = next(iter(menus.foes(encounter, who)), None)
         defence = sheet.sheet_of(encounter, foe.id).defence if foe else None
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
@@ -165,10 +148,9 @@ class Plain(Play):
 
 def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
     need = given["defence"] - given["attack"]
-    record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": percent(need)}
+    record: dict[str, Any] = {"needed": max(2, min(20, need)), "percent": d20.percent(need)}
     if given["roll"] is not None:
-        judged = Plain(sheet.Options()).judge(Roll("", ATTACK, "", "1d20", need), need, given["roll"])
-        record["outcome"] = judged.tier
+        record["outcome"] = d20.judge(need, given["roll"]).tier
     return record
 
 

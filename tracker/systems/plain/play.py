@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -15,14 +14,22 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.kit import guards
+from tracker.systems.kit import changes, d20, guards
 from tracker.systems.kit.defaults import Defaults
-from tracker.systems.kit.sums import Sum, signed
+from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
 ATTACK, GUARD, DAMAGE = "attack", "guard", "damage"
 GUARDING, GUARD_BONUS = "guarding", 4
 """The condition of one on guard, and what it adds to its defence until its next turn."""
+
+
+def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options: Options) -> Sum:
+    """What a d20 must show or beat: the defence less what helps the attack."""
+    guard = encounter[target].condition(GUARDING)
+    need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}")
+    need.add(guard.amount if guard is not None else 0, "on guard")
+    return need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene")
 
 
 class Play(Defaults):
@@ -38,7 +45,7 @@ class Play(Defaults):
     def begin(self, draft: Draft) -> None:
         """Everyone rolls initiative, in the order of the file (the stack takes the last one first)."""
         for combatant in reversed(draft.encounter.combatants):
-            draft.push("initiative", who=combatant.id)
+            self.join(draft, combatant.id)
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls initiative now and acts from the next round on."""
@@ -59,31 +66,27 @@ class Play(Defaults):
         """Being on guard, or an attack with the weapon named where there is one, else the first."""
         if does == GUARD:
             return Do(who, GUARD)
-        named = sheet_of(encounter, who).weapon(weapon) if weapon else None
-        return Do(who, ATTACK, (target, named.name) if named is not None else (target,))
+        return Do(who, ATTACK, (target, sheet_of(encounter, who).weapon(weapon).name) if weapon else (target,))
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """A guard is over when its turn comes round."""
-        guard = draft[who].condition(GUARDING)
-        if guard is not None:
-            draft.emit(ev.ConditionEnded(who=who, condition=GUARDING, label=guard.label))
+        changes.end(draft, who, GUARDING)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Attack and guard take one's turn; damage by hand may come at any time."""
-        who = command.who
+        who, words = command.who, command.words
         match command.verb:
             case "attack":
-                target = guards.standing(draft.encounter, who, command.words[0], ATTACK)
+                target = guards.standing(draft.encounter, who, words[0], ATTACK)
                 guards.noticed(draft.encounter, who, target.id, ATTACK)
-                weapon = command.words[1] if len(command.words) > 1 else ""
-                label = f"attack {target.name}"
-                declare(draft, who, Action(0, ATTACK, weapon=weapon, target=target.id, label=label))
+                declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=f"attack {target.name}"))
                 self.point(draft, who, acts=True)
             case "guard":
                 declare(draft, who, Action(0, GUARD, label="on guard"))
                 self.point(draft, who, acts=True)
             case _:
-                self._hurt(draft, who, int(command.words[0]), "by hand")
+                changes.take(draft, who, HP, int(words[0]), "by hand")
+                self.fixed(draft, who, HP)
 
     # What comes due: actions take no time, so they land on the count they were declared on
 
@@ -93,99 +96,73 @@ class Play(Defaults):
             draft.push("act", who=due.who, action=int(due.ref))
 
     def resume(self, draft: Draft, task: Task) -> None:
-        """The stages of a fight, one after another."""
-        who = str(task.data["who"])
+        """The stages of a fight, one after another; an action lost meanwhile has no more of them."""
+        who, data = str(task.data["who"]), task.data
         match task.stage:
             case "initiative":
                 draft.roll(Roll(who, "initiative", "initiative", "1d20"), Task("placed", {"who": who}))
+                return
             case "placed":
-                placed = task.data["total"] + sheet_of(draft.encounter, who).initiative
+                placed = data["total"] + sheet_of(draft.encounter, who).initiative
                 draft.emit(ev.MarkChanged(who=who, mark="initiative", value=placed, why=f"initiative {placed}"))
                 may_declare_at(draft, who, draft.encounter.count + 1)
-            case "act":
-                self._act(draft, who, task.data["action"])
-            case "attacked":
-                self._attacked(draft, who, task)
-            case "hurt":
-                action = draft[who].action(task.data["action"])
-                assert action is not None
-                points = max(1, task.data["total"])
-                draft.emit(
-                    ev.Struck(who=who, target=action.target, outcome="hit", label=f"{points} points", damage=points)
-                )
-                end_action(draft, who, action, "landed")
-                self._hurt(draft, action.target, points, f"hit by {draft[who].name}")
-                self.restart(draft, who, "landed")
-
-    def _act(self, draft: Draft, who: str, number: int) -> None:
-        action = draft[who].action(number)
+                return
+        action = draft[who].action(data["action"])
         if action is None:
             return
-        if action.verb == GUARD:
-            draft.emit(ev.ConditionGained(who=who, condition=GUARDING, label="on guard", amount=GUARD_BONUS))
-            end_action(draft, who, action, "landed")
-            self.restart(draft, who, "landed")
-            return
-        weapon = self.weapon(draft.encounter, who, action.weapon)
-        need = self.need(draft.encounter, who, action.target, weapon)
-        draft.roll(
-            Roll(who, ATTACK, action.label, "1d20", need.total, per_modifier=1, sum=tuple(need.lines),
-                 target=action.target),
-            Task("attacked", {"who": who, "action": number}),
-        )  # fmt: skip
+        match task.stage:
+            case "act" if action.verb == GUARD:
+                draft.emit(ev.ConditionGained(who=who, condition=GUARDING, label="on guard", amount=GUARD_BONUS))
+                self._over(draft, who, action)
+            case "act":
+                self._attack(draft, who, action)
+            case "attacked" if data["success"]:
+                weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
+                roll = Roll(who, DAMAGE, f"{weapon.name} damage", weapon.damage, target=action.target)
+                draft.roll(roll, Task("hurt", {"who": who, "action": action.id}))
+            case "attacked":
+                draft.emit(ev.Struck(who=who, target=action.target, outcome="missed", label="missed"))
+                self._over(draft, who, action)
+            case _:
+                self._over(draft, who, action, max(1, data["total"]))
 
-    def _attacked(self, draft: Draft, who: str, task: Task) -> None:
-        action = draft[who].action(task.data["action"])
-        assert action is not None
-        if task.data["success"]:
-            weapon = self.weapon(draft.encounter, who, action.weapon)
-            roll = Roll(who, DAMAGE, f"{weapon.name} damage", weapon.damage, target=action.target)
-            draft.roll(roll, Task("hurt", {"who": who, "action": action.id}))
-            return
-        draft.emit(ev.Struck(who=who, target=action.target, outcome="missed", label="missed"))
-        end_action(draft, who, action, "landed")
-        self.restart(draft, who, "landed")
-
-    def _hurt(self, draft: Draft, who: str, points: int, why: str) -> None:
-        before = draft[who].pool(HP)
-        left = max(0, before - points)
-        draft.emit(
-            ev.PoolChanged(who=who, pool=HP, by=left - before, to=left, excess=points - (before - left), why=why)
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
+        need = number(draft.encounter, who, action.target, weapon, self.options)
+        roll = Roll(
+            who, ATTACK, action.label, "1d20", need.total, per_modifier=1, sum=tuple(need.lines), target=action.target
         )
-        self.fixed(draft, who, HP)
+        draft.roll(roll, Task("attacked", {"who": who, "action": action.id}))
+
+    def _over(self, draft: Draft, who: str, action: Action, points: int = 0) -> None:
+        target = action.target
+        if points:
+            draft.emit(ev.Struck(who=who, target=target, outcome="hit", label=f"{points} points", damage=points))
+        end_action(draft, who, action, "landed")
+        if points:
+            changes.take(draft, target, HP, points, f"hit by {draft[who].name}")
+            self.fixed(draft, target, HP)
+        self.restart(draft, who, "landed")
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """Without hit points one is down."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")
 
-    # Numbers
-
-    def weapon(self, encounter: Encounter, who: str, name: str = "") -> Weapon:
-        """The weapon of this name, or the first; the line has seen to it that it is there."""
-        weapon = sheet_of(encounter, who).weapon(name)
-        assert weapon is not None
-        return weapon
-
-    def need(self, encounter: Encounter, who: str, target: str, weapon: Weapon) -> Sum:
-        """What a d20 must show or beat: the defence less what helps the attack."""
-        need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}")
-        guard = encounter[target].condition(GUARDING)
-        need.add(guard.amount if guard is not None else 0, "on guard")
-        need.add(-weapon.attack, weapon.name)
-        return need.add(-self.options.scene.modifier, "the scene")
-
     def visible(self, condition: Condition) -> str:
         """A guard is plain to see."""
         return condition.label if condition.key == GUARDING else ""
 
+    # What dice mean
+
+    def odds(self, roll: Roll) -> str:
+        """`9 or more, 60 %`."""
+        return "" if roll.chance is None else d20.odds(roll.chance)
+
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """A hit from the number on; 1 always misses and 20 always hits."""
-        success = total != 1 and (total == 20 or total >= chance)
-        return Judgement("hit" if success else "missed", float(success), total - chance, success)
+        return d20.judge(chance, total)
 
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:
         """A modifier for the attacker makes the number that much easier to reach."""
-        if roll.chance is None:
-            return roll
-        return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))
+        return d20.modified(roll, amount, why)

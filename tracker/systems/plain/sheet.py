@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from tracker.dice.notation import read
 from tracker.encounter.combatant import Pool
-from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Strict
+from tracker.systems.kit.names import named
+from tracker.systems.kit.sheets import reader
 
 HP = "HP"
 """The one pool."""
@@ -47,17 +47,16 @@ class Entry(Strict):
     weapon: Annotated[list[Weapon], Field(max_length=10)] = []
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Strict):
     """A combatant's figures; there is always a weapon, if only fists."""
 
-    initiative: int
     defence: int
+    initiative: int
     weapons: tuple[Weapon, ...]
 
-    def weapon(self, name: str) -> Weapon | None:
-        """The weapon of this name; the first one for no name."""
-        return next((one for one in self.weapons if not name or one.name.casefold() == name.casefold()), None)
+    def weapon(self, name: str = "") -> Weapon:
+        """The weapon of this name; the first one for no name, or one that is not there."""
+        return named(self.weapons, name) or self.weapons[0]
 
 
 FISTS = Weapon(name="fists", damage="1d3")
@@ -70,12 +69,10 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         raise ValueError(f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")
     for weapon in own.weapon:
         read(weapon.damage)
-    sheet = Sheet(own.initiative, own.defence, tuple(own.weapon) or (FISTS,))
+    weapons = tuple(own.weapon) or (FISTS,)
+    sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=weapons)
     return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
 
 
-def sheet_of(encounter: Encounter, who: str) -> Sheet:
-    """The sheet of a combatant."""
-    sheet = encounter[who].profile.sheet
-    assert isinstance(sheet, Sheet)
-    return sheet
+sheet_of = reader(Sheet)
+"""The sheet of a combatant."""

@@ -1,0 +1,32 @@
+"""D20: a twenty-sided die that must show a number or more; 1 never does, 20 always."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tracker.encounter.questions import Roll
+from tracker.rules.values import Judgement
+from tracker.systems.kit.sums import signed
+
+
+def percent(need: int) -> int:
+    """How often it shows `need` or more."""
+    return 5 * max(1, min(19, 21 - need))
+
+
+def odds(need: int) -> str:
+    """`9 or more, 60 %`."""
+    return f"{max(2, min(20, need))} or more, {percent(need)} %"
+
+
+def judge(need: int, total: int) -> Judgement:
+    """A hit from the number on."""
+    success = total != 1 and (total == 20 or total >= need)
+    return Judgement("hit" if success else "missed", float(success), total - need, success)
+
+
+def modified(roll: Roll, amount: int, why: str) -> Roll:
+    """A modifier for the roller makes the number that much easier to reach; damage it leaves alone."""
+    if roll.chance is None:
+        return roll
+    return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))

@@ -1,0 +1,21 @@
+"""Sheets: a combatant's sheet as its game reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from tracker.encounter.state import Encounter
+
+Sheet = TypeVar("Sheet")
+
+
+def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
+    """What gives the sheet of a combatant by its id, a `kind`, as the game's `read_sheet` made it."""
+
+    def sheet_of(encounter: Encounter, who: str) -> Sheet:
+        sheet = encounter[who].profile.sheet
+        assert isinstance(sheet, kind)
+        return sheet
+
+    return sheet_of
