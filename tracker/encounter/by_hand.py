@@ -16,31 +16,8 @@ from tracker.encounter.state import DECLARE, LAND, Rank
 
 MOST_COMBATANTS = 1000
 
-ByHand = (
-    cmd.Leave
-    | cmd.Return
-    | cmd.Join
-    | cmd.SetAware
-    | cmd.SetHidden
-    | cmd.SetAlias
-    | cmd.Rename
-    | cmd.SetSide
-    | cmd.GiveModifier
-    | cmd.FixPool
-    | cmd.FixCount
-    | cmd.FixCondition
-    | cmd.GiveOrders
-    | cmd.SetGroup
-    | cmd.PlayGroup
-    | cmd.SetRoller
-    | cmd.SetEvent
-    | cmd.MoveEvent
-    | cmd.StrikeEvent
-    | cmd.Note
-)
 
-
-def carry_out(draft: Draft, command: ByHand) -> None:
+def carry_out(draft: Draft, command: cmd.Correction) -> None:
     """Carry out a command by hand; open questions stay open unless they lose their point."""
     match command:
         case cmd.Leave():

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from tracker.encounter import commands as cmd
-from tracker.encounter.names import plain
+from tracker.encounter.names import first_named, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
-Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
-"""Reads whom the first words name, and gives the rest."""
 LONGEST_CONDITION = 60
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "seconds": 1, "min": 60, "minute": 60, "minutes": 60}
 
@@ -34,7 +31,7 @@ def count(word: str, rules: RuleSystem) -> int:
     return moment
 
 
-def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str], somebody: Somebody) -> cmd.FixCondition:
+def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
     """The condition meant by the words after `is`; raises Refused with what would have worked."""
     usage = (
         f'{who} is "half blind" -2 until {rules.unit.example} · for 12 · until {who} acts · {who} is not "half blind"'
@@ -45,7 +42,7 @@ def read(encounter: Encounter, rules: RuleSystem, who: str, words: list[str], so
             raise Refused(f"Say what is over, for example: {usage}")
         return cmd.FixCondition(who, _borne(encounter, who, words_of_it), False)
     secret = bool(words) and words[0].casefold() == "secretly"
-    words, until, acts = ending(encounter, rules, who, words[1:] if secret else words, somebody)
+    words, until, acts = ending(encounter, rules, who, words[1:] if secret else words)
     amount = 0
     if len(words) > 1 and re.fullmatch(r"[+−-]\d{1,3}", words[-1]):
         amount, words = int(words[-1].replace("−", "-")), words[:-1]
@@ -65,9 +62,7 @@ def _borne(encounter: Encounter, who: str, named: str) -> str:
     return next((c.key for c in conditions if plain(named) in (plain(c.key), plain(c.label))), named)
 
 
-def ending(
-    encounter: Encounter, rules: RuleSystem, who: str, words: list[str], somebody: Somebody
-) -> tuple[list[str], int | None, str]:
+def ending(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> tuple[list[str], int | None, str]:
     """The words before the end, the count it ends at, and whose next action ends it: `until 60`, `for 12`, …"""
     lowered = [word.casefold() for word in words]
     if lowered[-1:] == ["acts"] and "until" in lowered:
@@ -77,7 +72,7 @@ def ending(
             raise Refused(f"Say whose next action ends it, for example: until {who} acts")
         if plain("".join(named)) in ("it", "he", "she", "they"):
             return words[:at], None, who
-        whose, rest = somebody(encounter, rules, named)
+        whose, rest = first_named(encounter, named)
         if rest:
             raise Refused(f"{' '.join(rest)} is too much after {encounter[whose].name}.")
         return words[:at], None, whose

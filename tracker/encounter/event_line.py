@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from math import ceil
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import commands as cmd
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.free_events import event_named
+from tracker.encounter.names import first_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
-Somebody = Callable[[Encounter, RuleSystem, list[str]], tuple[str, list[str]]]
 USAGE = (
     'event 60 "The gate falls" (every 30) (stop) · event in 6s "The fuse burns down" · '
     'event in 12 "The poison bites" while brann poisoned · event move 1 70 · event strike 1'
@@ -30,9 +29,7 @@ def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
     return number(word, what, low)
 
 
-def read(
-    encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody
-) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
+def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
     """What the words after `event` mean; raises Refused with what would have worked."""
     if len(words) < 2:
         raise Refused(f"Say when and what: {USAGE}")
@@ -42,7 +39,7 @@ def read(
         case "move":
             return _moved(encounter, rules, words[1:])
         case _:
-            return _set(encounter, rules, words, somebody)
+            return _set(encounter, rules, words)
 
 
 def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
@@ -54,11 +51,11 @@ def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Mov
     return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], rules))
 
 
-def _set(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> cmd.SetEvent:
+def _set(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent:
     within = words[0].casefold() == "in"
     when, words = (words[1], words[2:]) if within else (words[0], words[1:])
     at = span(when, rules.unit, "In how many counts") if within else _moment(when, rules)
-    words, who, condition = _hanging(encounter, rules, words, somebody)
+    words, who, condition = _hanging(encounter, rules, words)
     words, every, stop = _manner(words, rules)
     if condition and not within:
         raise Refused(
@@ -75,9 +72,7 @@ def _moment(word: str, rules: RuleSystem) -> int:
     return count(word, rules)
 
 
-def _hanging(
-    encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody
-) -> tuple[list[str], str, str]:
+def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[list[str], str, str]:
     """The words before `while`, and whose condition it is."""
     lowered = [word.casefold() for word in words]
     if "while" not in lowered[1:]:
@@ -90,7 +85,7 @@ def _hanging(
         rest, tail = rest[:cut], rest[cut:] + tail
     if len(rest) < 2:
         raise Refused('Say whose condition and which: event in 12 "The poison bites" while brann poisoned')
-    who, condition = somebody(encounter, rules, rest)
+    who, condition = first_named(encounter, rest)
     if not condition:
         raise Refused(f'Say which condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')
     return [*words[:at], *tail], who, " ".join(condition)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from tracker.encounter import commands as cmd
-from tracker.encounter.condition_line import Somebody, count, ending, number
-from tracker.encounter.names import plain
+from tracker.encounter import several
+from tracker.encounter.condition_line import count, ending, number
+from tracker.encounter.names import first_named, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -14,8 +15,16 @@ from tracker.encounter.system import RuleSystem
 Fix = cmd.FixDie | cmd.FixCount | cmd.FixPool | cmd.FixCondition
 
 
-def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: Somebody) -> Fix:
-    """The correction meant by the words after `fix`; raises Refused with what would have worked."""
+def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd.Together:
+    """What the words after `fix` put right, of one or of several; raises Refused with what would have worked."""
+    ids, taken = several.named(encounter, words)
+    if len(ids) < 2:
+        return _one(encounter, rules, words)
+    each = [_one(encounter, rules, [who, *words[taken:]]) for who in ids]
+    return cmd.Together(tuple(command for command in each if not isinstance(command, cmd.FixDie)))
+
+
+def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
     usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
     usage += " · fix die roll 2 46"
     if len(words) >= 2 and words[0].casefold() == "die":
@@ -26,11 +35,11 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: So
         return cmd.FixDie(" ".join(words[1:]))
     if len(words) < 3:
         raise Refused(f"Say whom, what and how, for example: {usage}")
-    who, rest = somebody(encounter, rules, words)
+    who, rest = first_named(encounter, words)
     if len(rest) < 2:
         raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
     if {word.casefold() for word in rest[1:]} & {"on", "off", "until"}:
-        return _fix_condition(encounter, rules, who, rest, somebody)
+        return _fix_condition(encounter, rules, who, rest)
     what, value = rest[0], rest[1]
     if len(rest) > 2:
         raise Refused(f"{' '.join(rest[2:])} is too much, as in: {usage}")
@@ -40,10 +49,8 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str], somebody: So
     return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
 
 
-def _fix_condition(
-    encounter: Encounter, rules: RuleSystem, who: str, words: list[str], somebody: Somebody
-) -> cmd.FixCondition:
-    words, until, acts = ending(encounter, rules, who, words, somebody)
+def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:
+    words, until, acts = ending(encounter, rules, who, words)
     on = not (words and words[-1].casefold() == "off")
     if words and words[-1].casefold() in ("on", "off"):
         words = words[:-1]

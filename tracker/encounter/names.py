@@ -81,6 +81,16 @@ def combatant_named(encounter: Encounter, word: str) -> str:
     return pick(word, [(name, id) for name, id in offered], "combatant")
 
 
+def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The combatant named by the first words, and the rest; a name of several words may stand without quotes."""
+    for length in range(min(4, len(words)), 1, -1):
+        joined = plain("".join(words[:length]))
+        for combatant in encounter:
+            if joined in (plain(combatant.name), plain(combatant.id)):
+                return combatant.id, list(words[length:])
+    return combatant_named(encounter, words[0]), list(words[1:])
+
+
 def _seat_number(word: str) -> int:
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 

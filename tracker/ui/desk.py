@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import TypeVar
 
 from tracker.encounter import commands as cmd
@@ -12,15 +11,15 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
-from tracker.ui import mouse, walking
-from tracker.ui.acts import AT_DESK, LOOKS
-from tracker.ui.asked import TYPED, asking
+from tracker.ui import keys, mouse, walking
+from tracker.ui.asked import asking
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
-from tracker.ui.handlers import Handlers, Wish, page_of
+from tracker.ui.handlers.past import walk_to_line
+from tracker.ui.history import History
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Keymap, Mode, Row
+from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.ui.looking import Looking
 from tracker.ui.menus import marks
 from tracker.ui.menus.conditions import OWN
@@ -28,15 +27,13 @@ from tracker.ui.menus.whom import OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
 from tracker.ui.walking import Past, Walk
+from tracker.ui.wishes import Wish, page_of
 from tracker.views.asking import Asking
 from tracker.views.roll_log import Entry, RollLog
-from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")
-_WALKS = ("walk_back", "walk_on", "walk_here", "drop")
 _TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
 """The row of each choice of an earlier moment."""
-_PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
 
 
 class Desk:
@@ -77,7 +74,7 @@ class Desk:
         self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip())
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
-        self._handlers = Handlers(self)
+        self.history = History()
         self.picking = False
         self._fronted: Front | None = None
         self._fronted_for: Encounter | None = None
@@ -116,7 +113,7 @@ class Desk:
 
     def walk_to_line(self, entry: Entry) -> None:
         """Look at the moment of a log line."""
-        self.guarded(lambda: self._handlers.walk_to_line(entry), None, "Walking back")
+        self.guarded(lambda: walk_to_line(self, entry), None, "Walking back")
 
     # What stands in front
 
@@ -170,14 +167,7 @@ class Desk:
 
     def answers(self, key: str, character: str | None = None) -> bool:
         """Whether a key may only act on what has been drawn, since it could answer a question."""
-        if self.field is not None or self._walk is not None:
-            return False
-        row = self.keymap.row(key, self.mode)
-        if self._reserved(row) or (key == "backspace" and self.dice.correctable):
-            return False
-        if self.front.choice(character or key) is not None or self.mode in TYPED:
-            return row is None or row.id in ANSWERING or len(character or "") == 1
-        return row is None or row.id in ANSWERING
+        return keys.answers(self, key, character)
 
     def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
         """Do something; a mistake of the program is reported and told instead, where reports are kept at all."""
@@ -190,88 +180,11 @@ class Desk:
 
     def press(self, key: str, character: str | None = None) -> Wish | None:
         """Take one key; the wish is what is left for the screen to do."""
-        return self.guarded(lambda: self._press(key, character), None, f"The key {character or key}")
-
-    def _press(self, key: str, character: str | None) -> Wish | None:
-        if self._walk is not None:
-            return self._walked_by(key, character)
-        if self.field is not None:
-            return self._typed(key, character)
-        self.notice = Notice()
-        mode = self.mode
-        row = self.keymap.row(key, mode)
-        if self.picking and character:
-            self.picking = False
-            self._select(character)
-            return None
-        if mode in TYPED and self.dice.press(key, character):
-            return None
-        if key == "backspace" and self.dice.corrected():
-            return None
-        choice = self.front.choice(character or key)
-        if choice is not None and not self._reserved(row):
-            return self.choose(choice)
-        if row is not None:
-            return self.do(row)
-        if character and character.isdigit() and mode is not Mode.MENU:
-            self._select(character)
-        elif not self._own_letter(character or key):
-            nothing = f"Nothing is on {shown(key)} now; {shown(self.keymap.by_id('help').keys[0])} shows the keys."
-            why = self.keymap.why_not(key) or nothing
-            self.notice = Notice(why, True)
-        return None
-
-    def _walked_by(self, key: str, character: str | None) -> Wish | None:
-        """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
-        then = self.shown
-        then.notice = Notice()
-        row = self.keymap.row(key, Mode.WALK)
-        if row is not None:
-            return self.do(row)
-        if character and character.isdigit():
-            then._select(character)
-        else:
-            then.notice = Notice(f"{shown(character or key)} would change the fight. {self.keymap.worded(_PAST)}", True)
-        return None
+        return self.guarded(lambda: keys.press(self, key, character), None, f"The key {character or key}")
 
     def do(self, row: Row) -> Wish | None:
         """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
-        if self._walk is not None and row.handler not in _WALKS:
-            return self._walk.desk.do(row)
-        before = self.shown
-        at_desk = AT_DESK.get(row.handler)
-        if at_desk is not None:
-            wish = self.guarded(partial(at_desk, self._handlers), None, row.label)
-            if self.shown is before and before is not self:
-                before.notice, self.notice = self.notice, Notice()
-            return wish
-        return self.guarded(partial(LOOKS[row.handler], self.looking, self.session), None, row.label)
-
-    @staticmethod
-    def _reserved(row: Row | None) -> bool:
-        return row is not None and row.id in BEFORE_CHOICES
-
-    def _own_letter(self, key: str) -> bool:
-        """In a free moment the letters are the declarations of whoever is selected."""
-        if self.mode is not Mode.FREE or not self.looking.selected or len(key) != 1:
-            return False
-        self.path = ()
-        choice = self.front.choice(key)
-        self.path = None
-        if choice is None:
-            return False
-        self.take(choice)
-        return True
-
-    def _select(self, key: str) -> None:
-        if key == "0":
-            self.picking = True
-            self.notice = Notice("Select whom? A fighter's letter.")
-            return
-        if who := seated_at(self.session.encounter, key):
-            self.looking.select(who)
-        else:
-            self.notice = Notice(f"Nobody sits at {key}.", True)
+        return keys.do(self, row)
 
     # The mouse
 
@@ -289,7 +202,7 @@ class Desk:
     def drag(self, who: str, by: int) -> None:
         """Move what somebody has pending by so many counts."""
         if self._walk is not None:
-            self.shown.notice = Notice(f"Moving it would change the fight. {self.keymap.worded(_PAST)}", True)
+            self.shown.notice = Notice(f"Moving it would change the fight. {self.keymap.worded(keys.PAST)}", True)
             return
         mouse.drag(self, who, by)
 
@@ -377,18 +290,6 @@ class Desk:
         return True
 
     # A field
-
-    def _typed(self, key: str, character: str | None) -> Wish | None:
-        assert self.field is not None
-        row = self.keymap.row(key, Mode.FIELD)
-        self.notice = Notice()
-        if row is not None:
-            return self.do(row)
-        if not self.field.edit(key, character):
-            self.notice = Notice(f"{key} does nothing while a line is typed; esc drops it.", True)
-        elif self.field.purpose is Purpose.FILTER:
-            self.looking.sieve(self.field.text, self.session)
-        return None
 
     def paste(self, text: str) -> None:
         """Put pasted text into the field being typed, if there is one."""

@@ -79,7 +79,7 @@ AtDesk = Literal[
     "walk_on",
     "walk_here",
 ]
-"""What changes the fight or what is typed; `handlers` has a method for each."""
+"""What changes the fight or what is typed; `acts` has a function for each."""
 Look = Literal[
     "fighters",
     "sheet",

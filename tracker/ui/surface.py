@@ -9,7 +9,8 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui.fields import Field
 from tracker.ui.front import Front, Path
-from tracker.ui.keymap import Mode
+from tracker.ui.history import History
+from tracker.ui.keymap import Keymap, Mode
 from tracker.ui.looking import Looking
 from tracker.ui.notice import Notice
 from tracker.views.roll_log import RollLog
@@ -19,6 +20,8 @@ class Surface(Protocol):
     """The desk without its keys; `Desk` has the words on each."""
 
     session: Session
+    keymap: Keymap
+    history: History
     looking: Looking
     log: RollLog
     notice: Notice

@@ -14,7 +14,6 @@ from textual.screen import Screen
 from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
-from tracker.ui.handlers import Wish
 from tracker.ui.keymap import Mode
 from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
@@ -34,6 +33,7 @@ from tracker.ui.widgets.question import QuestionPane
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
+from tracker.ui.wishes import Wish
 from tracker.views.asking import lay_asking
 from tracker.views.event_lane import tail_rows
 from tracker.views.pools import LEAST, READABLE, least_cells

@@ -1,0 +1,101 @@
+"""Lines about the whole fight: the words that begin one without a name, and what each reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+
+from tracker.encounter import commands as cmd
+from tracker.encounter import event_line, fix_line, group_line, join_line
+from tracker.encounter.condition_line import count, number
+from tracker.encounter.names import first_named
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
+"""What fell, as it is typed."""
+
+Line = cmd.Command | cmd.Request
+
+
+def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+    def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+        if words:
+            raise Refused(f"`{name}` stands alone; {' '.join(words)} is too much.")
+        return command
+
+    return read
+
+
+def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused(f"Say to which {rules.unit.one}, for example: to {rules.unit.example}")
+    return cmd.Advance(count(words[0], rules))
+
+
+def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused("Say whose number: why brann strike")
+    who, rest = first_named(encounter, words)
+    return cmd.Why(who, tuple(rest))
+
+
+def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words or words[0].casefold() in {one.name for one in rules.reckoning(encounter, "")}:
+        return cmd.Reckon("", tuple(words))
+    near = get_close_matches(words[0].casefold(), [one.name for one in rules.reckoning(encounter, "")], n=1)
+    try:
+        who, rest = first_named(encounter, words)
+    except Refused as refused:
+        if near:
+            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near[0]}"?') from refused
+        raise
+    return cmd.Reckon(who, tuple(rest))
+
+
+def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if len(words) != 1:
+        raise Refused("Say to which step of the log: back 12")
+    return cmd.BackTo(number(words[0], "A step", 0))
+
+
+def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
+    if not words:
+        raise Refused("Say what to note: note The rain begins")
+    return cmd.Note(" ".join(words))
+
+
+def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if words and words[0].casefold() == "note":
+        return replace(_note(encounter, rules, words[1:]), secret=True)
+    text = " ".join(words)
+    if words and not DICE.fullmatch(text):
+        raise Refused(f"Say what fell, or nothing to let the program roll: secret 37; {text} is no die.")
+    return cmd.GiveDice(text, secret=True)
+
+
+FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
+    "begin": _none(cmd.Begin(), "begin"),
+    "next": _none(cmd.Advance(), "next"),
+    "to": _to,
+    "fix": fix_line.read,
+    "join": join_line.read,
+    "event": event_line.read,
+    "events": _none(cmd.Events(), "events"),
+    "why": _why,
+    "reckon": _reckon,
+    "summary": _none(cmd.Summary(), "summary"),
+    "group": group_line.of_the_group,
+    "notes": _none(cmd.Notes(), "notes"),
+    "undo": _none(cmd.Undo(), "undo"),
+    "redo": _none(cmd.Redo(), "redo"),
+    "undo-action": _none(cmd.UndoAction(), "undo-action"),
+    "veto": _none(cmd.Veto(), "veto"),
+    "back": _back,
+    "note": _note,
+    "roll": _none(cmd.GiveDice(""), "roll"),
+    "secret": _secret,
+}

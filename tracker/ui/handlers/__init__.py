@@ -1,0 +1,1 @@
+"""What each row of the keymap does at the desk, by what it is about: a function of a few lines each."""

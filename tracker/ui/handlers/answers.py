@@ -1,0 +1,62 @@
+"""Answers: what enter, the arrows and a space bar make of what is asked, and for whom it is."""
+
+from __future__ import annotations
+
+from tracker.encounter import groups
+from tracker.ui import amounts
+from tracker.ui.keymap import Mode
+from tracker.ui.notice import Notice
+from tracker.ui.surface import Surface
+
+
+def go_on(desk: Surface) -> None:
+    """Go on to whatever is due."""
+    desk.say("next")
+
+
+def enter(desk: Surface) -> None:
+    """Take what enter takes: the dice, the number, the choice that is marked, or the likely one."""
+    now = desk.front
+    if now.mode is Mode.DICE:
+        desk.say(desk.dice.line())
+    elif now.mode is Mode.AMOUNT:
+        desk.say(amounts.line(desk.session, desk.dice.text))
+    elif 0 <= desk.marked < len(now.choices):
+        desk.take(now.choices[desk.marked])
+    elif now.likely is not None:
+        desk.take(now.likely)
+    else:
+        words = "Nothing was declared before that could be done again; choose." if now.mode is Mode.DECLARE else ""
+        desk.notice = Notice(words or "Nothing here can be taken.", True)
+
+
+def secretly(desk: Surface) -> None:
+    """Roll in secret, or openly again."""
+    desk.dice.secret = not desk.dice.secret
+
+
+def alone(desk: Surface) -> None:
+    """What is declared or answered next is for this one of a group only."""
+    if not groups.asked(desk.session.encounter):
+        desk.notice = Notice("No group is asked now, so it is for one only anyway.", True)
+    else:
+        desk.alone = not desk.alone
+
+
+def up(desk: Surface) -> None:
+    """The arrow up."""
+    _move(desk, -1)
+
+
+def down(desk: Surface) -> None:
+    """The arrow down."""
+    _move(desk, 1)
+
+
+def _move(desk: Surface, by: int) -> None:
+    if desk.mode is Mode.AMOUNT:
+        desk.dice.replace(amounts.stepped(desk.session, desk.dice.text, -by))
+    elif desk.mode is Mode.MENU or (desk.listed and desk.front.choices):
+        desk.marked = max(0, min(len(desk.front.choices) - 1, desk.highlighted + by))
+    else:
+        desk.looking.move(by, desk.session)

@@ -1,0 +1,111 @@
+"""The command line: what is typed is sent, completed, and fetched again."""
+
+from __future__ import annotations
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.lines import parse
+from tracker.encounter.refusals import Refused
+from tracker.ui import completion
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.handlers.pages import library, reckon
+from tracker.ui.handlers.past import walk_back
+from tracker.ui.menus.whom import OF
+from tracker.ui.notice import Notice
+from tracker.ui.surface import Surface
+from tracker.ui.wishes import Wish, page_of
+
+
+def command(desk: Surface) -> None:
+    """Open the command line."""
+    desk.field = Field(Purpose.COMMAND, ":")
+
+
+def sieve(desk: Surface) -> None:
+    """Open the field that filters the log."""
+    desk.looking.log_pane(desk.session)
+    desk.field = Field(Purpose.FILTER, "Log lines with:")
+
+
+def send(desk: Surface) -> Wish | None:
+    """Take the line that is typed, in whatever field it is."""
+    field = desk.field
+    assert field is not None
+    line = field.line()
+    if field.purpose is Purpose.FILTER or not field.text.strip():
+        desk.field = None
+        return None
+    if field.purpose is Purpose.OWN and not _ends(desk, line):
+        desk.field, desk.path = None, (OF, field.who, "is", field.text.strip())
+        return None
+    if field.purpose is Purpose.COMMAND:
+        desk.history.add(line)
+        if line.casefold() in completion.SCREEN_LINES:
+            desk.field = None
+            return _screen_line(desk, line.casefold())
+    dice = desk.dice.text, desk.dice.secret
+    if not desk.say(line):
+        return None
+    desk.field = None
+    if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        desk.dice.replace(dice[0])
+        desk.dice.secret = dice[1]
+    return page_of(desk.explained, desk.summed)
+
+
+def _ends(desk: Surface, line: str) -> bool:
+    """Whether a condition in one's own words says when it ends, or cannot be begun; else that is asked next."""
+    session = desk.session
+    try:
+        command = parse(session.encounter, session.rules, line)
+    except Refused:
+        return True
+    first = command.commands[0] if isinstance(command, cmd.Together) else command
+    return not isinstance(first, cmd.FixCondition) or first.until is not None or bool(first.acts)
+
+
+def _screen_line(desk: Surface, line: str) -> Wish | None:
+    """Carry out a line that is the screen's own."""
+    match line:
+        case "settings":
+            return Wish.SETTINGS
+        case "walk":
+            walk_back(desk)
+            return None
+        case "fold":
+            desk.looking.groups(desk.session)
+            return None
+        case "reckon":
+            return reckon(desk)
+        case "library" | "party":
+            return library(desk)
+        case _:
+            return Wish.QUIT if line.startswith("q") else Wish.HELP
+
+
+def complete(desk: Surface) -> None:
+    """Complete the command line."""
+    field, session = desk.field, desk.session
+    if field is None or field.purpose is not Purpose.COMMAND:
+        desk.notice = Notice("Only command lines are completed.", True)
+        return
+    text = completion.completed(session.encounter, session.rules, field.text)
+    if text == field.text:
+        desk.notice = Notice("More than one word would do; type more of it.", True)
+    field.replace(text)
+
+
+def older(desk: Surface) -> None:
+    """Fetch the line typed before."""
+    _recall(desk, -1)
+
+
+def newer(desk: Surface) -> None:
+    """Fetch the line typed after."""
+    _recall(desk, 1)
+
+
+def _recall(desk: Surface, by: int) -> None:
+    if not desk.history.lines:
+        desk.notice = Notice("No line has been typed before.", True)
+    elif desk.field is not None and desk.field.purpose is Purpose.COMMAND:
+        desk.field.replace(desk.history.recalled(by))

@@ -1,0 +1,104 @@
+"""Pages: what opens over the fight to be read, and what else only the screen can do."""
+
+from __future__ import annotations
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.ui.keymap import Mode
+from tracker.ui.notice import Notice
+from tracker.ui.surface import Surface
+from tracker.ui.wishes import Wish
+
+
+def explain(desk: Surface) -> Wish | None:
+    """Open the page that explains the number asked about or marked."""
+    who = desk.looking.target(desk.session)
+    question = desk.session.encounter.question
+    if question is not None and question.who:
+        who = question.who
+    marked = _marked_about(desk)
+    if marked:
+        try:
+            desk.explained = desk.session.explain(desk.front.who, marked)
+        except Refused as refused:
+            desk.notice = Notice(str(refused), True)
+            return None
+        return Wish.EXPLAIN
+    tries = [(question.what,), ()] if question is not None and question.ask is Ask.CHOOSE else [()]
+    for words in tries:
+        try:
+            desk.explained = desk.session.carry_out(cmd.Why(who, words), "").words
+            return Wish.EXPLAIN
+        except Refused as refused:
+            desk.notice = Notice(str(refused), True)
+    return None
+
+
+def _marked_about(desk: Surface) -> tuple[str, ...]:
+    """What explains the choice that is marked in a menu, or would be taken; empty when it has no number."""
+    now, at = desk.front, desk.highlighted
+    if now.mode is not Mode.MENU or not 0 <= at < len(now.choices):
+        return ()
+    return now.choices[at].about
+
+
+def came_to(desk: Surface) -> Wish | None:
+    """The page at the end of a fight; what is written back to a party is asked after it."""
+    return Wish.CAME_TO if desk.say("summary") else None
+
+
+def notes(desk: Surface) -> Wish | None:
+    """Open the encounter's notes."""
+    return Wish.EXPLAIN if desk.say("notes") else None
+
+
+def reckon(desk: Surface) -> Wish | None:
+    """Open the calculators of the game."""
+    who = desk.looking.target(desk.session)
+    if desk.session.rules.reckoning(desk.session.encounter, who):
+        return Wish.RECKON
+    desk.notice = Notice("This game has nothing to reckon.", True)
+    return None
+
+
+def library(desk: Surface) -> Wish | None:
+    """Open the library."""
+    if desk.session.shelf is None:
+        desk.notice = Notice("No library is at hand in this fight.", True)
+        return None
+    return Wish.LIBRARY
+
+
+def secrets(desk: Surface) -> None:
+    """Leave secret lines out of the log, or show them again."""
+    log = desk.log
+    log.show_secrets(not log.secrets)
+    desk.looking.end(desk.session)
+    words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
+    desk.notice = Notice(f"{words} i {'leaves them out' if log.secrets else 'shows them'}.")
+
+
+def help(desk: Surface) -> Wish:
+    """Open the help."""
+    return Wish.HELP
+
+
+def quit(desk: Surface) -> Wish:
+    """Leave the fight, asking first where something is unsaved."""
+    return Wish.QUIT
+
+
+def stop(desk: Surface) -> Wish:
+    """Leave the program at once."""
+    return Wish.STOP
+
+
+def settings(desk: Surface) -> Wish:
+    """Open the settings."""
+    return Wish.SETTINGS
+
+
+def theme(desk: Surface) -> Wish:
+    """Take the next theme."""
+    return Wish.THEME

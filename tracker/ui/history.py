@@ -1,0 +1,21 @@
+"""History: the command lines typed before, and which of them was fetched last."""
+
+from __future__ import annotations
+
+
+class History:
+    """Lines, the newest last."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._at = 0
+
+    def add(self, line: str) -> None:
+        """A line was sent."""
+        self.lines.append(line)
+        self._at = len(self.lines)
+
+    def recalled(self, by: int) -> str:
+        """The line so many further on than the one fetched last; empty behind the newest."""
+        self._at = max(0, min(len(self.lines), self._at + by))
+        return self.lines[self._at] if self._at < len(self.lines) else ""

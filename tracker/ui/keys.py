@@ -1,0 +1,157 @@
+"""Keys: what a key makes of what is in front: a walk, a field, dice, a choice, a row of the keymap, or a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol, TypeVar
+
+from tracker.encounter.system import Choice
+from tracker.ui.acts import AT_DESK, LOOKS
+from tracker.ui.asked import TYPED
+from tracker.ui.dice_field import DiceField
+from tracker.ui.fields import Purpose
+from tracker.ui.key_names import shown
+from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Mode, Row
+from tracker.ui.notice import Notice
+from tracker.ui.surface import Surface
+from tracker.ui.wishes import Wish
+from tracker.views.sides import seated_at
+
+Some = TypeVar("Some")
+_WALKS = ("walk_back", "walk_on", "walk_here", "drop")
+PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
+
+
+class Keyed(Surface, Protocol):
+    """A desk that takes keys."""
+
+    @property
+    def dice(self) -> DiceField:
+        """The field for dice, with the dice that went on by themselves."""
+        ...
+
+    @property
+    def shown(self) -> Keyed:
+        """The desk that is to be seen: this one, or that of the earlier moment that is looked at."""
+        ...
+
+    def choose(self, choice: Choice) -> Wish | None:
+        """Take a choice by its key; what it explains is for the screen to show."""
+        ...
+
+    def guarded(self, act: Callable[[], Some], otherwise: Some, what: str) -> Some:
+        """Do something; a mistake of the program is reported and told instead."""
+        ...
+
+
+def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
+    """Take one key; the wish is what is left for the screen to do."""
+    if desk.walked is not None:
+        return _walked_by(desk, key, character)
+    if desk.field is not None:
+        return _typed(desk, key, character)
+    desk.notice = Notice()
+    mode = desk.mode
+    row = desk.keymap.row(key, mode)
+    if desk.picking and character:
+        desk.picking = False
+        _select(desk, character)
+        return None
+    if mode in TYPED and desk.dice.press(key, character):
+        return None
+    if key == "backspace" and desk.dice.corrected():
+        return None
+    choice = desk.front.choice(character or key)
+    if choice is not None and not _reserved(row):
+        return desk.choose(choice)
+    if row is not None:
+        return do(desk, row)
+    if character and character.isdigit() and mode is not Mode.MENU:
+        _select(desk, character)
+    elif not _own_letter(desk, character or key):
+        nothing = f"Nothing is on {shown(key)} now; {shown(desk.keymap.by_id('help').keys[0])} shows the keys."
+        why = desk.keymap.why_not(key) or nothing
+        desk.notice = Notice(why, True)
+    return None
+
+
+def answers(desk: Keyed, key: str, character: str | None = None) -> bool:
+    """Whether a key may only act on what has been drawn, since it could answer a question."""
+    if desk.field is not None or desk.walked is not None:
+        return False
+    row = desk.keymap.row(key, desk.mode)
+    if _reserved(row) or (key == "backspace" and desk.dice.correctable):
+        return False
+    if desk.front.choice(character or key) is not None or desk.mode in TYPED:
+        return row is None or row.id in ANSWERING or len(character or "") == 1
+    return row is None or row.id in ANSWERING
+
+
+def _walked_by(desk: Keyed, key: str, character: str | None) -> Wish | None:
+    """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
+    then = desk.shown
+    then.notice = Notice()
+    row = desk.keymap.row(key, Mode.WALK)
+    if row is not None:
+        return do(desk, row)
+    if character and character.isdigit():
+        _select(then, character)
+    else:
+        then.notice = Notice(f"{shown(character or key)} would change the fight. {desk.keymap.worded(PAST)}", True)
+    return None
+
+
+def do(desk: Keyed, row: Row) -> Wish | None:
+    """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
+    if desk.walked is not None and row.handler not in _WALKS:
+        return do(desk.shown, row)
+    before = desk.shown
+    at_desk = AT_DESK.get(row.handler)
+    if at_desk is not None:
+        wish = desk.guarded(partial(at_desk, desk), None, row.label)
+        if desk.shown is before and before is not desk:
+            before.notice, desk.notice = desk.notice, Notice()
+        return wish
+    return desk.guarded(partial(LOOKS[row.handler], desk.looking, desk.session), None, row.label)
+
+
+def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:
+    assert desk.field is not None
+    row = desk.keymap.row(key, Mode.FIELD)
+    desk.notice = Notice()
+    if row is not None:
+        return do(desk, row)
+    if not desk.field.edit(key, character):
+        desk.notice = Notice(f"{key} does nothing while a line is typed; esc drops it.", True)
+    elif desk.field.purpose is Purpose.FILTER:
+        desk.looking.sieve(desk.field.text, desk.session)
+    return None
+
+
+def _reserved(row: Row | None) -> bool:
+    return row is not None and row.id in BEFORE_CHOICES
+
+
+def _own_letter(desk: Keyed, key: str) -> bool:
+    """In a free moment the letters are the declarations of whoever is selected."""
+    if desk.mode is not Mode.FREE or not desk.looking.selected or len(key) != 1:
+        return False
+    desk.path = ()
+    choice = desk.front.choice(key)
+    desk.path = None
+    if choice is None:
+        return False
+    desk.take(choice)
+    return True
+
+
+def _select(desk: Keyed, key: str) -> None:
+    if key == "0":
+        desk.picking = True
+        desk.notice = Notice("Select whom? A fighter's letter.")
+        return
+    if who := seated_at(desk.session.encounter, key):
+        desk.looking.select(who)
+    else:
+        desk.notice = Notice(f"Nobody sits at {key}.", True)

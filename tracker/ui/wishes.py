@@ -1,0 +1,24 @@
+"""Wishes: what the desk cannot do by itself, so that the screen has to."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Wish(StrEnum):
+    """What the desk cannot do by itself."""
+
+    HELP = "help"
+    QUIT = "quit"
+    SETTINGS = "settings"
+    STOP = "stop"
+    EXPLAIN = "explain"
+    THEME = "theme"
+    RECKON = "reckon"
+    LIBRARY = "library"
+    CAME_TO = "came to"
+
+
+def page_of(explained: tuple[str, ...], summed: bool) -> Wish | None:
+    """The page that opens after a line, if it has explained anything; another one where it sums up the fight."""
+    return (Wish.CAME_TO if summed else Wish.EXPLAIN) if explained else None
