@@ -10,6 +10,11 @@ def signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−")
 
 
+def level_told(level: int) -> str:
+    """`+1`, `−2`, `0`: a step on a scale whose middle has no sign."""
+    return signed(level) if level else "0"
+
+
 @dataclass
 class Sum:
     """A whole number in the making; `lines` say how, and only what weighs something is said."""

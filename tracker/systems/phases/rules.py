@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.clock.agenda import Due
-from tracker.clock.recovery import Recovery
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declaring import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
-from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
-from tracker.systems.kit.ruled import Ruled
-from tracker.systems.phases.actions import attacks, course, simple, tasks
+from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.tasks import Skilled
-from tracker.systems.phases.body import conditions, keeping, rest, wounds
-from tracker.systems.phases.body.conditions import DEFENDING, UNCONSCIOUS
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.actions.turns import Turn
+from tracker.systems.phases.body import rest, wounds
+from tracker.systems.phases.body.wounds import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, initiative
 from tracker.systems.phases.lines import words
-from tracker.systems.phases.menus import menu
+from tracker.systems.phases.menus.menu import READYING, Menus
 from tracker.systems.phases.reports import card, explain, reckoning
 from tracker.systems.phases.sheets import sheet
 from tracker.systems.phases.timing import fire, phases
 
 
-class Phases(Ruled[Options]):
+class Phases(rest.Resting):
     """Phases under the house rules and the scene of one encounter."""
 
     __slots__ = ()
@@ -42,7 +39,7 @@ class Phases(Ruled[Options]):
     abilities = Abilities(
         ModifierScale("level", -8, 8),
         damage="damage",
-        readying=menu.READYING,
+        readying=READYING,
         orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
         shortest=0,
         placing=(initiative.INITIATIVE,),
@@ -54,24 +51,24 @@ class Phases(Ruled[Options]):
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
         for one in reversed(draft.encounter.combatants):
             draft.push("initiative", who=one.id, at=0)
-        course.mark_end(draft, 0)
+        phases.mark_end(draft, 0)
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, UNCONSCIOUS, conditions.DYING, conditions.DEAD, why="by hand")
-        course.mark_end(draft, draft.encounter.count)
+        changes.end(draft, who, *wounds.OUT, why="by hand")
+        phases.mark_end(draft, draft.encounter.count)
         if initiative.rolled(draft.encounter, who):
-            course.back(draft, who, self.options)
+            phases.back(draft, who, self.options)
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The next moment of whoever has none."""
-        course.go_on(draft, who, self.options)
+        phases.go_on(draft, who, self.options)
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
-        wounds.follow(draft, who, self.options, lambda draft, who: course.back(draft, who, self.options))
+        Body(draft, who, self.options).follow()
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Initiative is order inside a sub-phase (P-INIT 3 and 4)."""
@@ -98,29 +95,29 @@ class Phases(Ruled[Options]):
                 return self._attack_order(encounter, who, target, weapon)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
-        own = sheet.sheet_of(encounter, who)
+        own, guns = sheet.sheet_of(encounter, who), fire.guns(encounter, who, self.options)
         if phases.left(encounter, who) <= 0:
             return Wait(who)
-        meant = own.weapon(named) if named else None
-        ranged = [one for one in own.of_use("ranged") if meant is None or one.name == meant.name]
-        melee = [one for one in own.of_use("melee") if meant is None or one.name == meant.name]
-        for weapon in ranged:
-            shots = fire.shots(encounter, who, weapon, self.options)
-            if shots:
-                return Do(who, attacks.FIRE, (weapon.name, Aim(target, shots).text()))
+        melee = own.of_use("melee")
+        if (meant := own.weapon(named) if named else None) is not None:
+            guns = [gun for gun in guns if gun.weapon == meant]
+            melee = tuple(one for one in melee if one == meant)
+        for gun in guns:
+            if shots := gun.shots():
+                return Do(who, attacks.FIRE, (gun.weapon.name, Aim(target, shots).text()))
         if phases.sub_phase(encounter.count) == 1:
             return Wait(who)
-        empty = [one for one in ranged if not fire.rounds(encounter, who, one)]
-        if empty:
-            return Do(who, "load", (empty[0].name,))
-        if melee and not ranged:
+        for gun in guns:
+            if not gun.rounds:
+                return Do(who, "load", (gun.weapon.name,))
+        if melee and not guns:
             return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
         return Wait(who)
 
     def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
         """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
         if counts:
-            simple.other(draft, who, text, counts, self.options)
+            Turn(draft, who, self.options).other(text, counts)
         else:
             check_moment(draft, who)
             draft.note(f"{draft[who].name}: {text}", who)
@@ -139,32 +136,29 @@ class Phases(Ruled[Options]):
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Hand a verb to its room."""
-        who, given, options = command.who, command.words, self.options
+        who, given, turn = command.who, command.words, Turn(draft, command.who, self.options)
         match command.verb:
-            case "fire":
-                weapon = attacks.weapon_of(draft.encounter, who, given[0])
-                attacks.fire(draft, who, weapon, [Aim.read(text) for text in given[1:]], options)
-            case "strike":
-                weapon = attacks.weapon_of(draft.encounter, who, given[0])
-                attacks.strike(draft, who, weapon, Aim.read(given[1]), options)
+            case attacks.FIRE:
+                weapon = sheet.weapon_of(draft.encounter, who, given[0])
+                attacks.fire(turn, weapon, [Aim.read(text) for text in given[1:]])
+            case attacks.STRIKE:
+                attacks.strike(turn, sheet.weapon_of(draft.encounter, who, given[0]), Aim.read(given[1]))
             case "move":
-                simple.move(draft, who, float(given[0]) if given else None, options)
+                turn.move(float(given[0]) if given else None)
             case "load":
-                simple.load(draft, who, given[0], options)
+                turn.load(given[0])
             case "defend":
-                simple.defend(draft, who, options)
+                turn.defend()
             case "rest":
-                simple.rest(draft, who, options)
+                turn.rest()
             case "other":
-                simple.other(draft, who, given[0], int(given[1]), options)
+                turn.other(given[0], int(given[1]))
             case "damage":
-                simple.damage(draft, who, int(given[0]), given[1], given[2], options)
+                Body(draft, who, self.options).damage(int(given[0]), given[1], given[2])
             case "initiative":
-                simple.surprise(draft, who, int(given[0]))
+                initiative.surprise(draft, who, int(given[0]))
             case _:
-                other = Skilled.read(given[5:9]) if len(given) > 5 else None
-                takes = command.verb == tasks.TRY
-                tasks.carry_out(draft, Skilled.read(given[1:5]), given[0], other, takes, options)
+                tasks.carry_out(draft, given, command.verb == tasks.TRY, self.options)
 
     # What comes due
 
@@ -174,19 +168,17 @@ class Phases(Ruled[Options]):
             if due.what == LAND:
                 action = draft[due.who].action(int(due.ref))
                 if action is not None:
-                    draft.note(f"{draft[due.who].name} is done: {action.label}", due.who)
-                    course.long_ended(draft, due.who, action)
-                    course.go_on(draft, due.who, self.options)
-            elif due.what == course.PHASE_END:
-                course.phase_over(draft, self.options)
-            elif due.what == course.NEW_ORDER:
+                    Turn(draft, due.who, self.options).long_ended(action)
+            elif due.what == phases.PHASE_END:
+                rest.phase_over(draft, self.options)
+            elif due.what == rest.NEW_ORDER:
                 for one in reversed(draft.encounter.combatants):
                     if one.able:
                         draft.push("initiative", who=one.id, at=-1)
 
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
-        if due.what != course.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+        if due.what != phases.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
         return any(wounds.will_wake(one, self.options) for one in encounter)
 
@@ -200,8 +192,7 @@ class Phases(Ruled[Options]):
             initiative.placed(draft, who, task.data["success"])
         elif task.stage == "entry":
             if task.data["at"] >= 0:
-                at = phases.entry_from(draft.encounter, who, task.data["at"], self.options)
-                may_declare_at(draft, who, at)
+                phases.back(draft, who, self.options, task.data["at"])
         elif task.stage in tasks.STAGES:
             tasks.resume(draft, task, self.options)
         else:
@@ -234,15 +225,15 @@ class Phases(Ruled[Options]):
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many shots are worth, and what they leave of the phase."""
-        return menu.shots_price(encounter, self.options, question.who, amount)
+        return Menus(encounter, question.who, self.options).shots_price(amount)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be done in this sub-phase."""
-        return menu.menu(encounter, self.options, who, path)
+        return Menus(encounter, who, self.options).at(path)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack on the same foe."""
-        return menu.again(encounter, self.options, who)
+        return Menus(encounter, who, self.options).again()
 
     def verbs(self) -> tuple[str, ...]:
         """The verbs of its lines."""
@@ -254,7 +245,7 @@ class Phases(Ruled[Options]):
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return conditions.by_hand()
+        return wounds.by_hand()
 
     # Face
 
@@ -278,7 +269,7 @@ class Phases(Ruled[Options]):
         """`1/2 used`, once something is used in this phase."""
         one = encounter[who]
         used = one.mark(phases.USED)
-        held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, conditions.RESTING))
+        held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
         return " ".join(part for part in (f"{used}/{tables().time.most_used} used" if used else "", held) if part)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
@@ -293,28 +284,6 @@ class Phases(Ruled[Options]):
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
-
-    # Keeping
-
-    def things_kept(self, encounter: Encounter, who: str) -> tuple[Kept, ...]:
-        """Rounds, and whether it is loaded (P-FIRE-4)."""
-        return keeping.rounds_kept(encounter, who)
-
-    def lasts(self, condition: Condition) -> bool:
-        """What a wound has done."""
-        return keeping.lasts(condition.key)
-
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Shock by the phase (PQ 25); hit factors are by hand."""
-        return keeping.rests(self.options)
-
-    def restless(self, conditions: Collection[str]) -> str:
-        """The dying and the dead."""
-        return keeping.restless(conditions)
-
-    def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
-        """Awake, or a limb of use again."""
-        return keeping.outlived(condition, points, full)
 
     # Sheets
 

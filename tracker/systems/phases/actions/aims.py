@@ -29,6 +29,11 @@ class Aim:
         """The location aimed at."""
         return tables().place(self.place) if self.place else None
 
+    @property
+    def where(self) -> str:
+        """` (head)` where it is aimed at a location."""
+        return f" ({self.location.name})" if self.location is not None else ""
+
     def text(self) -> str:
         """As one option of an action; `read` undoes it."""
         return f"{self.target} {self.shots} {self.place or '-'} {self.level}"
@@ -39,12 +44,12 @@ class Aim:
         target, shots, place, level = text.split(" ")
         return Aim(target, int(shots), "" if place == "-" else place, int(level))
 
-    def line(self) -> str:
-        """The words of a line that say it."""
+    def line(self, who: str, verb: str, weapon: str) -> str:
+        """The line that says it."""
         shots = f" {self.shots}" if self.shots else ""
         place = f" at {self.location.name}" if self.location is not None else ""
         level = f" level {self.level:+d}" if self.level else ""
-        return f"{self.target}{shots}{place}{level}"
+        return f'{who} {verb} {self.target} "{weapon}"{shots}{place}{level}'
 
     def check(self, encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> Check:
         """What one attack comes to (P-CHECK)."""
@@ -68,6 +73,5 @@ def label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
     parts = []
     for aim in aims:
         many = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{what} "
-        place = f" ({aim.location.name})" if aim.location is not None else ""
-        parts.append(f"{many}{encounter[aim.target].name}{place}")
+        parts.append(f"{many}{encounter[aim.target].name}{aim.where}")
     return ", ".join(parts)

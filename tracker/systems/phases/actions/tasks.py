@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.phases.actions import course
-from tracker.systems.phases.actions.attacks import side
+from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.checks import contests
 from tracker.systems.phases.checks.chances import Check, checked_roll, skill_check
+from tracker.systems.phases.checks.contests import Side
 
 TASK, TRY = "task", "try"
 STAGES = ("task", "tried", "noticed", "contest", "against", "other-tried")
@@ -34,10 +36,15 @@ class Skilled:
         return self.who, self.skill, str(self.level), str(self.bonus)
 
     @staticmethod
-    def read(words: tuple[str, ...] | list[str]) -> Skilled:
+    def read(words: Sequence[str]) -> Skilled:
         """What `words` gave."""
         who, skill, level, bonus = words
         return Skilled(who, skill, int(level), int(bonus))
+
+    @staticmethod
+    def all_of(words: Sequence[str]) -> list[Skilled]:
+        """The one or two of a command's words, which begin with how they stand to each other."""
+        return [Skilled.read(words[at : at + 4]) for at in range(1, len(words), 4)]
 
     def check(self, encounter: Encounter, rules: Options) -> Check:
         """Its chance in the making: the bonus before the level, as any (P-CHECK-1)."""
@@ -46,74 +53,56 @@ class Skilled:
         return check.harder(self.level, "the task (P-VS-5)")
 
 
-def carry_out(draft: Draft, one: Skilled, how: str, other: Skilled | None, takes: bool, rules: Options) -> None:
+def carry_out(draft: Draft, words: Sequence[str], takes: bool, rules: Options) -> None:
     """A task: by itself, `against` another's skill, or `unless` another notices; with `takes` one's 2-second action."""
-    if other is not None and other.who == one.who:
+    one, *others = Skilled.all_of(words)
+    if any(other.who == one.who for other in others):
         raise Refused(f"{draft[one.who].name} cannot be pitted against itself; name somebody else.")
     check = one.check(draft.encounter, rules)
     if check.impossible(rules):
         raise Refused(f"{draft[one.who].name} has no chance at level {check.level} (house rule past_the_end).")
     number = -1
     if takes:
-        number = course.start(draft, one.who, Action(0, TRY, label=f"try {one.skill}")).id
-    data = {"one": list(one.words()), "other": list(other.words()) if other else [], "action": number}
-    draft.push("contest" if how == AGAINST else "task", **data)
+        number = Turn(draft, one.who, rules).start(Action(0, TRY, label=f"try {one.skill}")).id
+    other = [word for other in others for word in other.words()]
+    draft.push("contest" if words[0] == AGAINST else "task", one=list(one.words()), other=other, action=number)
 
 
 def resume(draft: Draft, task: Task, rules: Options) -> None:
     """Go on with a stage of a task."""
-    data = dict(task.data)
+    data: Mapping[str, Any] = task.data
     kept = {key: data[key] for key in ("one", "other", "action")}
-    one = Skilled.read(data["one"])
-    match task.stage:
-        case "task" | "contest":
-            after = "tried" if task.stage == "task" else "against"
-            _roll(draft, one, Task(after, kept), rules)
-        case "tried":
-            if data["success"] or not kept["other"]:
-                _over(draft, kept, rules)
-                return
-            other = Skilled.read(kept["other"])
-            draft.push("noticed", **kept)
-            text = f"{draft[one.who].name} failed at {one.skill}: does {draft[other.who].name} roll {other.skill}?"
-            draft.ask(Ask.CHOOSE, other.who, "noticing", text, ("yes", "no"), about=one.who)
-        case "noticed":
-            if data["answer"] == "yes":
-                _roll(draft, Skilled.read(kept["other"]), Task("other-tried", kept), rules)
-            else:
-                _over(draft, kept, rules)
-        case "other-tried":
-            _over(draft, kept, rules)
-        case _ if "mine" not in data:
-            mine = [data["success"], data["total"]]
-            _roll(draft, Skilled.read(kept["other"]), Task("against", {**kept, "mine": mine}), rules)
-        case _:
-            _decided(draft, kept, data["mine"], (data["success"], data["total"]), rules)
+    one, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None
 
+    def roll(who: Skilled, stage: str, **more: Any) -> None:
+        check = who.check(draft.encounter, rules)
+        draft.roll(checked_roll(who.who, TASK, who.skill, check, rules), Task(stage, {**kept, **more}))
 
-def _roll(draft: Draft, one: Skilled, then: Task, rules: Options) -> None:
-    draft.roll(checked_roll(one.who, TASK, one.skill, one.check(draft.encounter, rules), rules), then)
-
-
-def _decided(
-    draft: Draft, kept: dict[str, list[str]], mine: list[int], theirs: tuple[bool, int], rules: Options
-) -> None:
-    one, other = Skilled.read(kept["one"]), Skilled.read(kept["other"])
-    own = side(bool(mine[0]), mine[1], one.check(draft.encounter, rules))
-    rival = side(theirs[0], theirs[1], other.check(draft.encounter, rules))
-    won = contests.winner(own, rival, rules)
-    if won == 0:
+    if task.stage in ("task", "contest"):
+        roll(one, "tried" if task.stage == "task" else "against")
+    elif other is not None and task.stage == "tried" and not data["success"]:
+        draft.push("noticed", **kept)
+        text = f"{draft[one.who].name} failed at {one.skill}: does {draft[other.who].name} roll {other.skill}?"
+        draft.ask(Ask.CHOOSE, other.who, "noticing", text, ("yes", "no"), about=one.who)
+    elif other is not None and task.stage == "noticed" and data["answer"] == "yes":
+        roll(other, "other-tried")
+    elif other is not None and task.stage == "against" and "mine" not in data:
+        roll(other, "against", mine=[data["success"], data["total"]])
+    elif other is not None and task.stage == "against" and not _decided(draft, one, other, data, rules):
         draft.note("Equal skills and equal rolls: both roll again (P-VS-4)")
         draft.push("contest", **kept)
-        return
-    name = draft[one.who if won > 0 else other.who].name
-    how = "both succeeded" if own.success and rival.success else "both failed"
-    why = f"{how}, skill {own.skill} against {rival.skill}" if own.success == rival.success else "the other failed"
-    draft.note(f"{name} wins, {one.skill} against {other.skill}: {why} (P-VS)", one.who)
-    _over(draft, kept, rules)
+    elif kept["action"] >= 0:
+        Turn(draft, one.who, rules).finish(kept["action"])
 
 
-def _over(draft: Draft, kept: dict[str, list[str]], rules: Options) -> None:
-    number = int(str(kept["action"]))
-    if number >= 0:
-        course.finish(draft, Skilled.read(kept["one"]).who, number, rules)
+def _decided(draft: Draft, one: Skilled, other: Skilled, data: Mapping[str, Any], rules: Options) -> bool:
+    """Who wins of two who have both rolled, told; whether anybody does (P-VS)."""
+    own = Side.of(one.check(draft.encounter, rules), *data["mine"])
+    rival = Side.of(other.check(draft.encounter, rules), data["success"], data["total"])
+    won = contests.winner(own, rival, rules)
+    if won:
+        name = draft[one.who if won > 0 else other.who].name
+        how = "both succeeded" if own.success and rival.success else "both failed"
+        why = f"{how}, skill {own.skill} against {rival.skill}" if own.success == rival.success else "the other failed"
+        draft.note(f"{name} wins, {one.skill} against {other.skill}: {why} (P-VS)", one.who)
+    return bool(won)

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
 from tracker.systems.kit import changes
-from tracker.systems.phases.body import conditions
-from tracker.systems.phases.body.conditions import DEAD, DYING, UNCONSCIOUS
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.sheets.sheet import HF
+from tracker.systems.phases.timing import phases
 
 HIT = "hit"
 """The mark of one who was hit in this phase, and so does not rest (P-DMG-8)."""
-Back = Callable[[Draft, str], None]
-"""Puts somebody who is able again back into the order."""
+DEFENDING = "defending"
+"""Attacks in melee are contests until its next action or the end of the phase (P-HIT-2)."""
+RESTING = "resting"
+"""Holds for the rest of the phase (P-DMG-8)."""
+PRONE = "prone"
+"""By hand, with no effect of its own: the text has none."""
+UNCONSCIOUS, DYING, DEAD = OUT = ("unconscious", "dying", "dead")
+"""What puts one down; unconscious is of the location that did it (P-DMG-6)."""
+
+
+def useless(place: Location) -> str:
+    """The key of a limb that is useless (P-DMG-6)."""
+    return f"useless-{place.key.casefold()}"
+
+
+def by_hand() -> tuple[tuple[str, str, int], ...]:
+    """Key and label of all conditions there are."""
+    limbs = tuple((useless(place), f"{place.name} useless", 0) for place in tables().location if place.limb)
+    return (*((key, key, 0) for key in (DEFENDING, *OUT, PRONE, RESTING)), *limbs)
 
 
 def shares(points: int, kind: str, rules: Options) -> tuple[int, int]:
@@ -28,95 +45,9 @@ def shares(points: int, kind: str, rules: Options) -> tuple[int, int]:
     return (points + 1) // 2 if rules.house_rules.lethal == "half" else points, points
 
 
-def hurt(draft: Draft, who: str, injury: int, shock: int, place: Location | None, why: str, rules: Options) -> None:
-    """Take injury off HF and shock off the place; shock beyond it is lost, the injury is not (P-DMG 2 and 7, PQ 24)."""
-    changes.take(draft, who, HF, injury, why)
-    if place is not None:
-        changes.take(draft, who, place.key, shock, why)
-    if not draft[who].mark(HIT):
-        draft.emit(ev.MarkChanged(who=who, mark=HIT, value=True))
-    follow(draft, who, rules, lambda draft, who: None)
-
-
-def follow(draft: Draft, who: str, rules: Options, back: Back) -> None:
-    """What the points left make of somebody, for better or worse (P-DMG-6, PQ 23)."""
-    if not rules.house_rules.thresholds:
-        _only_told(draft, who)
-        return
-    _limbs(draft, who)
-    better = _wake(draft, who)
-    better = _mend(draft, who) or better
-    _fall(draft, who)
-    if better and not _out(draft[who]) and draft[who].presence is Presence.DOWN:
-        draft.emit(ev.PresenceChanged(who=who, presence=Presence.IN.value, why="awake again"))
-        back(draft, who)
-
-
-def _only_told(draft: Draft, who: str) -> None:
-    one = draft[who]
-    empty = [place.name for place in tables().location if one.pool(place.key) == 0]
-    if one.pool(HF) <= 0:
-        empty.append("hit factors")
-    told = " and ".join(empty)
-    if told and one.marks.get("told", "") != told:
-        draft.emit(ev.MarkChanged(who=who, mark="told", value=told, why=f"nothing left: {told} (PQ 23)"))
-
-
-def _limbs(draft: Draft, who: str) -> None:
-    for place in tables().location:
-        if not place.limb:
-            continue
-        if draft[who].pool(place.key) == 0:
-            changes.begin(draft, who, conditions.useless(place), f"{place.name} useless", of=place.key)
-        else:
-            changes.end(draft, who, conditions.useless(place))
-
-
-def _fall(draft: Draft, who: str) -> None:
-    """Unconscious, dying or dead; in each case down (P-DMG-6)."""
-    why = ""
-    for place in tables().location:
-        if not place.limb and draft[who].pool(place.key) == 0 and draft[who].condition(UNCONSCIOUS) is None:
-            changes.begin(draft, who, UNCONSCIOUS, UNCONSCIOUS, of=place.key)
-            why = f"unconscious, no shock factors left in the {place.name}"
-    left, full = draft[who].pool(HF), draft[who].full(HF)
-    if left <= 0 and draft[who].condition(DYING) is None:
-        changes.begin(draft, who, DYING, DYING)
-        why = "dying, no hit factors left"
-    if is_dead(left, full) and draft[who].condition(DEAD) is None:
-        changes.begin(draft, who, DEAD, DEAD)
-        why = f"dead, {-left} hit factors below 0"
-    if _out(draft[who]) and draft[who].able:
-        take_out(draft, who, Presence.DOWN, why or "by hand")
-
-
 def is_dead(left: int, full: int) -> bool:
     """Whether half of full HF lies below 0 (P-DMG-6)."""
     return -left * 100 >= full * tables().body.dead_below
-
-
-def _out(one: Combatant) -> bool:
-    return any(one.condition(key) is not None for key in (UNCONSCIOUS, DYING, DEAD))
-
-
-def _mend(draft: Draft, who: str) -> bool:
-    """Hit factors put right by hand end dying."""
-    ended = False
-    if draft[who].pool(HF) > 0:
-        ended = changes.end(draft, who, DYING, DEAD)
-    elif not is_dead(draft[who].pool(HF), draft[who].full(HF)):
-        changes.end(draft, who, DEAD)
-    return ended
-
-
-def _wake(draft: Draft, who: str) -> bool:
-    """Awake once the location that did it has half of its shock factors back (P-DMG-8)."""
-    sleep = draft[who].condition(UNCONSCIOUS)
-    if sleep is None or not sleep.of or draft[who].pool(sleep.of) < waking_at(draft[who], sleep.of):
-        return False
-    if any(draft[who].pool(place.key) == 0 for place in tables().location if not place.limb):
-        return False
-    return changes.end(draft, who, UNCONSCIOUS)
 
 
 def waking_at(one: Combatant, place: str) -> int:
@@ -130,3 +61,102 @@ def will_wake(one: Combatant, rules: Options) -> bool:
     if sleep is None or not sleep.of or one.presence is not Presence.DOWN:
         return False
     return rules.house_rules.shock_recovery > 0 and one.condition(DYING) is None and one.condition(DEAD) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What somebody's points make of it under the house rules."""
+
+    draft: Draft
+    who: str
+    rules: Options
+
+    @property
+    def one(self) -> Combatant:
+        """Whose body it is, as it is now."""
+        return self.draft[self.who]
+
+    def hurt(self, injury: int, shock: int, place: Location | None, why: str) -> None:
+        """Injury off HF and shock off the place; shock beyond it is lost, the injury is not (P-DMG 2 and 7, PQ 24)."""
+        changes.take(self.draft, self.who, HF, injury, why)
+        if place is not None:
+            changes.take(self.draft, self.who, place.key, shock, why)
+        if not self.one.mark(HIT):
+            self.draft.emit(ev.MarkChanged(who=self.who, mark=HIT, value=True))
+        self.follow()
+
+    def damage(self, points: int, place: str, kind: str) -> None:
+        """Damage the game master gives: to a location or to none (P-DMG, damage by hand)."""
+        location = tables().place(place) if place else None
+        if location is None and kind == "shock":
+            raise Refused(f"Shock is counted where it hits (P-DMG-2): {self.who} damage {points} head shock")
+        self.hurt(*shares(points, kind, self.rules), location, "by hand")
+
+    def follow(self) -> None:
+        """What the points left make of it, for better or worse (P-DMG-6, PQ 23)."""
+        if not self.rules.house_rules.thresholds:
+            self._only_told()
+            return
+        self._limbs()
+        better = self._wake()
+        better = self._mend() or better
+        self._fall()
+        if better and not self._out() and self.one.presence is Presence.DOWN:
+            self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why="awake again"))
+            phases.back(self.draft, self.who, self.rules)
+
+    def _only_told(self) -> None:
+        empty = [place.name for place in tables().location if self.one.pool(place.key) == 0]
+        if self.one.pool(HF) <= 0:
+            empty.append("hit factors")
+        told = " and ".join(empty)
+        if told and self.one.marks.get("told", "") != told:
+            why = f"nothing left: {told} (PQ 23)"
+            self.draft.emit(ev.MarkChanged(who=self.who, mark="told", value=told, why=why))
+
+    def _limbs(self) -> None:
+        for place in (place for place in tables().location if place.limb):
+            if self.one.pool(place.key) == 0:
+                changes.begin(self.draft, self.who, useless(place), f"{place.name} useless", of=place.key)
+            else:
+                changes.end(self.draft, self.who, useless(place))
+
+    def _empty(self) -> list[Location]:
+        """Head, chest and vitals without shock factors."""
+        return [place for place in tables().location if not place.limb and self.one.pool(place.key) == 0]
+
+    def _fall(self) -> None:
+        """Unconscious, dying or dead; in each case down (P-DMG-6)."""
+        why, left = "", self.one.pool(HF)
+        falls = [
+            (UNCONSCIOUS, place.key, f"unconscious, no shock factors left in the {place.name}")
+            for place in self._empty()
+        ]
+        if left <= 0:
+            falls.append((DYING, "", "dying, no hit factors left"))
+        if is_dead(left, self.one.full(HF)):
+            falls.append((DEAD, "", f"dead, {-left} hit factors below 0"))
+        for key, of, how in falls:
+            if self.one.condition(key) is None:
+                changes.begin(self.draft, self.who, key, of=of)
+                why = how
+        if self._out() and self.one.able:
+            take_out(self.draft, self.who, Presence.DOWN, why or "by hand")
+
+    def _out(self) -> bool:
+        return any(self.one.condition(key) is not None for key in OUT)
+
+    def _mend(self) -> bool:
+        """Hit factors put right by hand end dying."""
+        if self.one.pool(HF) > 0:
+            return changes.end(self.draft, self.who, DYING, DEAD)
+        if not is_dead(self.one.pool(HF), self.one.full(HF)):
+            changes.end(self.draft, self.who, DEAD)
+        return False
+
+    def _wake(self) -> bool:
+        """Awake once the location that did it has half of its shock factors back (P-DMG-8)."""
+        sleep = self.one.condition(UNCONSCIOUS)
+        if sleep is None or not sleep.of or self.one.pool(sleep.of) < waking_at(self.one, sleep.of) or self._empty():
+            return False
+        return changes.end(self.draft, self.who, UNCONSCIOUS)

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
 from typing import Literal
 
-import tomli
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import model_validator
+
+from tracker.systems.kit.tables import Table, read_tables
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Level(_Frozen):
+class Level(Table):
     """One row of the difficulty factors: the base times `percent` in a hundred (P-CHECK-2)."""
 
     level: int
     percent: int
 
 
-class Initiative(_Frozen):
+class Initiative(Table):
     """What Initiative starts from, and the two bonuses it takes (P-INIT-1)."""
 
     base: int
     bonuses: list[str]
 
 
-class Time(_Frozen):
+class Time(Table):
     """A phase has so many sub-phases of so many seconds; one acts in at most `most_used` (P-TIME 1 and 2)."""
 
     sub_phases: int
@@ -36,19 +32,19 @@ class Time(_Frozen):
     most_used: int
 
 
-class Fire(_Frozen):
+class Fire(Table):
     """Up to this rate of fire there is one shot in a sub-phase (P-FIRE-1)."""
 
     split_up_to: int
 
 
-class Dying(_Frozen):
+class Dying(Table):
     """One is dead so many percent of full HF below 0 (P-DMG-6)."""
 
     dead_below: int
 
 
-class Location(_Frozen):
+class Location(Table):
     """A location: its pool, its share of HF in percent (P-DMG-3), its span of a d100 (P-DMG-4), its kind (P-DMG-5)."""
 
     key: str
@@ -64,7 +60,7 @@ class Location(_Frozen):
         return self.kind in ("arm", "leg")
 
 
-class Tables(_Frozen):
+class Tables(Table):
     """The whole book."""
 
     level: list[Level]
@@ -108,5 +104,4 @@ class Tables(_Frozen):
 @lru_cache(maxsize=1)
 def tables() -> Tables:
     """The book's figures."""
-    text = files(__package__).joinpath("tables.toml").read_text(encoding="utf-8")
-    return Tables.model_validate(tomli.loads(text))
+    return read_tables(__package__, Tables)

@@ -11,7 +11,7 @@ from typing import Any
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.kit.sums import signed
+from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
@@ -64,11 +64,10 @@ class Check:
         if self.impossible(rules):
             return (*lines, f"level {signed(self.level)} is below the table: no chance (PQ 2)")
         beyond = f", the table ends at {signed(within)} (PQ 2)" if within != self.level else ""
-        level = signed(self.level) if self.level else "0"
         percent = book.percent(within)
         exact = self.base * percent / 100
         rounded = f", rounded half up from {exact:g} (PQ 1)" if exact != int(exact) else ""
-        lines.append(f"level {level}{beyond}: × {percent / 100:g} (P-CHECK-2)")
+        lines.append(f"level {level_told(self.level)}{beyond}: × {percent / 100:g} (P-CHECK-2)")
         lines.append(f"chance {self.chance(rules)}{rounded} (P-CHECK-4)")
         return tuple(lines)
 

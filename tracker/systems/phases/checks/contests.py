@@ -18,6 +18,11 @@ class Side:
     skill: int
     stat: int = 0
 
+    @staticmethod
+    def of(check: Check, success: bool = True, total: int = 0) -> Side:
+        """The side that rolls a check: its skill is its base, its stat the bonus of the stat in it (P-VS-3)."""
+        return Side(success, total, check.base, check.stat)
+
 
 def winner(one: Side, other: Side, rules: Options) -> int:
     """1 when `one` wins, −1 when `other` does, 0 when both must roll again.
@@ -25,18 +30,17 @@ def winner(one: Side, other: Side, rules: Options) -> int:
     Who succeeds beats who fails (P-VS-2). Both do the same: the higher skill, or the stat bonus first (P-VS-3, PQ 5);
     equal: the lower roll; equal too: nobody yet (P-VS-4, PQ 6).
     """
-    return opposed.winner(_side(one, rules), _side(other, rules), both_fail=True)
 
+    def side(own: Side) -> opposed.Side:
+        stat = own.stat if rules.house_rules.contest_by == "stat" else 0
+        return opposed.Side(own.success, 0, (stat, own.skill, -own.total))
 
-def _side(side: Side, rules: Options) -> opposed.Side:
-    stat = side.stat if rules.house_rules.contest_by == "stat" else 0
-    return opposed.Side(side.success, 0, (stat, side.skill, -side.total))
+    return opposed.winner(side(one), side(other), both_fail=True)
 
 
 def higher(one: tuple[str, Check], other: tuple[str, Check], rules: Options) -> str:
     """Who wins when both succeed or both fail, in a few words: by skill, or stat bonus first (P-VS-3, PQ 5)."""
-    (name, mine), (rival, theirs) = one, other
-    won = winner(Side(True, 0, mine.base, mine.stat), Side(True, 0, theirs.base, theirs.stat), rules)
+    won = winner(Side.of(one[1]), Side.of(other[1]), rules)
     if not won:
         return "equal skills: the lower roll wins when both do the same"
-    return f"{name if won > 0 else rival} wins when both succeed or both fail"
+    return f"{(one if won > 0 else other)[0]} wins when both succeed or both fail"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from tracker.encounter import events as ev
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
+from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks.chances import Check, checked_roll, percent
@@ -30,6 +32,14 @@ def check(encounter: Encounter, who: str) -> Check:
 def level(encounter: Encounter, who: str) -> int:
     """The level of its Initiative roll."""
     return encounter[who].mark(SURPRISE, sheet_of(encounter, who).surprise)
+
+
+def surprise(draft: Draft, who: str, level: int) -> None:
+    """The level of its Initiative roll, before the fight (P-INIT-2, PQ 29)."""
+    if draft.encounter.began and rolled(draft.encounter, who):
+        raise Refused(f"{draft[who].name} has rolled Initiative already; undo the beginning, or leave it.")
+    words = f"Initiative at level {level_told(level)}"
+    draft.emit(ev.MarkChanged(who=who, mark=SURPRISE, value=level, why=words))
 
 
 def roll(draft: Draft, who: str, rules: Options) -> None:

@@ -11,10 +11,10 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.phases.actions.aims import Aim
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, weapon_of
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE
 from tracker.systems.phases.actions.tasks import AGAINST, TASK, TRY, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.sheets.sheet import sheet_of
+from tracker.systems.phases.sheets.sheet import sheet_of, weapon_of
 
 VERBS = (
     FIRE, STRIKE, "move", "load", "defend", "other", "hold", "rest", TASK, TRY, "damage", "initiative",

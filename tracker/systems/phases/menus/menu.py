@@ -2,78 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
-from tracker.systems.kit.sums import signed
+from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, contested
-from tracker.systems.phases.actions.simple import metres_left
+from tracker.systems.phases.actions.turns import metres_left
 from tracker.systems.phases.body.rest import rested
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import contests, initiative
-from tracker.systems.phases.checks.chances import aim_level, at_least_one, attack_check, best_defence, odds, skill_check
-from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
-from tracker.systems.phases.timing import fire, phases
+from tracker.systems.phases.checks.chances import aim_level, at_least_one, best_defence, odds, skill_check
+from tracker.systems.phases.sheets.sheet import Sheet, Weapon, sheet_of
+from tracker.systems.phases.timing import phases
+from tracker.systems.phases.timing.fire import Gun, guns
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
 Path = tuple[str, ...]
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
-
-
-def menu(encounter: Encounter, rules: Options, who: str, path: Path) -> Menu:
-    """The menu at `path`; raises Refused for one that leads nowhere."""
-    if not path:
-        return _root(encounter, rules, who)
-    if path == READYING:
-        return _ready(encounter, rules, who)
-    if path[0] == "try":
-        return _skills(encounter, rules, who)
-    weapon = sheet_of(encounter, who).weapon(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
-    if weapon is None:
-        raise Refused(f"There is no menu {' '.join(path)}.")
-    options = path[2:]
-    if options and options[-1] == _AIM:
-        return _aims(encounter, rules, who, weapon, options[:-1])
-    if options and options[-1] == _LEVEL:
-        return _levels(encounter, rules, who, weapon, options[:-1])
-    return _targets(encounter, rules, who, weapon, options)
-
-
-def _root(encounter: Encounter, rules: Options, who: str) -> Menu:
-    name = encounter[who].name
-    left = phases.left(encounter, who)
-    first = phases.sub_phase(encounter.count) == 1
-    over = f"{name} has used two sub-phases of this phase (P-TIME-2); w holds." if left <= 0 else ""
-    barred = over or (f"In the first sub-phase {name} can only fire (P-SUB); w holds." if first else "")
-    choices = [
-        *_weapons(encounter, rules, who, FIRE, over),
-        *_weapons(encounter, rules, who, STRIKE, barred),
-        Choice("m", "move", line=f"{who} move", price=_move(encounter, rules, who), refused=barred),
-        *_loading(encounter, who, barred),
-        Choice(
-            "d", "defend", line=f"{who} defend", price="blows at it become contests",
-            refused=barred or ("" if rules.house_rules.defend else "The house rule defend is off (PQ 19).")
-        ),
-        Choice("t", "try a skill", path=("try",), refused=barred),
-        Choice("o", "other, in words", line=f'{who} other "', unfinished=True, price="draw, get up…", refused=barred),
-        menus.wait(who, "hold", _hold(encounter, rules, who)),
-        Choice(
-            "r", "rest this phase", line=f"{who} rest", price=f"+{rules.house_rules.shock_recovery} SF a location",
-            refused="" if rested(encounter[who]) else f"{name} has acted or was hit in this phase (P-DMG-8)."
-        ),
-    ]  # fmt: skip
-    shown = tuple(choice for choice in choices if not choice.refused)
-    return Menu(name, shown, absent=tuple(choice for choice in choices if choice.refused))
-
-
-def _hold(encounter: Encounter, rules: Options, who: str) -> str:
-    again = phases.UNIT.text(phases.next_entry(encounter, who, rules))
-    return f"to {again} · {uses(encounter, who)}"
+_LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
+"""Levels by their keys where the digits are free, and where letters are: before the fight."""
+_READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
 def uses(encounter: Encounter, who: str) -> str:
@@ -81,43 +37,199 @@ def uses(encounter: Encounter, who: str) -> str:
     return f"{encounter[who].mark(phases.USED)} of {tables().time.most_used} sub-phases used"
 
 
-def _weapons(encounter: Encounter, rules: Options, who: str, verb: str, refused: str) -> list[Choice]:
-    there = sheet_of(encounter, who).of_use("ranged" if verb == FIRE else "melee")
-    first = "f" if verb == FIRE else "s"
-    if not there:
+@dataclass(frozen=True, slots=True)
+class Menus:
+    """What somebody is offered."""
+
+    encounter: Encounter
+    who: str
+    rules: Options
+
+    @property
+    def name(self) -> str:
+        """Whose menus they are."""
+        return self.encounter[self.who].name
+
+    @property
+    def sheet(self) -> Sheet:
+        """What there is to do it with."""
+        return sheet_of(self.encounter, self.who)
+
+    def at(self, path: Path) -> Menu:
+        """The menu at `path`; raises Refused for one that leads nowhere."""
+        if not path:
+            return self._root()
+        if path == READYING:
+            return self._ready()
+        if path[0] == "try":
+            return self._skills()
+        weapon = self.sheet.weapon(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
+        if weapon is None:
+            raise Refused(f"There is no menu {' '.join(path)}.")
+        offers = {_AIM: self._aims, _LEVEL: self._levels}
+        if path[-1] in offers:
+            return offers[path[-1]](weapon, path[2:-1])
+        return self._targets(weapon, path[2:])
+
+    def _root(self) -> Menu:
+        who, left, first = self.who, phases.left(self.encounter, self.who), phases.sub_phase(self.encounter.count) == 1
+        over = f"{self.name} has used two sub-phases of this phase (P-TIME-2); w holds." if left <= 0 else ""
+        barred = over or (f"In the first sub-phase {self.name} can only fire (P-SUB); w holds." if first else "")
+        house = self.rules.house_rules
+        shared = "" if house.movement == "sub-phase" else " left in this phase"
+        undefended = "" if house.defend else "The house rule defend is off (PQ 19)."
+        tired = "" if rested(self.encounter[who]) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
+        again = phases.UNIT.text(phases.next_entry(self.encounter, who, self.rules))
+        choices = [
+            *self._weapons(FIRE, "f123456789", over),
+            *self._weapons(STRIKE, "sbceghijkp", barred),
+            Choice("m", "move", line=f"{who} move", refused=barred,
+                   price=f"{metres_left(self.encounter, who, self.rules):g} m{shared}"),
+            *self._loading(barred),
+            Choice("d", "defend", line=f"{who} defend", price="blows at it become contests",
+                   refused=barred or undefended),
+            Choice("t", "try a skill", path=("try",), refused=barred),
+            Choice("o", "other, in words", line=f'{who} other "', unfinished=True, price="draw, get up…",
+                   refused=barred),
+            menus.wait(who, "hold", f"to {again} · {uses(self.encounter, who)}"),
+            Choice("r", "rest this phase", line=f"{who} rest", price=f"+{house.shock_recovery} SF a location",
+                   refused=tired),
+        ]  # fmt: skip
+        shown = tuple(choice for choice in choices if not choice.refused)
+        return Menu(self.name, shown, absent=tuple(choice for choice in choices if choice.refused))
+
+    def _weapons(self, verb: str, keys: str, refused: str) -> list[Choice]:
         kind = "ranged" if verb == FIRE else "melee"
-        return [Choice(first, verb, refused=f"{encounter[who].name} has no {kind} weapon on its sheet.")]
-    keys = [first, *("123456789" if verb == FIRE else "bceghijkp")]
-    choices = []
-    for key, weapon in zip(keys, there, strict=False):
-        why, price = refused, weapon.told
-        if verb == FIRE:
-            price = fire.words(encounter, who, weapon, rules)
-            empty = "is not loaded" if not fire.rounds(encounter, who, weapon) else "has no fire left in this phase"
-            none = not fire.shots(encounter, who, weapon, rules)
-            why = why or (f"{weapon.name} {empty} (P-FIRE)." if none else "")
-        label = f"{verb} {weapon.name}"
-        choices.append(
-            Choice(key, label, path=(verb, weapon.name), price=price, refused=why, about=(verb, weapon.name))
+        choices = []
+        for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
+            why, price, here = refused, weapon.told, (verb, weapon.name)
+            if verb == FIRE:
+                gun = Gun(self.encounter, self.who, weapon, self.rules)
+                price, empty = gun.words, "has no fire left in this phase" if gun.rounds else "is not loaded"
+                why = why or ("" if gun.shots() else f"{weapon.name} {empty} (P-FIRE).")
+            choices.append(Choice(key, " ".join(here), path=here, price=price, refused=why, about=here))
+        return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
+
+    def _loading(self, refused: str) -> list[Choice]:
+        there = [gun.weapon.name for gun in guns(self.encounter, self.who, self.rules) if gun.to_load]
+        return [
+            Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
+            for key, name in zip("lnq", there, strict=False)
+        ]
+
+    def _targets(self, weapon: Weapon, options: Path) -> Menu:
+        aim, verb = _read(options), FIRE if weapon.ranged else STRIKE
+        here, place = (verb, weapon.name), aim.location.name if aim.location is not None else "anywhere"
+        toggles = [
+            Choice("c", f"aim: {place}", path=(*here, *options, _AIM)),
+            Choice("s", f"level: {level_told(aim.level)}", path=(*here, *options, _LEVEL)),
+        ]
+        limit = Gun(self.encounter, self.who, weapon, self.rules).shots()
+        if limit > 1:
+            then = aim.shots % limit + 1
+            shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
+            toggles.append(Choice("n", f"shots: {shots}", path=(*here, *_with(options, _SHOTS, str(then)))))
+        choices = menus.targets(
+            self.encounter,
+            self.who,
+            lambda target: replace(aim, target=target).line(self.who, verb, weapon.name),
+            lambda target: self.price(weapon, replace(aim, target=target)),
         )
-    return choices
+        return Menu(f"{self.name}: {verb} {weapon.name} at whom?", choices, options=tuple(toggles))
+
+    def price(self, weapon: Weapon, aim: Aim) -> str:
+        """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
+        check = aim.check(self.encounter, self.who, weapon, self.rules)
+        chance = check.chance(self.rules)
+        text = odds(chance, self.rules)
+        if contested(self.encounter, aim.target, weapon, self.rules):
+            way, theirs = best_defence(self.encounter, aim.target, self.rules)
+            both = contests.higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
+            return f"{text} against {odds(theirs.chance(self.rules), self.rules)} ({way}): {both}"
+        if aim.shots > 1:
+            return f"{text} a shot, {at_least_one(chance, aim.shots, self.rules)} % at least one in {aim.shots}"
+        return text
+
+    def shots_price(self, shots: int) -> str:
+        """What so many shots are worth, for the question how many: of the action under way."""
+        action = next(one for one in self.encounter[self.who].actions if one.verb == FIRE)
+        weapon = self.sheet.weapon(action.weapon)
+        assert weapon is not None
+        price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
+        left = Gun(self.encounter, self.who, weapon, self.rules).in_phase - shots
+        return price if self.rules.house_rules.rof == "sub-phase" else f"{price} · {left} left in this phase"
+
+    def _odds_of(self, weapon: Weapon, aim: Aim) -> str:
+        return odds(aim.check(self.encounter, self.who, weapon, self.rules).chance(self.rules), self.rules)
+
+    def _aims(self, weapon: Weapon, options: Path) -> Menu:
+        here, choices = (FIRE if weapon.ranged else STRIKE, weapon.name), []
+        for key, place in zip("0123456789", (None, *tables().location), strict=False):
+            at, label = (place.key, place.name) if place else ("", "anywhere")
+            level = level_told(aim_level(place, self.rules) if place else 0)
+            price = f"level {level}, {self._odds_of(weapon, replace(_read(options), place=at))}"
+            choices.append(Choice(key, label, path=(*here, *_with(options, "at", at)), price=price))
+        return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
+
+    def _levels(self, weapon: Weapon, options: Path) -> Menu:
+        here = (FIRE if weapon.ranged else STRIKE, weapon.name)
+        choices = tuple(
+            Choice(
+                key,
+                f"level {level_told(level)}",
+                path=(*here, *_with(options, _LEVEL, str(level))),
+                price=f"× {tables().percent(level) / 100:g}, "
+                f"{self._odds_of(weapon, replace(_read(options), level=level))}",
+            )
+            for level, key in _LEVELS.items()
+        )
+        return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", choices)
+
+    def _skills(self) -> Menu:
+        names = [one.name for one in self.sheet.skills]
+        checks = [skill_check(self.encounter, self.who, name, self.rules) for name in names]
+        choices = [
+            Choice(key, name, line=f'{self.who} try "{name}"', price=odds(check.chance(self.rules), self.rules))
+            for key, name, check in zip(menus.letters(names, taken=("o",)), names, checks, strict=True)
+        ]
+        typed = Choice("o", "another, with its level", line=f"{self.who} try ", unfinished=True)
+        return Menu(f"{self.name}: try which skill?", (*choices, typed))
+
+    def _ready(self) -> Menu:
+        """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
+        now = initiative.level(self.encounter, self.who)
+        base = initiative.check(self.encounter, self.who).harder(-now, "as given")
+        choices = []
+        for level, key in _READY.items():
+            order = initiative.likely_order(self.encounter, self.rules, self.who, level)
+            price = odds(base.harder(level, "").chance(self.rules), self.rules)
+            if self.who in order:  # the fallen have no place
+                place = order.index(self.who) + 1
+                price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
+            label = f"{'● ' if level == now else ''}level {level_told(level)}"
+            choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
+        names = ", ".join(self.encounter[one].name for one in initiative.likely_order(self.encounter, self.rules))
+        title = f"{self.name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
+        return Menu(title, tuple(choices))
+
+    def again(self) -> Choice | None:
+        """The last attack on the same foe, with as many shots as there are now; loading when it is empty."""
+        last = self.encounter[self.who].last
+        if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
+            return None
+        weapon, aim = self.sheet.weapon(last.weapon), Aim.read(last.options[0])
+        if weapon is None or not self.encounter[aim.target].able or phases.left(self.encounter, self.who) <= 0:
+            return None
+        limit = Gun(self.encounter, self.who, weapon, self.rules).shots()
+        if not limit if weapon.ranged else phases.sub_phase(self.encounter.count) == 1:
+            return None
+        aim = replace(aim, shots=min(limit, max(1, aim.shots or limit)))
+        label = f"{last.verb} {self.encounter[aim.target].name}" + (f", {aim.shots} shots" if aim.shots > 1 else "")
+        line = aim.line(self.who, last.verb, weapon.name)
+        return Choice("enter", label, line=line, price=self.price(weapon, aim))
 
 
-def _move(encounter: Encounter, rules: Options, who: str) -> str:
-    shared = "" if rules.house_rules.movement == "sub-phase" else " left in this phase"
-    return f"{metres_left(encounter, who, rules):g} m{shared}"
-
-
-def _loading(encounter: Encounter, who: str, refused: str) -> list[Choice]:
-    there = [one for one in sheet_of(encounter, who).weapons if fire.to_load(encounter, who, one)]
-    keys = ("l", "n", "q")
-    return [
-        Choice(key, f"load {weapon.name}", line=f'{who} load "{weapon.name}"', price="full again", refused=refused)
-        for key, weapon in zip(keys, there, strict=False)
-    ]
-
-
-def _read(options: Path) -> Aim:
+def _read(options: Sequence[str]) -> Aim:
     """Shots, location and level as the options of a path have them."""
     given = dict(option.split(" ", 1) for option in options)
     return Aim("", int(given.get(_SHOTS, "0")), given.get("at", ""), int(given.get(_LEVEL, "0")))
@@ -126,142 +238,3 @@ def _read(options: Path) -> Aim:
 def _with(options: Path, what: str, value: str) -> Path:
     rest = tuple(option for option in options if not option.startswith(f"{what} "))
     return (*rest, f"{what} {value}") if value not in ("", "0") else rest
-
-
-def _targets(encounter: Encounter, rules: Options, who: str, weapon: Weapon, options: Path) -> Menu:
-    aim, verb = _read(options), FIRE if weapon.ranged else STRIKE
-    here = (verb, weapon.name)
-
-    def line(target: str) -> str:
-        words = Aim(target, aim.shots, aim.place, aim.level).line().split(" ", 1)
-        return " ".join([who, verb, words[0], f'"{weapon.name}"', *words[1:]])
-
-    def price(target: str) -> str:
-        return attack_price(encounter, rules, who, weapon, Aim(target, aim.shots, aim.place, aim.level))
-
-    level = signed(aim.level) if aim.level else "0"
-    place = aim.location.name if aim.location is not None else "anywhere"
-    toggles = [
-        Choice("c", f"aim: {place}", path=(*here, *options, _AIM)),
-        Choice("s", f"level: {level}", path=(*here, *options, _LEVEL)),
-    ]
-    limit = fire.shots(encounter, who, weapon, rules) if weapon.ranged else 0
-    if limit > 1:
-        then = aim.shots % limit + 1
-        shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
-        toggles.append(Choice("n", f"shots: {shots}", path=(*here, *_with(options, _SHOTS, str(then)))))
-    choices = menus.targets(encounter, who, line, price)
-    return Menu(f"{encounter[who].name}: {verb} {weapon.name} at whom?", choices, options=tuple(toggles))
-
-
-def attack_price(encounter: Encounter, rules: Options, who: str, weapon: Weapon, aim: Aim) -> str:
-    """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
-    check = aim.check(encounter, who, weapon, rules)
-    chance = check.chance(rules)
-    text = odds(chance, rules)
-    if contested(encounter, aim.target, weapon, rules):
-        name, theirs = best_defence(encounter, aim.target, rules)
-        target = encounter[aim.target].name
-        both = contests.higher((encounter[who].name, check), (target, theirs), rules)
-        return f"{text} against {odds(theirs.chance(rules), rules)} ({name}): {both}"
-    if aim.shots > 1:
-        return f"{text} a shot, {at_least_one(chance, aim.shots, rules)} % at least one in {aim.shots}"
-    return text
-
-
-def shots_price(encounter: Encounter, rules: Options, who: str, shots: int) -> str:
-    """What so many shots are worth, for the question how many: of the action under way."""
-    action = next(one for one in encounter[who].actions if one.verb == FIRE)
-    weapon = sheet_of(encounter, who).weapon(action.weapon)
-    assert weapon is not None
-    aim = Aim.read(action.options[0])
-    price = attack_price(encounter, rules, who, weapon, Aim(aim.target, shots, aim.place, aim.level))
-    if rules.house_rules.rof == "sub-phase":
-        return price
-    return f"{price} · {fire.in_phase(encounter, who, weapon) - shots} left in this phase"
-
-
-def _aims(encounter: Encounter, rules: Options, who: str, weapon: Weapon, options: Path) -> Menu:
-    here = (FIRE if weapon.ranged else STRIKE, weapon.name)
-    choices = []
-    for key, place in zip("0123456789", (None, *tables().location), strict=False):
-        chance = attack_check(encounter, who, weapon, place, _read(options).level, rules).chance(rules)
-        price = f"level {signed(aim_level(place, rules)) if place else 0}, {odds(chance, rules)}"
-        path = (*here, *_with(options, "at", place.key if place else ""))
-        choices.append(Choice(key, place.name if place else "anywhere", path=path, price=price))
-    return Menu(f"{encounter[who].name}: aim where? (P-DMG-5)", tuple(choices))
-
-
-def _levels(encounter: Encounter, rules: Options, who: str, weapon: Weapon, options: Path) -> Menu:
-    here, place = (FIRE if weapon.ranged else STRIKE, weapon.name), _read(options).location
-    chances = {level: attack_check(encounter, who, weapon, place, level, rules).chance(rules) for level in range(-4, 5)}
-    keys = {0: "0", -1: "1", -2: "2", -3: "3", -4: "4", 1: "5", 2: "6", 3: "7", 4: "8"}
-    choices = tuple(
-        Choice(
-            key,
-            f"level {signed(level) if level else 0}",
-            path=(*here, *_with(options, _LEVEL, str(level))),
-            price=f"× {tables().percent(level) / 100:g}, {odds(chances[level], rules)}",
-        )
-        for level, key in keys.items()
-    )
-    return Menu(f"{encounter[who].name}: harder or easier, for range, cover…? (P-CHECK-3)", choices)
-
-
-def _skills(encounter: Encounter, rules: Options, who: str) -> Menu:
-    skills = sheet_of(encounter, who).skills
-    choices = [
-        Choice(
-            key,
-            one.name,
-            line=f'{who} try "{one.name}"',
-            price=odds(skill_check(encounter, who, one.name, rules).chance(rules), rules),
-        )
-        for key, one in zip(menus.letters([one.name for one in skills], taken=("o",)), skills, strict=True)
-    ]
-    choices.append(Choice("o", "another, with its level", line=f"{who} try ", unfinished=True))
-    return Menu(f"{encounter[who].name}: try which skill?", tuple(choices))
-
-
-def _ready(encounter: Encounter, rules: Options, who: str) -> Menu:
-    """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
-    now = initiative.level(encounter, who)
-    base = initiative.check(encounter, who).harder(-now, "as given")
-    keys = {0: "a", -1: "b", -2: "g", -3: "h", -4: "k", 1: "m", 2: "o", 3: "p", 4: "w"}
-    choices = []
-    for level, key in keys.items():
-        order = initiative.likely_order(encounter, rules, who, level)
-        price = odds(base.harder(level, "").chance(rules), rules)
-        if who in order:  # the fallen have no place
-            place = order.index(who) + 1
-            price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
-        label = f"{'● ' if level == now else ''}level {signed(level) if level else 0}"
-        choices.append(Choice(key, label, line=f"{who} initiative {level}", price=price))
-    names = ", ".join(encounter[one].name for one in initiative.likely_order(encounter, rules))
-    title = f"{encounter[who].name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
-    return Menu(title, tuple(choices))
-
-
-def again(encounter: Encounter, rules: Options, who: str) -> Choice | None:
-    """The last attack on the same foe, with as many shots as there are now; loading when it is empty."""
-    last = encounter[who].last
-    if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
-        return None
-    weapon = sheet_of(encounter, who).weapon(last.weapon)
-    aims = [Aim.read(text) for text in last.options]
-    target = aims[0].target
-    if weapon is None or not encounter[target].able or phases.left(encounter, who) <= 0:
-        return None
-    shots = 0
-    if weapon.ranged:
-        limit = fire.shots(encounter, who, weapon, rules)
-        if not limit:
-            return None
-        shots = min(limit, max(1, aims[0].shots or limit))
-    elif phases.sub_phase(encounter.count) == 1:
-        return None
-    aim = Aim(target, shots, aims[0].place, aims[0].level)
-    words = aim.line().split(" ", 1)
-    line = " ".join([who, last.verb, words[0], f'"{weapon.name}"', *words[1:]])
-    label = f"{last.verb} {encounter[target].name}" + (f", {shots} shots" if shots > 1 else "")
-    return Choice("enter", label, line=line, price=attack_price(encounter, rules, who, weapon, aim))

@@ -6,16 +6,16 @@ from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card, Strike
-from tracker.systems.kit.sums import signed
+from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.body import wounds
-from tracker.systems.phases.body.conditions import UNCONSCIOUS
+from tracker.systems.phases.body.wounds import UNCONSCIOUS
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import initiative
 from tracker.systems.phases.checks.chances import aim_level, attack_check, percent, skill_check
 from tracker.systems.phases.menus.menu import uses
 from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
-from tracker.systems.phases.timing import fire
+from tracker.systems.phases.timing.fire import Gun
 
 _AIMED = ("HD", "CH", "RA")
 NO_ARMOUR = "armour, healing of HF, cover, range: by hand, the text has none (PQ 27)"
@@ -42,7 +42,7 @@ def card(encounter: Encounter, who: str, rules: Options) -> Card:
 
 def _before(encounter: Encounter, who: str) -> str:
     level = initiative.level(encounter, who)
-    return f"Initiative {sheet_of(encounter, who).initiative}, rolled at level {signed(level) if level else 0}"
+    return f"Initiative {sheet_of(encounter, who).initiative}, rolled at level {level_told(level)}"
 
 
 def _weapon(encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> Strike:
@@ -53,7 +53,7 @@ def _weapon(encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> S
     for key in _AIMED:
         place = tables().place(key)
         chances.append((place.kind, at(aim_level(place, rules))))
-    speed = f"ROF {weapon.rof}: {fire.words(encounter, who, weapon, rules)}" if weapon.ranged else "melee"
+    speed = f"ROF {weapon.rof}: {Gun(encounter, who, weapon, rules).words}" if weapon.ranged else "melee"
     return Strike(weapon.name, tuple(chances), speed=speed, damage=weapon.told)
 
 

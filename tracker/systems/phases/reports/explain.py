@@ -9,7 +9,7 @@ from tracker.encounter.state import Encounter
 from tracker.systems.kit import menus
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, contested
-from tracker.systems.phases.actions.tasks import TASK, TRY, Skilled
+from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import contests, initiative
@@ -17,7 +17,8 @@ from tracker.systems.phases.checks.chances import best_defence, skill_check, tol
 from tracker.systems.phases.lines import words as lines
 from tracker.systems.phases.reports.card import waking
 from tracker.systems.phases.sheets.sheet import sheet_of, shock
-from tracker.systems.phases.timing import fire, phases
+from tracker.systems.phases.timing import phases
+from tracker.systems.phases.timing.fire import Gun
 
 
 def explain(encounter: Encounter, who: str, words: Sequence[str], rules: Options) -> tuple[str, ...]:
@@ -28,13 +29,11 @@ def explain(encounter: Encounter, who: str, words: Sequence[str], rules: Options
         case "fire" | "strike":
             return _attack(encounter, who, words[0].casefold(), words[1:], rules)
         case "task" | "try":
-            command = lines.parse(encounter, who, TASK if words[0].casefold() == TASK else TRY, words[1:])
-            given: list[str] = list(getattr(command, "words", ()))
-            parts = [given[1:5], given[5:9]] if len(given) > 5 else [given[1:5]]
+            command = lines.parse(encounter, who, words[0].casefold(), words[1:])
             return tuple(
                 line
-                for part in parts
-                for line in told(Skilled.read(part).check(encounter, rules), rules, _who(encounter, part))
+                for one in Skilled.all_of(getattr(command, "words", ()))
+                for line in told(one.check(encounter, rules), rules, f"{encounter[one.who].name}, {one.skill}")
             )
         case "initiative":
             return _initiative(encounter, who, rules)
@@ -43,10 +42,6 @@ def explain(encounter: Encounter, who: str, words: Sequence[str], rules: Options
             return tuple(told(check, rules, f"{encounter[who].name} defends with {name} (P-HIT-2)"))
         case _:
             return _skill(encounter, who, " ".join(words), rules)
-
-
-def _who(encounter: Encounter, words: Sequence[str]) -> str:
-    return f"{encounter[words[0]].name}, {words[1]}"
 
 
 def _skill(encounter: Encounter, who: str, name: str, rules: Options) -> tuple[str, ...]:
@@ -84,7 +79,7 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], rul
             told_lines += told(theirs, rules, f"{target} defends with {name} (P-HIT-2)")
             told_lines.append(f"{contests.higher((encounter[who].name, check), (target, theirs), rules)} (P-VS-3)")
     if weapon.ranged:
-        told_lines.append(f"{weapon.name}, ROF {weapon.rof}: {fire.words(encounter, who, weapon, rules)} (P-FIRE)")
+        told_lines.append(f"{weapon.name}, ROF {weapon.rof}: {Gun(encounter, who, weapon, rules).words} (P-FIRE)")
     return tuple(told_lines)
 
 

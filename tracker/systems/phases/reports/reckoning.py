@@ -135,7 +135,7 @@ def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
     }  # fmt: skip
     gun = next(iter(sheet.of_use("ranged")), None)
     if gun is not None:
-        figures |= {"rof": gun.rof, "fired": fire.fired(encounter, who, gun)}
+        figures |= {"rof": gun.rof, "fired": fire.Gun(encounter, who, gun, rules).fired}
     if skill is None:
         return primed(CALCULATORS, figures, {"initiative": {"level": sheet.surprise}})
     stat = sheet.bonuses.get(skill.stat.casefold(), 0)

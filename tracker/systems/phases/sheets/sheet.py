@@ -13,6 +13,7 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
+from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named
@@ -55,6 +56,18 @@ class Weapon(Strict):
     def ranged(self) -> bool:
         """Whether it is fired rather than struck with."""
         return self.use == "ranged"
+
+    @property
+    def full(self) -> int:
+        """Rounds in it when it is loaded; 1 where they are not counted (P-FIRE-4, PQ 12)."""
+        return max(1, self.rounds)
+
+    @property
+    def opening(self) -> int:
+        """Rounds in it at the start: those the sheet says are left, else all of them, or none when it is not loaded."""
+        if not self.loaded:
+            return 0
+        return self.full if self.left is None else min(self.left, self.full)
 
     @property
     def two_dice(self) -> bool:
@@ -184,3 +197,13 @@ def sheet_of(encounter: Encounter, who: str) -> Sheet:
     sheet = encounter[who].profile.sheet
     assert isinstance(sheet, Sheet)
     return sheet
+
+
+def weapon_of(encounter: Encounter, who: str, name: str) -> Weapon:
+    """The weapon of this name; raises Refused when there is none."""
+    sheet = sheet_of(encounter, who)
+    weapon = sheet.weapon(name)
+    if weapon is None:
+        there = ", ".join(one.name for one in sheet.weapons) or "none"
+        raise Refused(f'{encounter[who].name} has no weapon "{name}"; on its sheet there are: {there}.')
+    return weapon

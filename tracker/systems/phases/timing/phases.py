@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from tracker.clock.spans import Counting, TimeUnit
 from tracker.encounter import events as ev
+from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import DECLARE, Encounter, Rank
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.timing import fire
@@ -22,6 +23,8 @@ PHASE_SECONDS = LENGTH * tables().time.seconds
 """How long a phase is (P-TIME-1)."""
 USED = "used"
 """The mark of how many sub-phases one has used in this phase (P-TIME-2)."""
+PHASE_END = "phase"
+"""What the agenda calls the end of a phase."""
 
 
 def sub_phase(count: int) -> int:
@@ -54,9 +57,28 @@ def next_entry(encounter: Encounter, who: str, rules: Options) -> int:
     return entry_from(encounter, who, phase_end(now) + 1, rules)
 
 
-def use(draft: Draft, who: str, sub_phases: int = 1) -> None:
-    """So many sub-phases of this phase are used."""
-    draft.emit(ev.MarkChanged(who=who, mark=USED, value=draft[who].mark(USED) + sub_phases))
+def go_on(draft: Draft, who: str, rules: Options) -> None:
+    """The next moment of whoever has none."""
+    free = draft[who].able and not draft[who].actions
+    if free and draft.encounter.agenda.find(who, DECLARE) is None:
+        may_declare_at(draft, who, next_entry(draft.encounter, who, rules))
+
+
+def back(draft: Draft, who: str, rules: Options, at: int | None = None) -> None:
+    """Who comes in late or wakes up is asked from the next count on, or from the count `at`."""
+    at = draft.encounter.count + 1 if at is None else at
+    may_declare_at(draft, who, entry_from(draft.encounter, who, at, rules))
+
+
+def mark_end(draft: Draft, count: int) -> None:
+    """Put the end of the phase of `count` on the agenda."""
+    if draft.encounter.agenda.find("", PHASE_END) is None:
+        draft.emit(ev.DueAdded(who="", what=PHASE_END, at=phase_end(count), rank=Rank.CLOSING))
+
+
+def use(draft: Draft, who: str) -> None:
+    """A sub-phase of this phase is used (P-TIME-2)."""
+    draft.emit(ev.MarkChanged(who=who, mark=USED, value=draft[who].mark(USED) + 1))
 
 
 def check_free(encounter: Encounter, who: str, shoots: bool) -> None:
@@ -88,7 +110,7 @@ def landing(encounter: Encounter, who: str, sub_phases: int) -> int:
         count += 1
 
 
-def used_by(encounter: Encounter, declared: int, lands: int) -> int:
+def used_by(declared: int, lands: int) -> int:
     """How many sub-phases of its last phase an action took that was declared then and ends now (P-SUB-2)."""
     first = max(declared, lands - lands % LENGTH)
     return sum(sub_phase(count) > 1 for count in range(first, lands + 1))
