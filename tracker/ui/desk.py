@@ -192,10 +192,12 @@ class Desk:
         """Scroll what is under the wheel."""
         mouse.wheel(self, pane, by)
 
-    def pick(self, who: str, at: int | None = None) -> None:
-        """A click on somebody, or on its lane under count `at`."""
+    def pick(self, who: str, at: int | None = None, marks: bool = False) -> None:
+        """A click on somebody, or on its lane under count `at`; `marks`: one that marks."""
         if self._walk is not None:
             self.shown.looking.select(who)
+        elif marks:
+            mouse.mark(self, who)
         else:
             mouse.pick(self, who, at)
 

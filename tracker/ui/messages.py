@@ -8,12 +8,13 @@ from tracker.encounter.system import Choice
 
 
 class Picked(Message):
-    """Somebody was clicked: among the fighters, or in a lane under count `at`."""
+    """Somebody was clicked: among the fighters, or in a lane under count `at`; `marks`: to be marked, or no longer."""
 
-    def __init__(self, who: str, at: int | None = None) -> None:
+    def __init__(self, who: str, at: int | None = None, marks: bool = False) -> None:
         super().__init__()
         self.who = who
         self.at = at
+        self.marks = marks
 
 
 class ChoicePicked(Message):

@@ -31,6 +31,15 @@ def pick(desk: Surface, who: str, at: int | None = None) -> None:
         desk.path, desk.marked = Whom(encounter, (who,)).path("under"), -1
 
 
+def mark(desk: Surface, who: str) -> None:
+    """Mark somebody who was clicked, or no longer; on the row of a folded group, all of it."""
+    looking = desk.looking
+    marked, looking.marks = set(looking.marks), ()
+    looking.select(who)
+    whom = set(looking.meant(desk.session))
+    desk.mark(tuple(marked - whom if whom <= marked else marked | whom))
+
+
 def moved(desk: Surface, who: str, by: int) -> tuple[str, str]:
     """The line that moves what somebody has pending by so many counts, and what it says; ("", why) when nothing is."""
     encounter, unit = desk.session.encounter, desk.session.rules.unit

@@ -279,7 +279,7 @@ class FightScreen(Screen[None]):
     # The mouse
 
     def on_picked(self, message: messages.Picked) -> None:
-        self.desk.guarded(partial(self.desk.pick, message.who, message.at), None, "A click on a fighter")
+        self.desk.guarded(partial(self.desk.pick, message.who, message.at, message.marks), None, "A click on a fighter")
         self.act(None)
 
     def on_choice_picked(self, message: messages.ChoicePicked) -> None:

@@ -60,9 +60,9 @@ class FightersPane(DeskPane):
             return (0, self.drawn.rows.index(who))
         return super().marked(desk)
 
-    def picked(self, y: int) -> None:
+    def picked(self, y: int, marks: bool = False) -> None:
         if self.drawn is not None and 0 <= y < len(self.drawn.rows) and self.drawn.rows[y]:
-            self.post_message(Picked(self.drawn.rows[y]))
+            self.post_message(Picked(self.drawn.rows[y], marks=marks))
         elif self.drawn is not None and self._page is not None:
             row = y - len(self.drawn.lines) - 1
             if 0 <= row < len(self._page.places) and self._page.places[row] >= 0:

@@ -35,7 +35,7 @@ class LogPane(DeskPane):
             return (int(self.edge), self.titled + self.drawn.places.index(place))
         return super().marked(desk)
 
-    def picked(self, y: int) -> None:
+    def picked(self, y: int, marks: bool = False) -> None:
         row = y - self.titled
         if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
             self.post_message(EntryPicked(self.drawn.places[row]))

@@ -13,6 +13,7 @@ from tracker.views.cells import Line, Span, rule
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""
+_RIGHT_BUTTON = 3
 _LEAST_BELOW = 3
 """Lines a short list must leave over for what the pane shows otherwise to stay in sight."""
 
@@ -102,15 +103,16 @@ class DeskPane(LinesPane):
             return (int(self.edge), self._choices.index(desk.highlighted))
         return None
 
-    def picked(self, y: int) -> None:
-        """A line was clicked."""
+    def picked(self, y: int, marks: bool = False) -> None:
+        """A line was clicked; `marks`: with ctrl or the right button, which marks a fighter."""
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
         y = int(event.y)
+        marks = event.ctrl or event.button == _RIGHT_BUTTON
         if y >= len(self._choices):
             if not self._choices or y >= self._below:
-                self.picked(y - self._below)
+                self.picked(y - self._below, marks)
         elif self._right and event.x >= self.cells // 2:
             if y < len(self._right):
                 self.post_message(ChoicePicked(self._right[y]))

@@ -61,9 +61,9 @@ class TimelinePane(DeskPane):
     def _on_events(self, y: int) -> bool:
         return self.drawn is not None and self.drawn.event_row >= 0 and y - self.titled == self.drawn.event_row
 
-    def picked(self, y: int) -> None:
+    def picked(self, y: int, marks: bool = False) -> None:
         if who := self._lane(y):
-            self.post_message(Picked(who, self._clicked))
+            self.post_message(Picked(who, self._clicked, marks))
 
     def on_click(self, event: events.Click) -> None:
         """Keep where it was before the click is taken; the end of a drag is none on the end of a bar."""

@@ -1,0 +1,156 @@
+"""Several at once, each way: marked by key, by click, by a list, a side or all; one entry, one step, one undo."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.opening import Middling, example
+from tests.ui.playing import Player, clicked, playing, press, type_in
+from tracker.encounter.combatant import Combatant, Presence
+from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.ui.widgets.fighters import FightersPane
+from tracker.ui.widgets.timeline import TimelinePane
+
+GAMES = ("brawl", "phases-ambush", "prism-armour", "feats-rooftops", "plain-skirmish")
+in_every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def begun(game: str) -> Session:
+    session = example(game, dice=Middling())
+    session.say("begin")
+    assert session.encounter.question is None
+    return session
+
+
+def ids(session: Session, *seats: int) -> tuple[str, ...]:
+    return tuple(session.encounter.combatants[seat - 1].id for seat in seats)
+
+
+async def marked_by(player: Player, who: str, *, lane: bool = False, **how: object) -> None:
+    """A click that marks, on somebody's row or lane."""
+    fighters, timeline = player.screen.query_one(FightersPane), player.screen.query_one(TimelinePane)
+    pane: FightersPane | TimelinePane = timeline if lane else fighters
+    assert fighters.drawn is not None and timeline.drawn is not None
+    y = timeline.titled + timeline.drawn.lanes.index(who) if lane else fighters.drawn.rows.index(who)
+    await player.pilot.click(pane, offset=(5, y), **how)  # type: ignore[arg-type]
+    await player.drawn()
+
+
+@in_every_game
+def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> None:
+    session = begun(game)
+    desk, everybody = Desk(session), tuple(one.id for one in session.encounter)
+    last = session.encounter.combatants[-1].profile.side
+    of_the_last = tuple(one.id for one in session.encounter if one.profile.side == last)
+    sides = list(dict.fromkeys(one.profile.side for one in session.encounter))
+    press(desk, "1", "'", "'", "3", "'")
+    assert desk.looking.marks == ids(session, 1, 2, 3)
+    press(desk, "2", "'")
+    assert desk.looking.marks == ids(session, 1, 3), "the same key lets go of one"
+    press(desk, "escape", ":")
+    type_in(desk, "mark 1-2,3")
+    assert desk.looking.marks == ids(session, 1, 2, 3)
+    press(desk, ";", "m", "l")
+    type_in(desk, "1,3")
+    assert desk.looking.marks == ids(session, 1, 3)
+    for keys, line, meant in (
+        (("a",), "mark all", everybody),
+        ((str(1 + sides.index(last)),), f"mark {last}", of_the_last),
+        (("n",), "mark none", ()),
+    ):
+        press(desk, "1", ";", "m", *keys)
+        assert desk.looking.marks == meant, line
+        desk.looking.marks = ids(session, 1)
+        assert desk.say(line) and desk.looking.marks == meant, line
+
+
+@in_every_game
+async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
+    session = begun(game)
+    first, second, third = ids(session, 1, 2, 3)
+    async with playing(session, (80, 24)) as player:
+        desk = player.screen.desk
+        await marked_by(player, second, control=True)
+        assert desk.looking.marks == (second,) and "✓" in player.text() and "marked: " in player.text()
+        await marked_by(player, first, lane=True, control=True)
+        await marked_by(player, third, button=3)
+        assert desk.looking.marks == (first, second, third)
+        await marked_by(player, second, lane=True, button=3)
+        assert desk.looking.marks == (first, third)
+        await marked_by(player, second)
+        assert desk.looking.marks == (first, third) and desk.looking.selected == second, "a bare click only selects"
+        await clicked(player, "; by hand")
+        assert all(session.encounter[who].name in desk.front.text for who in (first, third))
+        await clicked(player, "l leaves, falls")
+        await clicked(player, "l leaves")
+        gone = [one.id for one in session.encounter if one.presence is Presence.LEFT]
+        assert gone == [first, third]
+        await clicked(player, "u undo")
+        assert all(one.able for one in session.encounter)
+
+
+async def test_on_the_row_of_a_folded_group_such_a_click_marks_all_of_it() -> None:
+    session = begun("goblin-warren")
+    async with playing(session, (120, 36)) as player:
+        shown = player.screen.desk.looking.shown(session)
+        group = next(one for one in shown if session.encounter[one.id].group)
+        await marked_by(player, group.id, control=True)
+        marks = player.screen.desk.looking.marks
+        assert len(marks) > 2 and {session.encounter[who].group for who in marks} == {session.encounter[group.id].group}
+
+
+def lost(one: Combatant) -> int:
+    return sum(pool.full - one.pool(pool.name) for pool in one.profile.pools)
+
+
+@in_every_game
+def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game: str) -> None:
+    """Damage, a condition, orders, a pool and leaving: by the keys of the menu as by the line."""
+    session = begun(game)
+    desk, before = Desk(session), session.encounter
+    pool = session.encounter.combatants[0].profile.pools[0].name
+    entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
+        (("d",), "1", "1-3 damage 1"),
+        ((";", "c", "o"), "wet -2 for 9", "1-3 is wet -2 for 9"),
+        ((";", "o", "a", "n"), "", "1-3 orders attack nearest"),
+        ((";", "p", "1"), "4", f"fix 1-3 {pool} 4"),
+        ((";", "l", "l"), "", "1-3 leaves"),
+        ((";", "l", "f"), "", "1-3 falls"),
+        ((";", "v", "t"), "", "1-3 typed"),
+    )
+    for keys, text, line in entries:
+        press(desk, "1", "'", "'", "'", *keys)
+        if text:
+            type_in(desk, text)
+        by_key, steps = session.encounter, len(session.journal.done)
+        others = [one for one in by_key.combatants[3:] if one != before[one.id]]
+        assert all(by_key[who] != before[who] for who in ids(session, 1, 2, 3)) and not others, (
+            f"{line}: {desk.notice.text}"
+        )
+        assert steps == len(session.journal.done)
+        press(desk, "u")
+        assert session.encounter == before, f"{line} is taken back by one key"
+        desk.looking.unpin(session)
+        session.say(line)
+        assert session.encounter == by_key, line
+        session.say("undo")
+        assert session.encounter == before
+
+
+@in_every_game
+def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) -> None:
+    """The whole, half and double of 4 each wound as the same amount alone would."""
+    session = begun(game)
+    desk, before = Desk(session), session.encounter
+    alone = []
+    for seat, amount in ((1, 4), (2, 2), (3, 8)):
+        session.say(f"{ids(session, seat)[0]} damage {amount}")
+        alone.append(lost(session.encounter.combatants[seat - 1]))
+        session.say("undo")
+    assert session.encounter == before
+    press(desk, "1", "'", "'", "'", "d")
+    type_in(desk, "4 half 2 double 3")
+    assert [lost(one) for one in session.encounter.combatants[:3]] == alone and alone[0] > 0
+    press(desk, "u")
+    assert session.encounter == before
