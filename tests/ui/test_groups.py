@@ -8,13 +8,13 @@ import pytest
 
 from tests.ui.playing import SIZES, Player, clicked, playing
 from tracker.dice.source import SeededDice
+from tracker.ear.listener import Listener
 from tracker.encounter.state import Encounter
+from tracker.export.story import story_of_steps
 from tracker.session import Session
 from tracker.storage import read_encounter
 from tracker.ui.keymap import Mode
-from tracker.views.cells import Line
 from tracker.views.folding import folded
-from tracker.views.roll_log import entry_lines
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -54,6 +54,14 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
         player.screen.draw()
         await player.drawn()
         assert "11/12 goblins" in player.text()
+
+
+async def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:
+    async with playing(due(warren()), (200, 50)) as player:
+        timeline = player.screen.query_one("#timeline")
+        folded = timeline.size.height
+        await player.press("equals_sign")
+        assert timeline.size.height == folded + 11
 
 
 async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
@@ -111,20 +119,40 @@ async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
         assert "for 11 of goblins" in player.text()
 
 
-def words(lines: list[Line]) -> str:
-    return " ".join(" ".join(span.text for line in lines for span in line).split())
-
-
-async def test_the_log_tells_it_in_one_line_that_unfolds() -> None:
+async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click() -> None:
     session = due(warren())
     async with playing(session, (200, 50)) as player:
-        await player.press("space", "a", "1")
-        declared = [entry for entry in player.screen.desk.log.entries if "short sword on Brann" in entry.told.text]
-        assert len(declared) == 1 and len(declared[0].alike) == 11
-        lines = entry_lines(declared[0], True, 60)
-        assert "(and 11 more of the group)" in words(lines)
-        unfolded = entry_lines(declared[0], True, 60, unfolded=True)
-        assert "Goblin 12: short sword on Brann" in words(unfolded)
+        await player.press("space", "a", "1", "space", "enter")
+        assert "goblins: 12 attacks on Brann" in player.text() and "Goblin 6 on Brann" not in player.text()
+        await player.press("l")
+        log, looking = player.screen.desk.log, player.screen.desk.looking
+        while not (entry := looking.marked_entry()) or not entry.told.text.startswith("goblins: "):
+            await player.press("up")
+        await player.press(*["down"] * 8)
+        assert "Goblin 1 on Brann: missed" in player.text() and log.is_behind(looking.cursor)
+        await player.press(*["up"] * 9)
+        assert "Goblin 1 on Brann: missed" not in player.text(), "left upwards it folds"
+        await player.press("escape")
+        await clicked(player, "goblins: 12 attacks")
+        assert "Goblin 1 on Brann: missed" in player.text()
+
+
+async def test_what_a_group_did_is_counted_where_its_blows_find_no_room_one_by_one() -> None:
+    async with playing(due(warren()), (80, 24)) as player:
+        await player.press("space", "a", "1", "space", "enter")
+        assert "─ 26 goblins on Brann, 2 hit, 2 parried, 8 missed: " in player.text()
+
+
+def test_by_ear_and_in_the_story_every_line_behind_one_is_told() -> None:
+    session = due(warren())
+    listener = Listener(session)
+    for spoken in ("n", "goblins attack brann"):
+        list(listener.hear(spoken))
+    heard = "\n".join(listener.hear("l"))
+    story = story_of_steps("", session.rules.unit, warren().encounter, ((step, True) for step in session.journal))
+    for at in range(1, 13):
+        line = f"Goblin {at}: short sword on Brann"
+        assert line in heard and any(entry.text.startswith(line) for entry in story.entries)
 
 
 async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -> None:

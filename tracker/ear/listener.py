@@ -231,9 +231,9 @@ class Listener:
     def _log(self) -> Iterator[str]:
         log: RollLog = self.desk.log
         for place in range(max(0, log.count() - _LOG), log.count()):
-            entry = log.entry(place)
-            back = "" if log.in_force(entry) else "taken back: "
-            yield f"{entry.when}: {back}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
+            for entry in log.entry(place).single:
+                back = "" if log.in_force(entry) else "taken back: "
+                yield f"{entry.when}: {back}{'secret: ' if entry.told.secret else ''}{entry.told.text}"
 
     def _help(self) -> Iterator[str]:
         yield from (f"{key}: {what}" for key, what in KEYS.items())

@@ -28,6 +28,11 @@ def named(encounter: Encounter, word: str) -> str:
     return next((name for name in names(encounter) if plain(name) == text), "")
 
 
+def of(encounter: Encounter, who: str) -> str:
+    """The group somebody is of; empty: none, or nobody is called so."""
+    return encounter[who].group if who in encounter else ""
+
+
 def told(encounter: Encounter, answer: cmd.Choose, alone: bool) -> cmd.Choose | cmd.Alone:
     """An answer, which is for all of a group who are asked alike, or for one alone."""
     return cmd.Alone(answer) if alone and asked(encounter) else answer

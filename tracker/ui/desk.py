@@ -29,7 +29,8 @@ from tracker.ui.notice import Notice
 from tracker.ui.walking import Past, Walk
 from tracker.ui.wishes import Wish, page_of
 from tracker.views.asking import Asking
-from tracker.views.roll_log import Entry, RollLog
+from tracker.views.log_entry import Entry
+from tracker.views.roll_log import RollLog
 
 Some = TypeVar("Some")
 _TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
@@ -71,7 +72,7 @@ class Desk:
         self.alone = False
         self.page, self.summed = "The sum", False
         """What the page of what was explained is called, and whether it sums up the fight."""
-        self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip())
+        self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip(), group=self.group)
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
         self.history = History()
@@ -301,3 +302,6 @@ class Desk:
     def name(self, who: str) -> str:
         encounter = self.session.encounter
         return encounter[who].name if who in encounter else who
+
+    def group(self, who: str) -> str:
+        return groups.of(self.session.encounter, who)

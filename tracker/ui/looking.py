@@ -9,7 +9,8 @@ from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.folding import folded, folding
-from tracker.views.roll_log import Entry, RollLog
+from tracker.views.log_entry import Entry
+from tracker.views.roll_log import RollLog
 
 
 class Pane(StrEnum):
@@ -81,7 +82,7 @@ class Looking:
             self.selected = ""
         self.marks = tuple(who for who in self.marks if who in encounter)
         self.scrolled.clear()
-        self.cursor = -1
+        self.point(-1)
         self.sheet_top = 0
 
     def select(self, who: str) -> None:
@@ -173,7 +174,11 @@ class Looking:
         self.move(_PAGE, session)
 
     def end(self, session: Session) -> None:
-        self.cursor = -1
+        self.point(-1)
+
+    def point(self, place: int) -> None:
+        """Mark the line of the log at a place, which unfolds it; −1: none."""
+        self.cursor = self.log.unfold(place)
 
     def move(self, by: int, session: Session) -> None:
         """The arrows, in whichever pane has them."""
@@ -207,7 +212,7 @@ class Looking:
             before = self.log.count()
             if self.log.read_back(session.journal, 500, session.read_earlier):
                 at += self.log.count() - before
-        self.cursor = -1 if at >= total else max(0, at)
+        self.point(-1 if at >= total else max(0, at))
 
     def wheel(self, pane: str, by: int, session: Session) -> None:
         """The wheel, over whichever pane it is."""
@@ -224,7 +229,7 @@ class Looking:
     def sieve(self, text: str, session: Session) -> None:
         """Filter the log."""
         self.log.set_filter(text, session.journal, session.read_earlier)
-        self.cursor = -1
+        self.point(-1)
 
     def marked_entry(self) -> Entry | None:
         """The entry of the log that is marked."""

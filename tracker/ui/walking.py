@@ -12,7 +12,7 @@ from tracker.session import Session
 from tracker.session.past import past
 from tracker.ui.keymap import Keymap
 from tracker.views.asking import Asking
-from tracker.views.roll_log import Entry
+from tracker.views.log_entry import Entry
 from tracker.views.telling import tell
 
 Shown = TypeVar("Shown")

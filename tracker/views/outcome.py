@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
+from tracker.encounter.groups import of
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.views.cells import Line, Span, cut, line_width, width
@@ -18,14 +19,15 @@ from tracker.views.pools import word
 _LOOKED_THROUGH = 60
 """Steps looked through for the last outcome."""
 _WAYS = (
-    (99, True, True),
-    (16, True, True),
-    (16, False, True),
-    (16, False, False),
-    (10, False, False),
-    (6, False, False),
+    (99, True, True, False),
+    (16, True, True, False),
+    (99, True, True, True),
+    (16, False, True, True),
+    (16, False, False, True),
+    (10, False, False, True),
+    (6, False, False, True),
 )
-"""Ways to save room, best first: the longest name, whether the place hit is said, and how hard."""
+"""Ways to save room, best first: the longest name, whether the place hit is said, how hard, groups told as one."""
 _VERBS = {"hit": ("hits", "hit"), "missed": ("misses", "miss")}
 """How an outcome is said of one and of several."""
 
@@ -110,9 +112,9 @@ def lay_outcome(encounter: Encounter, journal: Journal, cells: int, unit: TimeUn
     """The last outcome with its count, in a rule; the bare rule while there is none."""
     outcome = last_outcome(journal)
     text = ""
-    for longest, placed, harm in _WAYS if outcome is not None else ():
+    for longest, placed, harm, gathered in _WAYS if outcome is not None else ():
         assert outcome is not None
-        text = f"{unit.text(outcome.at)} {sentence(encounter, outcome, longest, placed, harm)}"
+        text = f"{unit.text(outcome.at)} {sentence(encounter, outcome, longest, placed, harm, gathered)}"
         if width(text) <= cells - 4:
             break
     if not text:
@@ -121,8 +123,18 @@ def lay_outcome(encounter: Encounter, journal: Journal, cells: int, unit: TimeUn
     return (*line, Span("─" * (cells - line_width(line)), "rule"))
 
 
-def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: bool = True, harm: bool = True) -> str:
-    """`Gruk hits Brann, abdomen, 22 cutting: body −20, down`; blows on one target share what came of them."""
+def sentence(
+    encounter: Encounter,
+    outcome: Outcome,
+    longest: int = 99,
+    placed: bool = True,
+    harm: bool = True,
+    gathered: bool = False,
+) -> str:
+    """`Gruk hits Brann, abdomen, 22 cutting: body −20, down`; blows on one target share what came of them.
+
+    With groups `gathered` what several of one did is counted: `goblins on Brann: 2 hit, 7 missed: body −11`.
+    """
 
     def name(who: str) -> str:
         return shortened(encounter[who].name, longest) if who in encounter else who
@@ -131,13 +143,17 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
     targets = dict.fromkeys(blow.target for blow in outcome.blows)
     for target in targets:
         blows = [blow for blow in outcome.blows if blow.target == target]
-        alike = not harm and len(blows) > 1 and len({blow.outcome for blow in blows}) == 1
-        if alike and blows[0].outcome in _VERBS:
-            attackers = dict.fromkeys(name(blow.who) for blow in blows)
-            text = f"{' and '.join(attackers)} {_VERBS[blows[0].outcome][len(attackers) > 1]} {name(target)}"
+        groups = _by_group(encounter, blows) if gathered else {}
+        told = [f"{group} on {name(target)}, {came_to(some)}" for group, some in groups.items()]
+        single = [blow for blow in blows if of(encounter, blow.who) not in groups]
+        alike = not harm and len(single) > 1 and len({blow.outcome for blow in single}) == 1
+        if alike and single[0].outcome in _VERBS:
+            attackers = dict.fromkeys(name(blow.who) for blow in single)
+            told.append(f"{' and '.join(attackers)} {_VERBS[single[0].outcome][len(attackers) > 1]} {name(target)}")
         else:
-            own = [[blow for blow in blows if blow.who == who] for who in dict.fromkeys(blow.who for blow in blows)]
-            text = " and ".join(_several(some, name(some[0].who), name(target), placed, harm) for some in own)
+            own = [[blow for blow in single if blow.who == who] for who in dict.fromkeys(blow.who for blow in single)]
+            told += [_several(some, name(some[0].who), name(target), placed, harm) for some in own]
+        text = " and ".join(told)
         words = _effects(encounter, target, outcome.effects.get(target), harm)
         if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
             words = "all of it stopped"
@@ -146,6 +162,22 @@ def sentence(encounter: Encounter, outcome: Outcome, longest: int = 99, placed: 
         if who not in targets and (words := _effects(encounter, who, effects, harm)):
             parts.append(f"{name(who)}: {words}")
     return "; ".join(parts)
+
+
+def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:
+    """The blows of groups of which more than one struck."""
+    groups: dict[str, list[ev.Struck]] = {}
+    for blow in blows:
+        if group := of(encounter, blow.who):
+            groups.setdefault(group, []).append(blow)
+    return {group: own for group, own in groups.items() if len({blow.who for blow in own}) > 1}
+
+
+def came_to(blows: Sequence[ev.Struck]) -> str:
+    """How many of several blows came to what: `2 hit, 3 parried, 7 missed`."""
+    many = Counter(blow.outcome for blow in blows)
+    ways = sorted(many, key=lambda outcome: (outcome != "hit", outcome == "missed"))
+    return ", ".join(f"{many[outcome]} {outcome}" for outcome in ways)
 
 
 def _several(blows: Sequence[ev.Struck], who: str, target: str, placed: bool, harm: bool) -> str:

@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
-from tracker.encounter.events import Rolled
+from tracker.encounter.events import TimeAdvanced
 from tracker.encounter.journal import Journal, Step
-from tracker.views.cells import Line, Span, wrap
-from tracker.views.telling import Told, tell
+from tracker.views.cells import Line, Span, fit, wrap
+from tracker.views.log_entry import Entry
+from tracker.views.log_groups import Folding
+from tracker.views.telling import tell
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log with the step it belongs to and the count it happened at."""
-
-    step: int
-    at: int
-    told: Told
-    when: str = ""
-    """The count as the table writes it."""
-    roll: Rolled | None = None
-    """The roll it tells, when it tells one."""
-    alike: tuple[str, ...] = ()
-    """What others of a group did with it, told only when it is unfolded."""
+_MOMENT = 600
+"""Lines of one moment that are looked through for what a group did together."""
+UNFOLDS, UNFOLDED = "▸", "▾"
+"""Stand behind a line that others stand behind."""
 
 
 @dataclass
 class RollLog:
     """Follows a journal; `filter` keeps entries that concern somebody of that name or hold those words.
 
-    With `secrets` off, what is for the game master only is left out, as if it were not there.
+    With `secrets` off, what is for the game master only is left out, as if it were not there. What a group does
+    together stands in one line; with that line `opened`, the single lines follow it.
     """
 
     name: Callable[[str], str]
@@ -44,11 +36,19 @@ class RollLog:
     secrets: bool = True
     notes: str = ""
     """What stands there until something has happened."""
+    group: Callable[[str], str] = lambda who: ""
+    """The group that somebody is of; empty: none."""
+    opened: int = -1
+    """The place of the line that is unfolded, among those shown; −1: none."""
     _done: list[int] = field(default_factory=list)
     _in_force: set[int] = field(default_factory=set)
     _oldest: int = 0
     """The first step that has been read."""
     _seen: int = -1
+    _moment: list[Entry] = field(default_factory=list)
+    """The single lines since time last went on."""
+    _settled: int = 0
+    """How many entries stand before those of this moment."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
     _sieved: int = 0
@@ -59,9 +59,11 @@ class RollLog:
             self._in_force = set(journal.done)
             self._done = list(journal.done)
             self._seen = journal.last
-            self._oldest = journal.last + 1
-            self.read_back(journal, _AT_ONCE)
+            read = sorted(journal.steps)[-_AT_ONCE:]
+            self._oldest = read[0] if read else journal.last + 1
+            self._take(journal.steps[n] for n in read)
             return
+        before = set(self._in_force)
         while self._done and (
             len(self._done) > len(journal.done) or self._done[-1] != journal.done[len(self._done) - 1]
         ):
@@ -69,11 +71,11 @@ class RollLog:
         for n in journal.done[len(self._done) :]:
             self._done.append(n)
             self._in_force.add(n)
-        for n in range(self._seen + 1, journal.last + 1):
-            step = journal.steps.get(n)
-            if step is not None:
-                self._add(self.entries, step)
+        new = [journal.steps[n] for n in range(self._seen + 1, journal.last + 1) if n in journal.steps]
+        self._reword({n for n in before ^ self._in_force if n <= self._seen})
         self._seen = journal.last
+        if new:
+            self._take(new)
 
     def read_back(self, journal: Journal, most: int, more: Callable[[], bool] = bool) -> bool:
         """Read `most` earlier steps, got by `more` where the journal lacks them; says whether there were any."""
@@ -84,27 +86,29 @@ class RollLog:
             return False
         batch = earlier[-most:]
         self._oldest = batch[0]
-        earlier_ones: list[Entry] = []
-        for n in batch:
-            self._add(earlier_ones, journal.steps[n])
-        self.entries[:0] = earlier_ones
+        own = RollLog(self.name, self.unit, group=self.group, _in_force=self._in_force)
+        own._take(journal.steps[n] for n in batch)
+        before = self._shown()
+        self.entries[:0] = own.entries
+        self._settled += len(own.entries)
         self._kept, self._sieved = [], 0
+        self.opened += self._shown() - before if self.opened >= 0 else 0
         return True
 
     def in_force(self, entry: Entry) -> bool:
         """Whether the entry's step counts; otherwise it was taken back."""
-        return entry.step in self._in_force
+        return entry.counts(self._in_force)
 
     def set_filter(self, text: str, journal: Journal, more: Callable[[], bool] = bool) -> None:
         """Keep only entries that concern somebody of that name or hold those words; empty: all."""
-        self.filter = text.strip().casefold()
+        self.filter, self.opened = text.strip().casefold(), -1
         self._kept, self._sieved = [], 0
         while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
             pass
 
     def show_secrets(self, shown: bool) -> None:
         """Show what is for the game master only, or leave it out."""
-        self.secrets = shown
+        self.secrets, self.opened = shown, -1
         self._kept, self._sieved = [], 0
 
     @property
@@ -114,11 +118,40 @@ class RollLog:
 
     def count(self) -> int:
         """How many entries are shown."""
-        return len(self.entries) if self.whole else len(self._sieve())
+        return self._shown() + len(self._behind())
 
     def entry(self, place: int) -> Entry:
         """The entry at a place among those that are shown."""
+        at, behind = self._spot(place)
+        return self._at(at) if behind < 0 else self._behind()[behind]
+
+    def is_behind(self, place: int) -> bool:
+        """Whether the entry at a place is one of the single lines behind the unfolded one."""
+        return self._spot(place)[1] >= 0
+
+    def unfold(self, place: int) -> int:
+        """Unfold the line at a place, folding any other, and give the place where it is now; −1: fold all."""
+        at, behind = self._spot(place) if place >= 0 else (-1, -1)
+        if behind < 0:
+            self.opened = at if at >= 0 and self._at(at).behind else -1
+            return at
+        return place
+
+    def _shown(self) -> int:
+        return len(self.entries) if self.whole else len(self._sieve())
+
+    def _at(self, place: int) -> Entry:
         return self.entries[place] if self.whole else self.entries[self._sieve()[place]]
+
+    def _behind(self) -> tuple[Entry, ...]:
+        return self._at(self.opened).behind if 0 <= self.opened < self._shown() else ()
+
+    def _spot(self, place: int) -> tuple[int, int]:
+        """Where a place is with all folded, and which of the lines behind that it is; −1: the line itself."""
+        many = len(self._behind())
+        if not many or place <= self.opened:
+            return place, -1
+        return (self.opened, place - self.opened - 1) if place <= self.opened + many else (place - many, -1)
 
     def newest(self) -> Entry | None:
         """The last entry, whatever the filter; but no secret one while those are left out."""
@@ -134,33 +167,40 @@ class RollLog:
     def _passes(self, entry: Entry) -> bool:
         if entry.told.secret and not self.secrets:
             return False
-        own = " ".join(
-            [entry.told.text, *entry.alike, *entry.told.who, *entry.told.more, *map(self.name, entry.told.who)]
-        )
-        return all(word in own.casefold() for word in self.filter.split())
+        words = [entry.told.text]
+        for line in entry.single:
+            words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
+        own = " ".join(words).casefold()
+        return all(word in own for word in self.filter.split())
 
-    def _add(self, entries: list[Entry], step: Step) -> None:
-        """Put what a step tells behind the others; what one of a group did alike stands with what the first did."""
-        told = self._told(step)
-        if step.mode == "group" and told:
-            at = next((at for at in reversed(range(len(entries))) if entries[at].step == step.follows), -1)
-            first = next((at for at in range(at + 1) if entries[at].step == step.follows), -1)
-            if at >= 0:
-                same = first if len(told) == 1 else at
-                alike = tuple(entry.told.text for entry in told if entry.roll is None)
-                rest = [entry for entry in told if entry.roll is not None]
-                if not rest:
-                    entries[same] = replace(entries[same], alike=(*entries[same].alike, *alike))
-                    return
-        entries += told
+    def _take(self, steps: Iterable[Step]) -> None:
+        """Put what steps tell behind the others; of the moment they belong to all is folded anew."""
+        for step in steps:
+            when, root = self.unit.text(step.at), step.follows or step.n
+            for event in step.events:
+                if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
+                    self._fold()
+                    self._moment, self._settled = [], len(self.entries)
+                told = tell(event, self.name, self.unit)
+                if told is not None:
+                    self._moment.append(Entry(step.n, step.at, told, when, event, root, step.mode == "group"))
+        self._fold()
 
-    def _told(self, step: Step) -> list[Entry]:
-        when = self.unit.text(step.at)
-        return [
-            Entry(step.n, step.at, told, when, event if isinstance(event, Rolled) else None)
-            for event in step.events
-            if (told := tell(event, self.name, self.unit)) is not None
-        ]
+    def _fold(self) -> None:
+        self.entries[self._settled :] = self._folding.folded(self._moment, self._in_force)
+        while self._kept and self._kept[-1] >= self._settled:
+            self._kept.pop()
+        self._sieved = min(self._sieved, self._settled)
+
+    def _reword(self, steps: set[int]) -> None:
+        """Say anew what stands for lines of which some were taken back or brought back."""
+        for at, entry in enumerate(self.entries if steps else ()):
+            if any(line.step in steps for line in entry.behind):
+                self.entries[at] = self._folding.worded(entry, self._in_force)
+
+    @property
+    def _folding(self) -> Folding:
+        return Folding(self.name, self.group, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,13 +218,15 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
         words = "Nothing matches." if log.filter else log.notes or "Nothing has happened yet."
         texts = [text for line in words.splitlines() for text in wrap(line, cells, 2)][:height]
         return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
-    last = total - 1 if cursor < 0 else min(total - 1, cursor + height // 3)
+    ahead = height * 2 // 3 if 0 <= cursor == log.opened else height // 3
+    last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
     lines: list[Line] = []
     places: list[int] = []
     place = last
     while place >= 0 and len(lines) < height:
         entry = log.entry(place)
-        own = entry_lines(entry, log.in_force(entry), cells, unfolded=place == cursor)
+        fold = UNFOLDED if place == log.opened else UNFOLDS if entry.behind else ""
+        own = entry_lines(entry, log.in_force(entry), cells, place == cursor, fold, log.is_behind(place))
         lines[:0] = own
         places[:0] = [place] * len(own)
         place -= 1
@@ -194,20 +236,24 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
     return LogPage(tuple(lines[-height:]), tuple(places[-height:]))
 
 
-def entry_lines(entry: Entry, in_force: bool, cells: int, unfolded: bool = False) -> list[Line]:
-    """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum."""
+def entry_lines(
+    entry: Entry, in_force: bool, cells: int, unfolded: bool = False, fold: str = "", behind: bool = False
+) -> list[Line]:
+    """An entry on a few lines: its count, `~` when taken back, `§` when secret, its words, and unfolded its sum.
+
+    A line that stands for several ends in the mark `fold`; one of those `behind` it stands further in.
+    """
     told = entry.told
     count = f"{entry.when or entry.at:>3}"
     mark = "~" if not in_force else "§" if told.secret else " "
     role = "undone" if not in_force else told.role
-    indent = len(count) + 1
-    more = f" (and {len(entry.alike)} more of the group)" if entry.alike else ""
-    texts = wrap(told.text + more, cells - indent, 2, most=0 if unfolded else 3)
+    indent = len(count) + 1 + 2 * behind
+    texts = wrap(f"{told.text} {fold}" if fold else told.text, cells - indent, 2, most=0 if unfolded else 3)
     lines: list[Line] = []
     for at, text in enumerate(texts):
-        head = f"{count}{mark}" if at == 0 else " " * indent
+        head = fit(f"{count}{mark}", indent) if at == 0 else " " * indent
         lines.append((Span(head, "cursor" if unfolded else "dim"), Span(text, role)))
     if unfolded:
-        for part in (*entry.alike, *told.more):
+        for part in told.more:
             lines += [(Span(" " * (indent + 2)), Span(text, "dim")) for text in wrap(part, cells - indent - 2, 2)]
     return lines

@@ -7,7 +7,7 @@ from tracker.ui.handlers.menus import drop
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 from tracker.ui.walking import place_of
-from tracker.views.roll_log import Entry
+from tracker.views.log_entry import Entry
 
 
 def undo(desk: Surface) -> None:

@@ -146,7 +146,7 @@ class FightScreen(Screen[None]):
         width, height = self.app.size
         seen = self.desk.shown
         narrow, low = width < NARROW, height < LOW
-        lanes = len(lane_rows(seen.session.encounter))
+        lanes = len(lane_rows(seen.looking.shown(seen.session)))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         tail = len(tail_rows(seen.session.encounter, lanes + 3))
         lines = min(lanes + 1 + tail + (not low), most)
@@ -308,7 +308,7 @@ class FightScreen(Screen[None]):
             self.draw()
             return
         looking.show(Pane.LOG)
-        looking.cursor = -1 if looking.cursor == message.place else message.place
+        looking.point(-1 if looking.cursor == message.place else message.place)
         self.draw()
 
     def on_wheeled(self, message: messages.Wheeled) -> None:

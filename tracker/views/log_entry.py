@@ -1,0 +1,42 @@
+"""An entry of the log: one line of it, with the lines that stand behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from tracker.encounter.events import Event, Rolled
+from tracker.views.telling import Told
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log with the step it belongs to and the count it happened at."""
+
+    step: int
+    at: int
+    told: Told
+    when: str = ""
+    """The count as the table writes it."""
+    event: Event | None = None
+    """The event it tells; none for a line that stands for several."""
+    root: int = 0
+    """The step of the game master's own that its step followed by itself, or its own."""
+    as_group: bool = False
+    """It was done by one of a group as another was told."""
+    behind: tuple[Entry, ...] = ()
+    """The single lines a line about a group stands for; they are shown when it is unfolded."""
+
+    @property
+    def roll(self) -> Rolled | None:
+        """The roll it tells, when it tells one."""
+        return self.event if isinstance(self.event, Rolled) else None
+
+    @property
+    def single(self) -> tuple[Entry, ...]:
+        """The single lines: those behind it, or itself."""
+        return self.behind or (self,)
+
+    def counts(self, in_force: Container[int]) -> bool:
+        """Whether its step is in force, or that of any line behind it."""
+        return any(one.step in in_force for one in self.single)

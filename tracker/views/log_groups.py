@@ -1,0 +1,177 @@
+"""Groups in the log: what several of one group did at one moment as one line, with the single lines behind it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Sequence
+from dataclasses import dataclass, fields, replace
+from enum import Enum, auto
+
+from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.encounter import events as ev
+from tracker.views.log_entry import Entry
+from tracker.views.outcome import came_to
+from tracker.views.telling import Names, Told
+
+Groups = Callable[[str], str]
+"""The name of the group that an id is of; empty: none."""
+
+_TOLD_ONCE = (ev.ActionDeclared, ev.DueAdded, ev.DefenceDeclared, ev.Answered, ev.WaitChanged, ev.OrdersChanged)
+"""What is told once where several of a group do the very same, of whatever accord; else only as the group was told."""
+_OWN = ("who", "action", "ref", "against", "sum")
+"""Fields that may differ between those who do the same."""
+
+
+class _Kind(Enum):
+    """What several lines are told as: attacks of a group, answers to them, or what each of it does alike."""
+
+    ATTACKS = auto()
+    ANSWERS = auto()
+    ALIKE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What the lines of one fold have in common: of which kind they are, whose group it is, and what else."""
+
+    kind: _Kind
+    group: str
+    rest: tuple[Hashable, ...] = ()
+
+
+class Folding:
+    """Folds the lines of one moment; `name` and `group` say what an id is called and of which group it is."""
+
+    def __init__(self, name: Names, group: Groups, unit: TimeUnit = WHOLE) -> None:
+        self.name, self.group, self.unit = name, group, unit
+
+    def folded(self, lines: Sequence[Entry], in_force: Collection[int]) -> list[Entry]:
+        """The lines, those of a group that belong together behind one in the place of the first of them."""
+        keys = self._keys(lines)
+        own: dict[Key, list[Entry]] = {}
+        for line, key in zip(lines, keys, strict=True):
+            if key is not None:
+                own.setdefault(key, []).append(line)
+        several = {key for key, some in own.items() if self._are_several(key, some)}
+        shown: list[Entry] = []
+        begun: set[Key] = set()
+        for line, key in zip(lines, keys, strict=True):
+            if key is None or key not in several:
+                shown.append(line)
+            elif key not in begun:
+                begun.add(key)
+                fold = Entry(line.step, line.at, line.told, line.when, root=line.root, behind=tuple(own[key]))
+                shown.append(self.worded(fold, in_force))
+        return shown
+
+    def worded(self, entry: Entry, in_force: Collection[int]) -> Entry:
+        """A fold with its words made anew from the lines behind it that count; all of them when none does."""
+        behind = [one for one in entry.behind if one.step in in_force] or list(entry.behind)
+        told, last = self._words(behind), behind[-1]
+        who = tuple(dict.fromkeys(who for one in entry.behind for who in one.told.who))
+        return replace(entry, told=replace(told, who=who), step=last.step)
+
+    # Which lines belong together
+
+    def _keys(self, lines: Sequence[Entry]) -> list[Key | None]:
+        keys: list[Key | None] = [None] * len(lines)
+        volleys: Counter[str] = Counter()
+        declared: set[Key] = set()
+        for at, line in enumerate(lines):
+            match line.event:
+                case _ if line.told.secret:
+                    pass
+                case ev.Struck(who=who) if group := self.group(who):
+                    for place in (*self._led_up(lines, at, who), at):
+                        keys[place] = Key(_Kind.ATTACKS, group, (volleys[group],))
+                case ev.DefenceDeclared(who=who, against=against) if group := self.group(against):
+                    for place in (at, *self._answered(lines, at, who)):
+                        keys[place] = Key(_Kind.ANSWERS, group, (who, volleys[group]))
+                case ev.Rolled(group=""):
+                    pass
+                case event if event is not None and (group := self.group(getattr(event, "who", ""))):
+                    keys[at] = key = Key(_Kind.ALIKE, group, (line.root, *_features(event)))
+                    if isinstance(event, ev.ActionDeclared) and key not in declared:
+                        declared.add(key)
+                        volleys[group] += 1
+                case _:
+                    pass
+        return keys
+
+    def _led_up(self, lines: Sequence[Entry], at: int, who: str) -> list[int]:
+        """The places of the rolls and answers that led to what is told at a place: straight before it, of its own."""
+        places: list[int] = []
+        for place in range(at - 1, -1, -1):
+            match lines[place].event:
+                case ev.Rolled(group="", secret=False):
+                    places.append(place)
+                case ev.DefenceDeclared(against=against) if against == who:
+                    places.append(place)
+                case _:
+                    break
+        return places
+
+    @staticmethod
+    def _answered(lines: Sequence[Entry], at: int, who: str) -> list[int]:
+        """The places of what belongs to an answer: the order before it, and what it moves behind it."""
+        places: list[int] = []
+        before = lines[at - 1].event if at else None
+        if isinstance(before, ev.Answered) and before.who == who:
+            places.append(at - 1)
+        after = lines[at + 1].event if at + 1 < len(lines) else None
+        if isinstance(after, ev.DueMoved) and after.who == who:
+            places.append(at + 1)
+        return places
+
+    @staticmethod
+    def _are_several(key: Key, lines: Sequence[Entry]) -> bool:
+        """Whether more than one of the group had a part in it, and it is something they do alike."""
+        match key.kind:
+            case _Kind.ATTACKS:
+                who = {line.event.who for line in lines if isinstance(line.event, ev.Struck)}
+            case _Kind.ANSWERS:
+                who = {line.event.against for line in lines if isinstance(line.event, ev.DefenceDeclared)}
+            case _Kind.ALIKE:
+                who = {getattr(line.event, "who", "") for line in lines}
+                alike = isinstance(lines[0].event, (*_TOLD_ONCE, ev.Rolled)) or any(line.as_group for line in lines)
+                return alike and len(who) > 1
+        return len(who) > 1
+
+    # What they say together
+
+    def _words(self, behind: Sequence[Entry]) -> Told:
+        struck = [line.event for line in behind if isinstance(line.event, ev.Struck)]
+        if struck:
+            return Told(self._attacks(struck), role="strong")
+        answers = [line.event for line in behind if isinstance(line.event, ev.DefenceDeclared)]
+        if answers and len({one.against for one in answers}) >= len({one.who for one in answers}):
+            return Told(self._answers(answers, [line.event for line in behind]))
+        first, more = behind[0].told, len(behind) - 1
+        return replace(first, text=f"{first.text} (and {more} more of the group)" if more else first.text, more=())
+
+    def _attacks(self, struck: Sequence[ev.Struck]) -> str:
+        """`goblins: 12 attacks on Brann, 2 hit, 3 parried, 7 missed`."""
+        group, many = self.group(struck[0].who), len(struck)
+        attacks = f"{many} attack{'' if many == 1 else 's'}"
+        targets = dict.fromkeys(one.target for one in struck)
+        if len(targets) == 1:
+            return f"{group}: {attacks} on {self.name(struck[0].target)}, {came_to(struck)}"
+        on = {target: came_to([one for one in struck if one.target == target]) for target in targets}
+        each = "; ".join(f"on {self.name(target)} {ways}" for target, ways in on.items())
+        return f"{group}: {attacks}, {each}"
+
+    def _answers(self, answers: Sequence[ev.DefenceDeclared], events: Sequence[ev.Event | None]) -> str:
+        """`Brann answers goblins: parries ×12, 60 counts, 90 → 150`."""
+        many = Counter(one.label or one.defence for one in answers)
+        each = ", ".join(f"{label} ×{times}" if times > 1 else label for label, times in many.items())
+        counts = sum(one.counts for one in answers)
+        moved = [event for event in events if isinstance(event, ev.DueMoved)]
+        price = f", {self.unit.words(counts)}" if counts else ""
+        price += f", {self.unit.text(moved[0].from_)} → {self.unit.text(moved[-1].to)}" if moved else ""
+        return f"{self.name(answers[0].who)} answers {self.group(answers[0].against)}: {each}{price}"
+
+
+def _features(event: ev.Event) -> tuple[Hashable, ...]:
+    """What those who do the same have in common; of a roll that places a group it does not matter who threw it."""
+    own = (*_OWN, "by") if isinstance(event, ev.Rolled) else _OWN
+    return type(event).__name__, *(getattr(event, field.name) for field in fields(event) if field.name not in own)
