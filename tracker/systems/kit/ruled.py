@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 from tracker.systems.kit.defaults import Defaults
 from tracker.systems.kit.models import House
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class HasHouse(Protocol):
@@ -35,3 +40,13 @@ class Ruled(Defaults, Generic[Options]):
     def all_rules(self) -> tuple[str, ...]:
         """Every house rule in force."""
         return self.options.house_rules.everything()
+
+
+def answered_by(room: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
+    """A hook that is a function of one of the game's rooms: it is asked what the hook is asked."""
+
+    @wraps(room)
+    def hook(rules: Any, /, *given: P.args, **named: P.kwargs) -> R:
+        return room(*given, **named)
+
+    return hook

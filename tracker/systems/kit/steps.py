@@ -19,6 +19,12 @@ def ask_roll(
     draft.roll(roll, Task(stage, {"who": who, **data}))
 
 
+def against(need: Sum, who: str, what: str, label: str, dice: str, target: str = "", **data: Any) -> Roll:
+    """Any dice of `who` against a sum, a point of a modifier being one of it; `data` is what their judge must know."""
+    exact = float(need.total)
+    return Roll(who, what, label, dice, need.total, exact, 1.0, tuple(need.lines), target=target, data=data)
+
+
 def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:
     """Put on the agenda what comes by itself so many counts on, unless it is there."""
     if draft.encounter.agenda.find(who, what) is None:
