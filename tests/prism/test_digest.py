@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.checks import chain, energy, growth, harm, quality, targets
+from tracker.systems.prism.book.tables import METHODS, PACES, book
+from tracker.systems.prism.checks import chain, energy, harm, quality, targets
 
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
 TARGETS = (-30, -1, 0, 1, 9, 30, 34, 45, 49, 56, 98, 99, 100, 120, 400)
@@ -107,7 +108,7 @@ def test_the_whole_threshold_destroys_where_the_house_has_it_so() -> None:
 @settings(max_examples=300)
 @given(*(st.integers(0, most) for most in (60, 20, 30, 30)), st.sampled_from(("vitality", "trauma")))
 def test_a_wound_point_by_point(points: int, threshold: int, stamina: int, vitality: int, kind: str) -> None:
-    loss = harm.spread(points, threshold, kind, {"stamina": stamina, "vitality": vitality})
+    loss = harm.spread(points, threshold, kind, (stamina, vitality))
     told = digest.losses(points, threshold, kind == "vitality", stamina, vitality)
     assert (loss.stamina, loss.vitality, loss.trauma) == told
 
@@ -126,12 +127,12 @@ def test_what_energy_takes_off_whatever_the_price() -> None:
 
 def test_what_every_way_to_move_costs_and_how_far_it_leads() -> None:
     for speed in range(60):
-        far = {pace: float(energy.metres(speed, pace)) for pace in energy.PACES}
+        far = {pace: float(energy.metres(speed, pace)) for pace in PACES}
         shares = {"stay": 0, "move": 1, "after": 0.5, "slow": 0.5, "slow-after": 0.25, "double": 2}
         assert far == {pace: speed * share for pace, share in shares.items()}
     for price in range(21):
         house = HouseRules(move_energy=price)
-        costs = [energy.move_price(pace, house) for pace in energy.PACES]
+        costs = [energy.move_price(pace, house) for pace in PACES]
         assert costs == [0, price, price, 0, 0, (5 * price + 1) // 2]
 
 
@@ -154,5 +155,5 @@ def test_where_chains_meet() -> None:
 def test_the_target_of_every_improvement() -> None:
     for skill in range(101):
         for potential in range(0, 201, 9):
-            assert growth.target(skill, potential) == 100 - 2 * skill - 2 * potential
-    assert [growth.worth(method) for method in ("chance", "practice", "training", "teaching")] == [1, 3, 5, 2]
+            assert targets.improvement(skill, potential) == 100 - 2 * skill - 2 * potential
+    assert [book().growth.points[method] for method in METHODS] == [1, 3, 5, 2]

@@ -12,7 +12,7 @@ import tomli
 from tracker.dice.notation import read
 from tracker.dice.roll import typed
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.checks import chain, energy, growth, harm, quality, targets
+from tracker.systems.prism.checks import chain, energy, harm, quality, targets
 from tracker.systems.prism.checks.harm import Layer
 
 ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
@@ -114,8 +114,8 @@ def share(row: Row) -> None:
 
 
 def pools(row: Row) -> None:
-    left = dict(zip(("stamina", "vitality"), row["left"], strict=True))
-    loss = harm.spread(row["points"], row["threshold"], row["harm"], left)
+    stamina, vitality = row["left"]
+    loss = harm.spread(row["points"], row["threshold"], row["harm"], (stamina, vitality))
     assert [loss.stamina, loss.vitality, loss.trauma] == row["expect"]
 
 
@@ -125,7 +125,7 @@ def move(row: Row) -> None:
 
 
 def grows(row: Row) -> None:
-    assert growth.target(row["skill"], row["potential"]) == row["expect"]
+    assert targets.improvement(row["skill"], row["potential"]) == row["expect"]
 
 
 CHECKS: dict[str, Callable[[Row], None]] = {

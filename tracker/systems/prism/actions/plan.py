@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
-from tracker.systems.prism.checks.energy import PACES
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.tables import PACES, Pace
+from tracker.systems.prism.checks import energy
 
-ATTACK, DEFEND, USE, MOVE, DOUBLE = "attack", "defend", "use", "move", "double"
+ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
+DOUBLE: Literal["double"] = "double"
 """The verbs of a turn (S-TURN)."""
 COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
 """What colour an intent must have for a verb; moving and doing nothing fit them all (S-CHAIN-4)."""
-_SECOND, _ASKED, _ENERGY, _AIM = "second", "burn", "energy", "aim"
+WAYS: list[Pace] = [pace for pace in PACES if pace != DOUBLE]
+"""The paces that go with an action (S-TURN)."""
+_MOVING = {"move": "moving {} first", "after": "moving {} after", "slow": "moving {} slowly first",
+           "slow-after": "moving {} slowly after", "double": "{} in double time"}  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Movement, whether a second action is paid for, energy into the target number, what is aimed at."""
 
-    pace: str = "stay"
+    pace: Pace = "stay"
     second: bool = False
     energy: int = 0
     asks: bool = False
@@ -30,46 +35,54 @@ class Plan:
     @property
     def words(self) -> tuple[str, ...]:
         """As the words of a line, each with its value behind it."""
-        return (
-            *((self.pace,) if self.pace != "stay" else ()),
-            *((_SECOND,) if self.second else ()),
-            *((_ASKED,) if self.asks else ()),
-            *((_ENERGY, str(self.energy)) if self.energy else ()),
-            *((_AIM, self.aim) if self.aim else ()),
-        )
+        burnt, aim = (("energy", str(self.energy)) if self.energy else ()), (("aim", self.aim) if self.aim else ())
+        flags = (self.pace if self.pace != "stay" else "", "second" if self.second else "", "burn" if self.asks else "")
+        return (*filter(None, flags), *burnt, *aim)
 
     @property
     def line(self) -> str:
         """As the end of a line."""
         return "".join(f' "{word}"' if " " in word else f" {word}" for word in self.words)
 
+    def price(self, house: HouseRules) -> int:
+        """What it costs: movement, a second action, what goes into the target number (S-TURN, S-TURN-2, S-TN-3)."""
+        return energy.move_price(self.pace, house) + self.second * house.second_action_energy + self.energy
+
+    def metres(self, speed: int) -> str:
+        """How far it leads: `7.5 m` (S-TURN)."""
+        return f"{float(energy.metres(speed, self.pace)):g} m"
+
+    def movement(self, speed: int) -> str:
+        """Its movement in words: `moving 10 m first`; empty when it stays."""
+        return _MOVING.get(self.pace, "").format(self.metres(speed))
+
 
 def read(words: Sequence[str], usage: str) -> Plan:
     """The plan meant by words in any order; raises Refused with `usage`."""
-    pace, second, energy, asks, aim = "stay", False, 0, False, ""
-    left = [*words]
+    plan, left = Plan(), [*words]
+    no_aim = f"After aim stands the part of the body, as in: {usage} aim head"
     while left:
         word = left.pop(0)
         match word.casefold():
             case "second":
-                second = True
+                plan = plan._replace(second=True)
             case "burn":
-                asks = True
+                plan = plan._replace(asks=True)
             case "energy":
                 if not left or not left[0].isdecimal() or len(left[0]) > 5:
                     raise Refused(f"After energy stands how much, as in: {usage} energy 4")
-                energy = int(left.pop(0))
+                plan = plan._replace(energy=int(left.pop(0)))
             case "aim":
                 if not left:
-                    raise Refused(f"After aim stands the part of the body, as in: {usage} aim head")
-                aim = left.pop(0)
-            case named if named in PACES and named != DOUBLE:
-                pace = named
+                    raise Refused(no_aim)
+                plan = plan._replace(aim=left.pop(0))
+            case named if named in WAYS:
+                plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
-                paces = ", ".join(name for name in PACES if name != DOUBLE)
+                there = ", ".join(WAYS)
                 raise Refused(
-                    f'"{word}" is not understood after {usage}; there are {paces}, second, burn, energy, aim.'
+                    f'"{word}" is not understood after {usage}; there are {there}, second, burn, energy, aim.'
                 )
-    if aim and not plain(aim):
-        raise Refused(f"After aim stands the part of the body, as in: {usage} aim head")
-    return Plan(pace, second, energy, asks, aim)
+    if plan.aim and not plain(plan.aim):
+        raise Refused(no_aim)
+    return plan

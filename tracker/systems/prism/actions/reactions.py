@@ -1,27 +1,26 @@
-"""Reactions: what the target of an attack may do before the dice and after, with what it costs and why not."""
+"""Reactions: an attack under way and what its target may do before the dice and after, what it brings and why not."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from tracker.encounter.combatant import Action
 from tracker.encounter.names import slug
-from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.prism.book.house import HouseRules, Options
-from tracker.systems.prism.checks import targets
-from tracker.systems.prism.sheets import standing
+from tracker.systems.kit.sums import Sum
+from tracker.systems.prism.actions import plan
+from tracker.systems.prism.checks import energy, targets
 from tracker.systems.prism.sheets.models import Weapon
-from tracker.systems.prism.sheets.sheet import STAMINA, sheet_of
+from tracker.systems.prism.sheets.sheet import STAMINA
+from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
+REACTIONS: tuple[energy.Reaction, ...] = ("dodge", "deflect")
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}
 _CALLED = {"melee": "a blow", "thrown": "what is thrown or shot by muscle", "firearm": "a firearm"}
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """How an attack is answered: energy paid before the dice, the object it is deflected with."""
 
     action: int
@@ -33,72 +32,108 @@ class Answer:
     """What it is deflected with, where there was a choice; empty: the likely object."""
 
     def data(self) -> dict[str, Any]:
-        """As plain data for a stage; `of` undoes it."""
-        return {"action": self.action, "who": self.who, "reaction": self.reaction, "energy": self.energy,
-                "held": self.held}  # fmt: skip
+        """As plain data for a stage; `Answer(**data)` undoes it."""
+        return self._asdict()
+
+
+class Attack(NamedTuple):
+    """An attack under way, and how it is answered."""
+
+    encounter: Encounter
+    answer: Answer
+    action: Action
 
     @staticmethod
-    def of(data: Mapping[str, Any]) -> Answer:
-        """The answer written by `data`."""
-        return Answer(data["action"], data["who"], data["reaction"], data["energy"], data.get("held", ""))
+    def of(encounter: Encounter, answer: Answer) -> Attack | None:
+        """The action of this answer; None when it is no more, or no attack."""
+        action = encounter[answer.who].action(answer.action)
+        return None if action is None or action.verb != plan.ATTACK else Attack(encounter, answer, action)
+
+    @property
+    def attacker(self) -> Fighter:
+        """Whose it is."""
+        return Fighter(self.encounter, self.answer.who)
+
+    @property
+    def target(self) -> Fighter:
+        """Whom it is at."""
+        return Fighter(self.encounter, self.action.target)
+
+    @property
+    def weapon(self) -> Weapon:
+        """What it is made with."""
+        weapon = self.attacker.sheet.weapon(self.action.weapon)
+        assert weapon is not None
+        return weapon
+
+    @property
+    def how(self) -> plan.Plan:
+        """How it is made."""
+        return plan.read(self.action.options, self.action.verb)
+
+    @property
+    def penalty(self) -> int:
+        """What the reaction's energy takes off its target number (S-DODGE-1, S-DEFLECT-1)."""
+        kind: energy.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
+        if self.answer.reaction not in (DODGE, DEFLECT):
+            return 0
+        return energy.penalty(kind, self.answer.energy, self.target.defensive, self.target.house)
+
+    @property
+    def number(self) -> Sum:
+        """Its target number, with the energy on either side (S-TN-3, S-DODGE-1, S-DEFLECT-1)."""
+        why = f"{self.target.name} {self.answer.reaction}s with {self.answer.energy} energy"
+        rule = "S-DODGE-1" if self.answer.reaction == DODGE else "S-DEFLECT-1"
+        return self.attacker.attack(self.weapon, self.how.energy).add(-self.penalty, why, rule)
+
+    def no(self, reaction: str) -> str:
+        """Why its target cannot react so, as a sentence; empty when it can."""
+        return why_not(reaction, self.target, self.answer.who, self.weapon)
 
 
-def deflections(encounter: Encounter, who: str) -> tuple[str, ...]:
+def deflections(target: Fighter) -> tuple[str, ...]:
     """The words for deflecting: with the likely object, then with each other one, `deflect-sword` (S-DEFLECT-1)."""
-    return DEFLECT, *(f"{DEFLECT}-{slug(one.name)}" for one in standing.objects(encounter, who)[1:])
+    return DEFLECT, *(f"{DEFLECT}-{slug(one.name)}" for one in target.objects[1:])
 
 
-def with_what(encounter: Encounter, who: str, word: str) -> tuple[str, str]:
+def with_what(target: Fighter, word: str) -> tuple[str, str]:
     """The reaction a word means, and the object where there was a choice of them."""
-    words, held = deflections(encounter, who), standing.objects(encounter, who)
+    words, held = deflections(target), target.objects
     if word not in words:
         return word, ""
     return DEFLECT, held[words.index(word)].name if len(held) > 1 else ""
 
 
-def no_dodge(encounter: Encounter, who: str, attacker: str, weapon: Weapon) -> str:
-    """Why the target cannot dodge this weapon, as a sentence; empty when it can (S-REACT, S-DODGE-3, S-ABSORB)."""
-    name, sheet = encounter[who].name, sheet_of(encounter, who)
-    if unaware := no_reaction(encounter, who, attacker):
-        return unaware
-    if _DODGED[weapon.use] not in sheet.dodges:
-        return f"{name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
-    if sheet.skill(sheet.dodge) is None:
-        return f"{name} cannot dodge: it has no skill {sheet.dodge}."
-    return ""
+def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
+    """Why somebody cannot dodge or deflect a weapon, as a sentence; empty when it can (S-REACT).
 
-
-def no_deflection(encounter: Encounter, who: str, attacker: str) -> str:
-    """Why the target cannot deflect, as a sentence; empty when it can (S-DEFLECT-1)."""
-    if unaware := no_reaction(encounter, who, attacker):
-        return unaware
-    if not standing.objects(encounter, who):
-        return f"{encounter[who].name} cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
-    return ""
-
-
-def no_reaction(encounter: Encounter, who: str, attacker: str) -> str:
-    """Why the target cannot react at all; who cannot absorbs (S-ABSORB, SQ 28)."""
-    one = encounter[who]
+    By its kind (S-DODGE-3), for lack of an object (S-DEFLECT-1), or unaware: that absorbs (S-ABSORB, SQ 28).
+    """
+    one, sheet = target.now, target.sheet
+    if reaction == ABSORB:
+        return ""
     if attacker in one.unaware_of:
-        return f"{one.name} has not noticed {encounter[attacker].name} and cannot react (S-ABSORB)."
-    return "" if one.able else f"{one.name} {one.presence.words} and cannot react (S-ABSORB)."
+        return f"{one.name} has not noticed {target.encounter[attacker].name} and cannot react (S-ABSORB)."
+    if not one.able:
+        return f"{one.name} {one.presence.words} and cannot react (S-ABSORB)."
+    if reaction == DEFLECT:
+        nothing = f"{one.name} cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
+        return "" if target.objects else nothing
+    if _DODGED[weapon.use] not in sheet.dodges:
+        return f"{one.name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
+    return "" if sheet.skill(sheet.dodge) else f"{one.name} cannot dodge: it has no skill {sheet.dodge}."
 
 
-def no_desperation(encounter: Encounter, who: str, own: int, result: int, house: HouseRules) -> str:
+def each(target: Fighter, reaction: energy.Reaction) -> str:
+    """The energy that takes 1 off an attacker's target number, as a number (S-DODGE-1, S-DEFLECT-1)."""
+    return f"{float(energy.price(reaction, target.defensive, target.house)):g}"
+
+
+def no_desperation(target: Fighter, own: int, result: int) -> str:
     """Why the target cannot dodge in desperation, as a sentence; empty when it can (S-DODGE-4)."""
-    name, there = encounter[who].name, encounter[who].pool(STAMINA)
-    least = targets.needed(own, result, house)
+    there, least = target.now.pool(STAMINA), targets.needed(own, result, target.house)
     if not least:
-        return f"{name} cannot dodge a result of {result:02d} by any stamina."
+        return f"{target.name} cannot dodge a result of {result:02d} by any stamina."
     if least > there:
-        return f"{name} cannot dodge in desperation: that takes {least} stamina and {there} are left."
+        return f"{target.name} cannot dodge in desperation: that takes {least} stamina and {there} are left."
     return ""
-
-
-def dodging(options: Options, encounter: Encounter, who: str) -> int:
-    """The target number of a dodge, for one who has the skill."""
-    own = standing.dodge_number(options, encounter, who)
-    if own is None:
-        raise Refused(f"{encounter[who].name} has no skill to dodge with.")
-    return own.total

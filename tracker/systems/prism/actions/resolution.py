@@ -7,310 +7,246 @@ from typing import Any, NamedTuple
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.questions import Ask, Task
 from tracker.systems.kit import changes
-from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.actions import declarations, plan, reactions, turns, wounds
+from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
-from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer
-from tracker.systems.prism.book.house import Options
-from tracker.systems.prism.book.tables import book
-from tracker.systems.prism.checks import energy, quality, targets
-from tracker.systems.prism.sheets import standing
+from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.checks import quality, targets
 from tracker.systems.prism.sheets.models import Weapon
-from tracker.systems.prism.sheets.sheet import STAMINA, sheet_of
+from tracker.systems.prism.sheets.sheet import STAMINA
+from tracker.systems.prism.sheets.standing import Fighter
 
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
 STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodged", "prism.deflected"
 LATE, DESPERATE = "prism.late", "prism.desperate"
+"""The stages; `left` is still to be asked, `ready` has its answer and is still to be rolled."""
 REACTION, REACTION_ENERGY, LATE_CHOICE, LATE_STAMINA = "reaction", "reaction energy", "late choice", "desperation"
 """What the questions are about."""
 Data = Mapping[str, Any]
 
 
-class _Attack(NamedTuple):
-    """The attack that is resolved now: what its roll came to, how it is answered, the action itself."""
+def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
+    """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
+    order = sorted((draft.rules.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries)
+    asked = [Answer(action, who).data() for _, action, who in order]
+    for left in [asked] if house.ties == "simultaneous" else [[one] for one in reversed(asked)]:
+        draft.push(REACT, left=left, ready=[])
 
+
+def resume(draft: Draft, stage: str, data: Data) -> None:
+    """Go on with a stage."""
+    match stage:
+        case "prism.react":
+            _react(draft, [*data["left"]], [*data["ready"]])
+        case "prism.reacted":
+            _reacted(draft, data)
+        case "prism.paid":
+            _paid(draft, data)
+        case "prism.strike":
+            _strike(draft, data["ready"])
+        case _:
+            kept = data.get("kept", data)
+            attack = Attack.of(draft.encounter, Answer(**kept["ready"][0]))
+            if attack is None:
+                draft.push(STRIKE, ready=kept["ready"][1:])
+            else:
+                Fallen(draft, attack, {key: kept[key] for key in ("ready", "total", "chance", "margin")}).go_on(
+                    stage, data
+                )
+
+
+# Before the dice
+
+
+def _react(draft: Draft, left: list[Data], ready: list[Data]) -> None:
+    """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
+    for at, data in enumerate(left):
+        attack = Attack.of(draft.encounter, Answer(**data))
+        if attack is not None and not all(attack.no(way) for way in (DODGE, DEFLECT)):
+            draft.push(REACTED, left=left[at:], ready=ready)
+            aim = f" at the {attack.how.aim}" if attack.how.aim else ""
+            blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
+            ways = (ABSORB, DODGE, *reactions.deflections(attack.target))
+            text = f"{attack.target.name}: {blow}. How to react?"
+            draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, ways, about=attack.attacker.who)
+            return
+        ready.append(Answer(**data).data())
+    draft.push(STRIKE, ready=ready)
+
+
+def _reacted(draft: Draft, data: Data) -> None:
+    attack = Attack.of(draft.encounter, Answer(**data["left"][0]))
+    reaction, held = reactions.with_what(attack.target, str(data["answer"])) if attack else (ABSORB, "")
+    kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
+    if attack is None or reaction == ABSORB or not attack.target.energy:
+        _paid(draft, {**kept, "amount": 0})
+        return
+    draft.push(PAID, **kept)
+    text = f"{attack.target.name}: how much energy to {reaction}?"
+    who, most = attack.target.who, attack.target.energy
+    draft.ask_amount(who, REACTION_ENERGY, text, 0, most, about=attack.attacker.who)
+
+
+def _paid(draft: Draft, data: Data) -> None:
+    """The reaction is chosen and its energy paid, before any die falls (S-DODGE-1, S-DEFLECT-1)."""
+    asked = Answer(**data["left"][0])
+    answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
+    if attack := Attack.of(draft.encounter, answer):
+        means = [answer.held] if answer.held else []
+        means += [f"{answer.energy} energy: {attack.penalty} off the TN"] if answer.energy else []
+        label = " with ".join([answer.reaction, *([" and ".join(means)] if means else [])])
+        who, attacker = attack.target.who, attack.attacker
+        draft.emit(ev.DefenceDeclared(who=who, defence=answer.reaction, against=attacker.who, label=label))
+        declarations.burn(draft, who, answer.energy, f"to {answer.reaction} {attacker.name}")
+    draft.push(REACT, left=list(data["left"])[1:], ready=[*data["ready"], answer.data()])
+
+
+# The dice
+
+
+def _strike(draft: Draft, ready: Sequence[Data]) -> None:
+    """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
+    for at, data in enumerate(ready):
+        answer = Answer(**data)
+        if attack := Attack.of(draft.encounter, answer):
+            label = declarations.named(draft.encounter, attack.action)
+            roll = attack.attacker.roll(ATTACK, label, attack.number, attack.target.who)
+            draft.roll(roll, Task(ROLLED, {"ready": list(ready[at:])}))
+            return
+        action = draft[answer.who].action(answer.action)
+        if action is not None:
+            end_action(draft, answer.who, action, "landed")
+    wounds.settle(draft)
+    for who in [one.id for one in draft.encounter if not one.actions]:
+        turns.go_on(draft, who)
+
+
+class Fallen(NamedTuple):
+    """An attack whose dice have fallen; `kept` is what its roll came to, and what is `ready` from it on."""
+
+    draft: Draft
+    attack: Attack
     kept: dict[str, Any]
-    answer: Answer
-    action: Action
 
     @property
-    def target(self) -> str:
+    def target(self) -> Fighter:
         """Whom it is at."""
-        return self.action.target
+        return self.attack.target
 
+    @property
+    def result(self) -> int:
+        """What the attacker rolled."""
+        return int(self.kept["total"])
 
-class Resolution:
-    """The stages of one tick; `left` is still to be asked, `ready` has its answer and is still to be rolled."""
-
-    __slots__ = ("options",)
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
-
-    def begin(self, draft: Draft, entries: Sequence[Due]) -> None:
-        """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
-        order = [(draft.rules.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries]
-        asked = [Answer(action, who).data() for _, action, who in sorted(order)]
-        if self.options.house_rules.ties == "simultaneous":
-            draft.push(REACT, left=asked, ready=[])
-            return
-        for one in reversed(asked):
-            draft.push(REACT, left=[one], ready=[])
-
-    def resume(self, draft: Draft, stage: str, data: Data) -> None:
-        """Go on with a stage."""
-        match stage:
-            case "prism.react":
-                self._react(draft, list(data["left"]), list(data["ready"]))
-            case "prism.reacted":
-                self._reacted(draft, data)
-            case "prism.paid":
-                self._paid(draft, data)
-            case "prism.strike":
-                self._strike(draft, list(data["ready"]))
-            case _:
-                kept = data.get("kept", data)
-                answer = Answer.of(kept["ready"][0])
-                action = draft[answer.who].action(answer.action)
-                if action is None:
-                    draft.push(STRIKE, ready=list(kept["ready"])[1:])
-                else:
-                    kept = {key: kept[key] for key in ("ready", "total", "chance", "margin")}
-                    self._fell(draft, stage, data, _Attack(kept, answer, action))
-
-    def _fell(self, draft: Draft, stage: str, data: Data, attack: _Attack) -> None:
-        """Dice have fallen, or the late choice has been made, for the attack that is resolved now."""
+    def go_on(self, stage: str, data: Data) -> None:
+        """Dice have fallen, or the late choice has been made."""
         match stage:
             case "prism.rolled":
-                self._rolled(draft, attack, bool(data["success"]))
+                self._rolled(bool(data["success"]))
             case "prism.dodged" if data["success"]:
-                self._misses(draft, attack, "dodged", f"dodged by {data['total']:02d}")
+                self._misses("dodged", f"dodged by {data['total']:02d}")
             case "prism.dodged":
-                self._hit(draft, attack, deflects=False)
+                self._hit()
             case "prism.deflected":
-                self._hit(draft, attack, deflects=bool(data["success"]), held=data.get("held", ""))
+                self._hit(
+                    self.target.held(data.get("held", "") or self.attack.answer.held) if data["success"] else None
+                )
             case "prism.late":
-                self._late(draft, attack, data["own"], data["answer"])
+                self._late(data["own"], data["answer"])
             case _:
-                self._desperate(draft, attack, data["own"], data["amount"])
+                self._desperate(data["own"], data["amount"])
 
-    # Before the dice
-
-    def _react(self, draft: Draft, left: list[Data], ready: list[Data]) -> None:
-        """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
-        while left:
-            own = Answer.of(left[0])
-            action = draft[own.who].action(own.action)
-            if action is not None and action.verb == ATTACK and self._open(draft, action, own.who):
-                draft.push(REACTED, left=left, ready=ready)
-                number = self.attack_sum(draft, own, action).total
-                aim = plan.read(action.options, action.verb).aim
-                blow = f"{draft[own.who].name}'s {action.weapon}{f' at the {aim}' if aim else ''}"
-                text = f"{draft[action.target].name}: {blow}, TN {number}. How to react?"
-                ways = (ABSORB, DODGE, *reactions.deflections(draft.encounter, action.target))
-                draft.ask(Ask.CHOOSE, action.target, REACTION, text, ways, about=own.who)
-                return
-            ready.append(own.data())
-            left = left[1:]
-        draft.push(STRIKE, ready=ready)
-
-    def _open(self, draft: Draft, action: Action, who: str) -> bool:
-        """Whether anything but absorbing is open."""
-        return any(not self.why_not(draft, one, action, who) for one in (DODGE, DEFLECT))
-
-    def why_not(self, draft: Draft, reaction: str, action: Action, who: str) -> str:
-        """Why the target of `who`'s action cannot react so."""
-        if reaction == DODGE:
-            return reactions.no_dodge(draft.encounter, action.target, who, self.weapon(draft, who, action))
-        return reactions.no_deflection(draft.encounter, action.target, who) if reaction == DEFLECT else ""
-
-    def _reacted(self, draft: Draft, data: Data) -> None:
-        own = Answer.of(data["left"][0])
-        action = draft[own.who].action(own.action)
-        who = "" if action is None else action.target
-        reaction, held = reactions.with_what(draft.encounter, who, str(data["answer"])) if who else (ABSORB, "")
-        kept = {"left": data["left"], "ready": data["ready"], "reaction": reaction, "held": held}
-        there = standing.energy(draft.encounter, who, self.options.house_rules) if who else 0
-        if reaction == ABSORB or not there:
-            self._paid(draft, {**kept, "amount": 0})
-            return
-        draft.push(PAID, **kept)
-        text = f"{draft[who].name}: how much energy to {reaction}?"
-        draft.ask_amount(who, REACTION_ENERGY, text, 0, there, about=own.who)
-
-    def _paid(self, draft: Draft, data: Data) -> None:
-        own = Answer.of(data["left"][0])
-        answer = Answer(own.action, own.who, data["reaction"], data["amount"], data.get("held", ""))
-        action = draft[own.who].action(own.action)
-        if action is not None:
-            self._answered(draft, action, answer)
-        draft.push(REACT, left=list(data["left"])[1:], ready=[*data["ready"], answer.data()])
-
-    def _answered(self, draft: Draft, action: Action, answer: Answer) -> None:
-        """The reaction is chosen and its energy paid, before any die falls (S-DODGE-1, S-DEFLECT-1)."""
-        means = [answer.held] if answer.held else []
-        if answer.energy:
-            means.append(f"{answer.energy} energy: {self.penalty(draft, action, answer)} off the TN")
-        label = " with ".join([answer.reaction, *([" and ".join(means)] if means else [])])
-        draft.emit(ev.DefenceDeclared(who=action.target, defence=answer.reaction, against=answer.who, label=label))
-        why = f"to {answer.reaction} {draft[answer.who].name}"
-        declarations.burn(draft, action.target, answer.energy, why, self.options.house_rules)
-
-    # Numbers
-
-    def weapon(self, draft: Draft, who: str, action: Action) -> Weapon:
-        """The weapon of an attack under way."""
-        weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
-        assert weapon is not None
-        return weapon
-
-    def penalty(self, draft: Draft, action: Action, answer: Answer) -> int:
-        """What a reaction's energy takes off the attacker's target number."""
-        if answer.reaction not in (DODGE, DEFLECT):
-            return 0
-        on_guard = standing.defensive(draft.encounter, action.target)
-        kind: energy.Reaction = "dodge" if answer.reaction == DODGE else "deflect"
-        return energy.penalty(kind, answer.energy, on_guard, self.options.house_rules)
-
-    def attack_sum(self, draft: Draft, answer: Answer, action: Action) -> Sum:
-        """The target number of an attack under way, with the energy on either side (S-TN-3, S-DODGE-1, S-DEFLECT-1)."""
-        own = plan.read(action.options, action.verb)
-        sum = standing.attack_number(self.options, draft.encounter, answer.who, self.weapon(draft, answer.who, action))
-        sum.add(targets.raised(own.energy, self.options.house_rules), f"{own.energy} energy", "S-TN-3")
-        rule = "S-DODGE-1" if answer.reaction == DODGE else "S-DEFLECT-1"
-        why = f"{draft[action.target].name} {answer.reaction}s with {answer.energy} energy"
-        return sum.add(-self.penalty(draft, action, answer), why, rule)
-
-    # The dice
-
-    def _strike(self, draft: Draft, ready: list[Data]) -> None:
-        """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
-        while ready:
-            answer = Answer.of(ready[0])
-            action = draft[answer.who].action(answer.action)
-            if action is not None and action.verb == ATTACK:
-                number = self.attack_sum(draft, answer, action)
-                called = declarations.named(draft.encounter, action)
-                roll = Roll(
-                    answer.who, ATTACK, called, book().dice.notation, number.total, float(number.total), 1.0,
-                    tuple(number.lines), target=action.target,
-                )  # fmt: skip
-                draft.roll(roll, Task(ROLLED, {"ready": ready}))
-                return
-            if action is not None:
-                end_action(draft, answer.who, action, "landed")
-            ready = ready[1:]
-        wounds.settle(draft, self.options.house_rules)
-        for who in [one.id for one in draft.encounter if not one.actions]:
-            turns.go_on(draft, who, self.options.house_rules)
-
-    def _rolled(self, draft: Draft, attack: _Attack, success: bool) -> None:
+    def _rolled(self, success: bool) -> None:
         """The attack has been rolled: it fails, is answered, or hits."""
-        house, reaction = self.options.house_rules, attack.answer.reaction
+        house, reaction = self.target.house, self.attack.answer.reaction
         if not success:
-            self._misses(draft, attack, "missed", "missed")
+            self._misses("missed", "missed")
         elif reaction == DODGE and house.dodge_roll != "none":
-            own = reactions.dodging(self.options, draft.encounter, attack.target)
-            if house.dodge_roll == "simple" or targets.open_window(own, attack.kept["total"], house):
-                self._dodge(draft, attack, own, "")
+            own = self.target.dodge().total
+            if house.dodge_roll == "simple" or targets.open_window(own, self.result, house):
+                self._dodge(own, "")
             else:
-                self._ask_late(draft, attack, own)
+                self._ask_late(own)
         elif reaction == DEFLECT:
-            self._deflect(draft, attack, attack.answer.held)
+            self._deflect(self.attack.answer.held)
         else:
-            self._hit(draft, attack, deflects=False)
+            self._hit()
 
-    def _deflect(self, draft: Draft, attack: _Attack, name: str) -> None:
+    def _deflect(self, name: str) -> None:
         """A share is negated; where the house has it so, only if the target's own roll succeeds (S-DEFLECT-2)."""
-        if not self.options.house_rules.deflect_roll:
-            self._hit(draft, attack, deflects=True, held=name)
+        held = self.target.held(name)
+        if not self.target.house.deflect_roll:
+            self._hit(held)
             return
-        held = standing.held(draft.encounter, attack.target, name)
-        number = standing.attack_number(self.options, draft.encounter, attack.target, held)
-        roll = self._roll(attack, DEFLECT, f"deflect with {held.name}", number)
-        draft.roll(roll, Task(DEFLECTED, {"kept": attack.kept, "held": held.name}))
+        number, attacker = self.target.attack(held), self.attack.attacker.who
+        roll = self.target.roll(DEFLECT, f"deflect with {held.name}", number, attacker)
+        self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": held.name}))
 
-    def _roll(self, attack: _Attack, what: str, label: str, number: Sum, **against: Any) -> Roll:
-        """The target's roll; `against` is what the judgement must know of the attack."""
-        return Roll(attack.target, what, label, book().dice.notation, number.total, float(number.total), 1.0,
-                    tuple(number.lines), target=attack.answer.who, data=against)  # fmt: skip
-
-    def _dodge(self, draft: Draft, attack: _Attack, own: int, why: str) -> None:
+    def _dodge(self, own: int, why: str) -> None:
         """The dodger rolls against its own target number and the result (S-DODGE-2, S-OPP-3)."""
-        number = standing.dodge_number(self.options, draft.encounter, attack.target)
-        assert number is not None
+        house, number, attacker = self.target.house, self.target.dodge(), self.attack.attacker
         number.add(own - number.total, why, "S-DODGE-4")
-        house, result = self.options.house_rules, attack.kept["total"]
-        against = {"above": result}
+        against = {"above": self.result}
         if house.dodge_roll == "simple":
-            against = {"far": targets.farness(attack.kept["chance"], result, house)}
-        roll = self._roll(attack, DODGE, f"dodge {draft[attack.answer.who].name}", number, **against)
-        draft.roll(roll, Task(DODGED, {"kept": attack.kept}))
+            against = {"far": targets.farness(self.kept["chance"], self.result, house)}
+        roll = self.target.roll(DODGE, f"dodge {attacker.name}", number, attacker.who, **against)
+        self.draft.roll(roll, Task(DODGED, {"kept": self.kept}))
 
     # After the dice
 
-    def _ask_late(self, draft: Draft, attack: _Attack, own: int) -> None:
+    def _ask_late(self, own: int) -> None:
         """The result leaves no window: deflect, absorb, or dodge in desperation (S-DODGE-4, S-DEFLECT-3)."""
-        who, name, result = attack.target, draft[attack.target].name, attack.kept["total"]
-        late = (
-            reactions.no_deflection(draft.encounter, who, attack.answer.who),
-            reactions.no_desperation(draft.encounter, who, own, result, self.options.house_rules),
-        )
-        if all(late):
-            draft.note(f"{name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
-            self._hit(draft, attack, deflects=False)
-        elif draft[who].orders.answer:
-            self._late(draft, attack, own, ABSORB if late[0] else DEFLECT)
+        target, result = self.target, self.result
+        no_deflection = self.attack.no(DEFLECT)
+        if no_deflection and reactions.no_desperation(target, own, result):
+            self.draft.note(f"{target.name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
+            self._hit()
+        elif target.now.orders.answer:
+            self._late(own, ABSORB if no_deflection else DEFLECT)
         else:
-            draft.push(LATE, kept=attack.kept, own=own)
-            text = f"{name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
-            ways = (ABSORB, *reactions.deflections(draft.encounter, who), DESPERATION)
-            draft.ask(Ask.CHOOSE, who, LATE_CHOICE, text, ways, about=attack.answer.who)
+            self.draft.push(LATE, kept=self.kept, own=own)
+            text = f"{target.name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
+            ways = (ABSORB, *reactions.deflections(target), DESPERATION)
+            self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attack.attacker.who)
 
-    def _late(self, draft: Draft, attack: _Attack, own: int, chosen: str) -> None:
-        who, about = attack.target, attack.answer.who
+    def _late(self, own: int, chosen: str) -> None:
+        who, about = self.target.who, self.attack.attacker.who
         if chosen == DESPERATION:
-            step, most = self.options.house_rules.desperation_cost, draft[who].pool(STAMINA)
-            least = targets.needed(own, attack.kept["total"], self.options.house_rules)
-            draft.push(DESPERATE, kept=attack.kept, own=own)
-            text = f"{draft[who].name}: how much stamina into the dodge?"
-            draft.ask_amount(who, LATE_STAMINA, text, least, most, step=step, about=about)
+            least, most = targets.needed(own, self.result, self.target.house), self.target.now.pool(STAMINA)
+            self.draft.push(DESPERATE, kept=self.kept, own=own)
+            text, step = f"{self.target.name}: how much stamina into the dodge?", self.target.house.desperation_cost
+            self.draft.ask_amount(who, LATE_STAMINA, text, least, most, step=step, about=about)
             return
-        reaction, held = reactions.with_what(draft.encounter, who, chosen)
-        draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=about, label=f"{reaction} after all"))
+        reaction, held = reactions.with_what(self.target, chosen)
+        self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=about, label=f"{reaction} after all"))
         if reaction == DEFLECT:
-            self._deflect(draft, attack, held)
+            self._deflect(held)
         else:
-            self._hit(draft, attack, deflects=False)
+            self._hit()
 
-    def _desperate(self, draft: Draft, attack: _Attack, own: int, points: int) -> None:
+    def _desperate(self, own: int, points: int) -> None:
         """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
-        who, label = attack.target, f"desperation dodge with {points} stamina"
-        draft.emit(ev.DefenceDeclared(who=who, defence=DESPERATION, against=attack.answer.who, label=label))
-        changes.take(draft, who, STAMINA, points, "desperation dodge")
-        self._dodge(draft, attack, own + targets.raised(points, self.options.house_rules), f"{points} stamina")
+        who, label = self.target.who, f"desperation dodge with {points} stamina"
+        against = self.attack.attacker.who
+        self.draft.emit(ev.DefenceDeclared(who=who, defence=DESPERATION, against=against, label=label))
+        changes.take(self.draft, who, STAMINA, points, "desperation dodge")
+        self._dodge(own + targets.raised(points, self.target.house), f"{points} stamina")
 
-    def _hit(self, draft: Draft, attack: _Attack, deflects: bool, held: str = "") -> None:
+    def _hit(self, held: Weapon | None = None) -> None:
         """The attack hits: damage, what is deflected, armour, pools (S-DMG-1, S-DMG-3)."""
-        house, result, action = self.options.house_rules, int(attack.kept["total"]), attack.action
-        weapon = self.weapon(draft, attack.answer.who, action)
-        of_degree = quality.degree(attack.kept["chance"], result, house)
-        where = wounds.location(self.options, plan.read(action.options, action.verb).aim, result)
-        points = quality.damage(result, weapon.modifier, of_degree, house)
-        who, target = attack.answer.who, attack.target
-        own = standing.held(draft.encounter, target, held or attack.answer.held) if deflects else None
-        wounds.strike(draft, wounds.Blow(who, target, weapon, points, where, of_degree, own), house)
-        self._over(draft, attack)
+        of_degree = quality.degree(self.kept["chance"], self.result, self.target.house)
+        wounds.strike(self.draft, self.attack, self.result, of_degree, held)
+        self._over()
 
-    def _misses(self, draft: Draft, attack: _Attack, outcome: str, label: str) -> None:
-        draft.emit(ev.Struck(who=attack.answer.who, target=attack.target, outcome=outcome, label=label))
-        self._over(draft, attack)
+    def _misses(self, outcome: str, label: str) -> None:
+        who, target = self.attack.attacker.who, self.target.who
+        self.draft.emit(ev.Struck(who=who, target=target, outcome=outcome, label=label))
+        self._over()
 
-    def _over(self, draft: Draft, attack: _Attack) -> None:
-        end_action(draft, attack.answer.who, attack.action, "landed")
-        draft.push(STRIKE, ready=list(attack.kept["ready"])[1:])
+    def _over(self) -> None:
+        end_action(self.draft, self.attack.attacker.who, self.attack.action, "landed")
+        self.draft.push(STRIKE, ready=list(self.kept["ready"])[1:])

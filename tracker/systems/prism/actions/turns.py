@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.asking import Inquiry
@@ -11,11 +12,12 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter
-from tracker.systems.kit import changes
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.kit import changes, steps
+from tracker.systems.prism.actions import wounds
 from tracker.systems.prism.checks import chain
 from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.sheet import Sheet, sheet_of
+from tracker.systems.prism.sheets.sheet import Sheet
+from tracker.systems.prism.sheets.standing import Fighter
 
 RED, WHITE, BLUE = "red", "white", "blue"
 MEANINGS = {RED: "offence", WHITE: "defence", BLUE: "neutral"}
@@ -24,57 +26,71 @@ INTENTS = "prism.intents"
 """The stage that shows what all have chosen unseen."""
 
 
-def enter(draft: Draft, who: str, house: HouseRules) -> None:
-    """Put the first turn of a newcomer on the chain: so many ticks from now by Initiative (S-CHAIN-2).
+def begin(draft: Draft) -> None:
+    """Everyone's first turn by Initiative; nothing is rolled, nobody acts on tick 0 (S-CHAIN-1, S-CHAIN-2)."""
+    for one in draft.encounter:
+        join(draft, one.id)
+        wounds.fall(draft, one.id)
 
-    Its mark lies one period before it, so that the chain goes on from there whatever happens.
+
+def join(draft: Draft, who: str) -> None:
+    """A newcomer's first turn, so many ticks from now by Initiative (S-CHAIN-2), or the next of one who comes back.
+
+    Its mark lies one period before it, so that the chain goes on from there whatever happens (S-CHAIN-3).
     """
-    initiative = sheet_of(draft.encounter, who).attribute("Initiative")
-    first, now = chain.first_turn(initiative), draft.encounter.count
-    before = now + first - chain.period(initiative, house)
+    own, now = Fighter(draft.encounter, who), draft.encounter.count
+    if standing.TURN in own.now.marks:
+        changes.end(draft, who, standing.UNCONSCIOUS, standing.DYING)
+        steps.mark(draft, who, standing.TURN, now)
+        may_declare_at(draft, who, now + own.period)
+        return
+    first, _ = first_count(draft.encounter, own.sheet)
     for mark in (standing.TURN, standing.BURNT):
-        draft.emit(ev.MarkChanged(who=who, mark=mark, value=before))
-    may_declare_at(draft, who, now + first)
+        steps.mark(draft, who, mark, first - own.period)
+    may_declare_at(draft, who, first)
 
 
-def come_back(draft: Draft, who: str, house: HouseRules) -> None:
-    """Put the next turn of one who comes back on the chain, a period from now (S-CHAIN-3)."""
-    changes.end(draft, who, standing.UNCONSCIOUS, standing.DYING)
-    now = draft.encounter.count
-    draft.emit(ev.MarkChanged(who=who, mark=standing.TURN, value=now))
-    may_declare_at(draft, who, now + standing.period(draft.encounter, who, house))
+def first_count(encounter: Encounter, sheet: object) -> tuple[int, int]:
+    """A newcomer's first turn is known: nothing is rolled (S-CHAIN-2)."""
+    assert isinstance(sheet, Sheet)
+    soonest = encounter.count + chain.first_turn(sheet.attribute("Initiative"))
+    return soonest, soonest
 
 
-def soonest(encounter: Encounter, sheet: Sheet) -> int:
-    """The tick of a newcomer's first turn."""
-    return encounter.count + chain.first_turn(sheet.attribute("Initiative"))
+def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
+    """A second action first, then Initiative, then Speed, then seat (S-CHAIN-4, S-CHAIN-5)."""
+    own = Fighter(encounter, who)
+    attributes = (-own.sheet.attribute("Initiative"), -own.sheet.attribute("Speed"))
+    return (float(not own.second_open), *map(float, (*attributes, own.now.profile.seat)))
 
 
-def go_on(draft: Draft, who: str, house: HouseRules) -> None:
-    """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3)."""
+def go_on(draft: Draft, who: str) -> None:
+    """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
-        may_declare_at(draft, who, standing.next_turn(draft.encounter, who, house))
+        own = Fighter(draft.encounter, who)
+        may_declare_at(draft, who, chain.after(own.now.mark(standing.TURN), own.period, draft.encounter.count))
 
 
-def hold(draft: Draft, who: str, house: HouseRules) -> None:
+def hold(draft: Draft, who: str) -> bool:
     """Hold one's action: it may be taken until one's next turn, which stays where it is (S-TURN, SQ 24)."""
-    if not house.hold:
-        raise Refused(f"{draft[who].name} cannot hold an action: hold = false; `{who} pass` does nothing this turn.")
-    if standing.second_open(draft.encounter, who):
-        raise Refused(f"{draft[who].name} cannot hold its second action; `{who} pass` gives it up.")
+    own = Fighter(draft.encounter, who)
+    if not own.house.hold:
+        raise Refused(f"{own.name} cannot hold an action: hold = false; `{who} pass` does nothing this turn.")
+    if own.second_open:
+        raise Refused(f"{own.name} cannot hold its second action; `{who} pass` gives it up.")
     changes.begin(draft, who, standing.HELD, "held action")
-    go_on(draft, who, house)
+    go_on(draft, who)
+    return True
 
 
-def opening(draft: Draft, tied: Sequence[str], house: HouseRules) -> None:
+def opening(draft: Draft, tied: Sequence[str]) -> None:
     """Turns open on this tick: what lasted until then ends, and opponents are asked for intents unseen (S-CHAIN-4).
 
     Whoever fights by orders shows red with the others.
     """
-    now = draft.encounter.count
-    new = [who for who in tied if draft[who].mark(standing.TURN, -1) != now]
+    new = [who for who in tied if draft[who].mark(standing.TURN, -1) != draft.encounter.count]
     for who in new:
-        _opens(draft, who, house)
+        _opens(draft, who)
     sides = {draft[who].profile.side for who in new}
     if len(new) < 2 or (len(sides) == 1 and "" not in sides):
         return
@@ -96,26 +112,23 @@ def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
     return sorted(some, key=lambda who: draft.rules.tie_order(draft.encounter, who))
 
 
-def _opens(draft: Draft, who: str, house: HouseRules) -> None:
+def _opens(draft: Draft, who: str) -> None:
     """Somebody's turn opens: *defensive* and a held action end, energy may come back (SQ 27)."""
-    changes.end(draft, who, standing.DEFENSIVE, "its turn opens")
-    changes.end(draft, who, standing.HELD, "its next turn opens")
+    changes.end(draft, who, standing.DEFENSIVE)
+    changes.end(draft, who, standing.HELD)
     if draft[who].waiting:
         draft.emit(ev.WaitChanged(who=who, waiting=False))
-    pool, last = standing.energy_pool(house), draft[who].mark(standing.TURN)
-    if draft[who].mark(standing.BURNT, -1) < last:
-        changes.give(draft, who, pool, house.energy_recovery, "nothing burnt since its last turn")
-    draft.emit(ev.MarkChanged(who=who, mark=standing.TURN, value=draft.encounter.count))
-    if draft[who].marks.get(standing.INTENT):
-        draft.emit(ev.MarkChanged(who=who, mark=standing.INTENT, value=""))
+    own = Fighter(draft.encounter, who)
+    if own.now.mark(standing.BURNT, -1) < own.now.mark(standing.TURN):
+        changes.give(draft, who, own.energy_pool, own.house.energy_recovery, "nothing burnt since its last turn")
+    steps.mark(draft, who, standing.TURN, draft.encounter.count)
+    if own.now.marks.get(standing.INTENT):
+        steps.mark(draft, who, standing.INTENT, "")
 
 
-def show(draft: Draft, data: Mapping[str, object]) -> None:
+def show(draft: Draft, data: Mapping[str, Any]) -> None:
     """All intents are in: they are shown together (S-CHAIN-4)."""
-    answers, ordered = data["answers"], data["ordered"]
-    assert isinstance(answers, Mapping) and isinstance(ordered, Sequence)
-    shown = {**dict.fromkeys(ordered, RED), **answers}
+    shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
     for who in _in_order(draft, list(shown)):
-        draft.emit(ev.MarkChanged(who=who, mark=standing.INTENT, value=str(shown[who])))
-    words = ", ".join(f"{draft[who].name} {shown[who]}" for who in _in_order(draft, list(shown)))
-    draft.note(f"Intents: {words}")
+        steps.mark(draft, who, standing.INTENT, str(shown[who]))
+    draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in _in_order(draft, list(shown)))}")

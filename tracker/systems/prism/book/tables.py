@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib.resources import files
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-import tomli
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-Share = Annotated[float, Field(ge=0, le=10)]
+from tracker.systems.kit.tables import Exact, Table, read_tables
+
+Share = Annotated[Exact, Field(ge=0, le=10)]
+Percent = Annotated[int, Field(ge=0, le=100)]
 Degree = Literal["perfect", "critical", "normal", "marginal"]
-
-
-class Table(BaseModel):
-    """A table with the id of its rule."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+Method = Literal["chance", "practice", "training", "teaching"]
+Pace = Literal["stay", "move", "after", "slow", "slow-after", "double"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+"""The ways to move, as they are typed (S-TURN)."""
+METHODS: tuple[Method, ...] = get_args(Method)
 
 
 class Dice(Table):
@@ -27,23 +27,16 @@ class Dice(Table):
     highest: int
 
 
-class ChainRow(Table):
-    """S-CHAIN-2: up to which Initiative the first turn comes on which tick."""
-
-    to: int
-    tick: int
-
-
 class Chain(Table):
-    """S-CHAIN-2: first turns by Initiative."""
+    """S-CHAIN-2: rows of an Initiative and the tick of the first turn up to it; `over` is for more than any row."""
 
     rule: str
     over: int
-    rows: list[ChainRow]
+    rows: list[tuple[int, int]]
 
 
-class Pace(Table):
-    """One way to move: metres by Speed, energy by the price of a move, whether one may act too."""
+class Move(Table):
+    """One way to move: metres by Speed, energy by the price of a move, whether one may act too (S-TURN)."""
 
     speed: Share
     energy: Share
@@ -51,54 +44,34 @@ class Pace(Table):
 
 
 class Movement(Table):
-    """S-TURN: the ways to move."""
+    """S-TURN: the ways to move, all of them."""
 
     rule: str
-    stay: Pace
-    move: Pace
-    after: Pace
-    slow: Pace
-    slow_after: Annotated[Pace, Field(alias="slow-after")]
-    double: Pace
-
-    def pace(self, name: str) -> Pace:
-        """The pace of this name, as it is typed: `move`, `slow-after`."""
-        pace = getattr(self, name.replace("-", "_"))
-        assert isinstance(pace, Pace)
-        return pace
+    paces: Annotated[dict[Pace, Move], Field(min_length=len(PACES))]
 
 
-class DegreeRow(Table):
+class Success(Table):
     """S-QUAL-3, S-DEFLECT-2: what a degree multiplies quality by and how much of the damage is deflected."""
 
     factor: Share
-    share: Annotated[int, Field(ge=0, le=100)]
+    share: Percent
 
 
 class Quality(Table):
-    """S-QUAL: base quality and degrees."""
+    """S-QUAL: base quality and degrees, all of them."""
 
     rule: str
     base: int
     critical_within: Share
     marginal_to: Share
-    perfect: DegreeRow
-    critical: DegreeRow
-    normal: DegreeRow
-    marginal: DegreeRow
-
-    def degree(self, name: Degree) -> DegreeRow:
-        """The row of a degree."""
-        row = getattr(self, name)
-        assert isinstance(row, DegreeRow)
-        return row
+    degrees: Annotated[dict[Degree, Success], Field(min_length=4)]
 
 
 class Deflection(Table):
     """S-DEFLECT: the share negated, and what energy costs against dodging."""
 
     rule: str
-    share: Annotated[int, Field(ge=0, le=100)]
+    share: Percent
     of_dodge: Share
     defensive: Share
 
@@ -107,8 +80,7 @@ class Armour(Table):
     """S-ARM-5, S-DMG-2: at which part of the original threshold below 0 a piece is destroyed; where unaimed hits go."""
 
     rule: str
-    half: Share
-    full: Share
+    destroyed: Annotated[dict[Literal["half", "full"], Share], Field(min_length=2)]
     location: str
 
 
@@ -116,12 +88,9 @@ class Growth(Table):
     """S-GROW-1: the target and what each method is worth."""
 
     rule: str
-    from_: Annotated[int, Field(alias="from")]
+    start: int
     factor: int
-    chance: int
-    practice: int
-    training: int
-    teaching: int
+    points: Annotated[dict[Method, int], Field(min_length=len(METHODS))]
 
 
 class Book(Table):
@@ -139,5 +108,4 @@ class Book(Table):
 @lru_cache(maxsize=1)
 def book() -> Book:
     """The tables, read once."""
-    text = files("tracker.systems.prism.book").joinpath("tables.toml").read_text(encoding="utf-8")
-    return Book.model_validate(tomli.loads(text))
+    return read_tables(__package__, Book)

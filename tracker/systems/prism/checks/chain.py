@@ -11,7 +11,7 @@ from tracker.systems.prism.book.tables import book
 def first_turn(initiative: int) -> int:
     """The tick of the first turn (S-CHAIN-2)."""
     chain = book().chain
-    return next((row.tick for row in chain.rows if initiative <= row.to), chain.over)
+    return next((tick for up_to, tick in chain.rows if initiative <= up_to), chain.over)
 
 
 def period(initiative: int, house: HouseRules) -> int:
@@ -35,7 +35,5 @@ def first_shared(one: tuple[int, int], other: tuple[int, int]) -> int | None:
     if (first - start) % gcd(every, step):
         return None
     latest = max(first, start)
-    return next(
-        tick for tick in range(latest, latest + every * step + 1)
-        if (tick - first) % every == 0 and (tick - start) % step == 0
-    )  # fmt: skip
+    ticks = range(latest, latest + every * step + 1)
+    return next(tick for tick in ticks if (tick - first) % every == 0 and (tick - start) % step == 0)

@@ -7,23 +7,16 @@ from math import ceil, floor
 from typing import Literal
 
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import book
-from tracker.systems.prism.checks.quality import exact
+from tracker.systems.prism.book.tables import Pace, book
 
 Reaction = Literal["dodge", "deflect"]
-PACES = ("stay", "move", "after", "slow", "slow-after", "double")
-"""The ways to move, as they are typed (S-TURN)."""
 
 
 def price(reaction: Reaction, defensive: bool, house: HouseRules) -> Fraction:
     """Energy for 1 off the attacker's target number: X to dodge, Y = X/2 to deflect (S-DODGE-1, S-DEFLECT-1)."""
     deflection = book().deflection
-    cost = Fraction(house.dodge_energy)
-    if reaction == "deflect":
-        cost *= exact(deflection.of_dodge)
-    if defensive and house.defensive == "half":
-        cost *= exact(deflection.defensive)
-    return cost
+    cost = Fraction(house.dodge_energy) * (deflection.of_dodge if reaction == "deflect" else 1)
+    return cost * (deflection.defensive if defensive and house.defensive == "half" else 1)
 
 
 def penalty(reaction: Reaction, energy: int, defensive: bool, house: HouseRules) -> int:
@@ -31,11 +24,11 @@ def penalty(reaction: Reaction, energy: int, defensive: bool, house: HouseRules)
     return floor(energy / price(reaction, defensive, house))
 
 
-def metres(speed: int, pace: str) -> Fraction:
+def metres(speed: int, pace: Pace) -> Fraction:
     """How far one gets: Speed times the pace (S-TURN)."""
-    return speed * exact(book().movement.pace(pace).speed)
+    return speed * book().movement.paces[pace].speed
 
 
-def move_price(pace: str, house: HouseRules) -> int:
+def move_price(pace: Pace, house: HouseRules) -> int:
     """The energy of a way to move, rounded up (S-TURN)."""
-    return ceil(house.move_energy * exact(book().movement.pace(pace).energy))
+    return ceil(house.move_energy * book().movement.paces[pace].energy)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import book
-from tracker.systems.prism.checks.quality import exact
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """A piece of armour as it is now: `first` is its original threshold."""
 
     threshold: int
@@ -20,7 +17,7 @@ class Layer:
 
     def destroyed(self, house: HouseRules) -> bool:
         """Whether it is gone for good: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
-        part = exact(book().armour.half if house.destroyed_at == "half" else book().armour.full)
+        part = book().armour.destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 
@@ -37,27 +34,22 @@ def struck(layer: Layer, points: int) -> tuple[Layer, int]:
     return Layer(max(0, min(layer.threshold, left)), left, layer.first), points - taken
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """What comes off each pool."""
 
-    stamina: int = 0
-    vitality: int = 0
-    trauma: int = 0
+    stamina: int
+    vitality: int
+    trauma: int
 
 
-def spread(points: int, threshold: int, harm: str, left: Mapping[str, int]) -> Loss:
-    """What passed the armour, shared out; `left` are the points left of `stamina` and `vitality`.
+def spread(points: int, threshold: int, harm: str, left: tuple[int, int]) -> Loss:
+    """What passed the armour, shared out; `left` are the points left of stamina and vitality.
 
     Up to the damage threshold off stamina, the rest off `harm` (S-DMG-4); what stamina cannot cover off vitality, what
     vitality cannot cover off trauma (S-DMG-5). Trauma may be more than there is left.
     """
     soaked = min(points, threshold)
-    stamina = min(soaked, left["stamina"])
-    vitality, trauma = soaked - stamina, 0
-    if harm == "vitality":
-        vitality += points - soaked
-    else:
-        trauma = points - soaked
-    covered = min(vitality, left["vitality"])
-    return Loss(stamina, covered, trauma + vitality - covered)
+    stamina, rest = min(soaked, left[0]), points - soaked
+    off_vitality = soaked - stamina + (rest if harm == "vitality" else 0)
+    vitality = min(off_vitality, left[1])
+    return Loss(stamina, vitality, points - stamina - vitality)

@@ -16,7 +16,7 @@ def half_up(value: Fraction) -> int:
 
 
 def exact(number: float | int) -> Fraction:
-    """A number of a table or file as it is written: 0.1 is a tenth."""
+    """A number of a file as it is written: 0.1 is a tenth."""
     return Fraction(str(number))
 
 
@@ -40,26 +40,26 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
     quality, top = book().quality, min(target, book().dice.highest)
     if result == top:
         return "perfect"
-    if result <= target * exact(quality.marginal_to):
+    if result <= target * quality.marginal_to:
         return "marginal"
-    return "critical" if top - result <= target * exact(quality.critical_within) else "normal"
+    return "critical" if top - result <= target * quality.critical_within else "normal"
 
 
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
     """Final quality: base by the highest success modifier of any gear, and by the degree (S-QUAL-2, S-QUAL-3)."""
     gear = exact(max(modifiers, default=1))
-    return half_up(base(result) * gear * exact(book().quality.degree(of_degree).factor))
+    return half_up(base(result) * gear * book().quality.degrees[of_degree].factor)
 
 
 def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -> int:
     """Damage of a hit: tens digit, or quality, by the weapon's modifier, and by the degree (S-DMG-1, S-QUAL-3)."""
     points = tens(result) if house.damage_from == "tens" else base(result)
-    return half_up(points * exact(modifier) * exact(book().quality.degree(of_degree).factor))
+    return half_up(points * exact(modifier) * book().quality.degrees[of_degree].factor)
 
 
 def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
     """The part of the damage that a deflection negates (S-DEFLECT-2)."""
-    share = book().quality.degree(of_degree).share if house.degrees else book().deflection.share
+    share = book().quality.degrees[of_degree].share if house.degrees else book().deflection.share
     return half_up(Fraction(points * share, 100))
 
 

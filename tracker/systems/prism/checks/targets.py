@@ -1,4 +1,4 @@
-"""Target numbers and contests: who succeeds, who is nearer, what answers a result, and how likely each is."""
+"""Target numbers and contests: who succeeds, who is nearer, what answers a result, how likely, and what improves."""
 
 from __future__ import annotations
 
@@ -84,3 +84,9 @@ def hit_percent(target: int, own: int | None, house: HouseRules) -> float:
         return contest_percent(target, own, house)
     results = range(min(target, book().dice.highest) + 1)
     return float(Fraction(sum(100 - answer_percent(own, result, house) for result in results), 100))
+
+
+def improvement(skill: int, potential: int) -> int:
+    """What must be rolled at or under for a skill to rise; below 0 it cannot (S-GROW-1)."""
+    growth = book().growth
+    return growth.start - growth.factor * (skill + potential)

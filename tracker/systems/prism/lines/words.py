@@ -11,7 +11,7 @@ from tracker.systems.kit import guards
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
-from tracker.systems.prism.checks.growth import METHODS
+from tracker.systems.prism.book.tables import METHODS
 from tracker.systems.prism.sheets.sheet import sheet_of
 
 VERBS = (ATTACK, DEFEND, USE, MOVE, DOUBLE, TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE)

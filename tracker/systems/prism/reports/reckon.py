@@ -11,9 +11,9 @@ from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.prism.book.house import HouseRules, Options
-from tracker.systems.prism.checks import chain, energy, growth, harm, quality, targets
-from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.sheet import sheet_of
+from tracker.systems.prism.book.tables import METHODS, PACES, book
+from tracker.systems.prism.checks import chain, energy, harm, quality, targets
+from tracker.systems.prism.sheets.standing import Fighter
 
 Given = Mapping[str, Any]
 
@@ -46,17 +46,15 @@ def _opposed(given: Given) -> Mapping[str, Any]:
     far = targets.farness(actor, first, house)
     record["actor_from_tn"] = far
     if second is not None:
-        wins = targets.succeeds(reactor, second) and targets.reactor_wins(
-            far, targets.farness(reactor, second, house), house
-        )
-        record |= {"reactor_from_tn": targets.farness(reactor, second, house), "winner": "reactor" if wins else "actor"}
+        near = targets.farness(reactor, second, house)
+        wins = targets.succeeds(reactor, second) and targets.reactor_wins(far, near, house)
+        record |= {"reactor_from_tn": near, "winner": "reactor" if wins else "actor"}
     return record
 
 
 def _complex(given: Given) -> Mapping[str, Any]:
-    house, actor, reactor = _house(given), given["actor"], given["reactor"]
+    house, actor, reactor, result = _house(given), given["actor"], given["reactor"], given["roll"]
     record: dict[str, Any] = {"hit_percent": targets.hit_percent(actor, reactor, house)}
-    result = given["roll"]
     if result is None:
         return record
     if not targets.succeeds(actor, result):
@@ -65,10 +63,9 @@ def _complex(given: Given) -> Mapping[str, Any]:
     low, high = targets.window(own, result, house)
     record |= {"answer_from": low, "answer_to": high} if low <= high else {"answer": "none"}
     record["answer_percent"] = targets.answer_percent(own, result, house)
-    record["stamina_needed"] = targets.needed(reactor, result, house) or "no stamina is enough"
-    if low <= targets.window(reactor, result, house)[1]:
-        record["stamina_needed"] = 0
-    return record
+    enough = targets.open_window(reactor, result, house)
+    needed = 0 if enough else targets.needed(reactor, result, house) or "no stamina is enough"
+    return {**record, "stamina_needed": needed}
 
 
 def _damage(given: Given) -> Mapping[str, Any]:
@@ -80,18 +77,15 @@ def _damage(given: Given) -> Mapping[str, Any]:
     record: dict[str, Any] = {"degree": degree} if house.degrees else {}
     record["damage"] = points
     if given["deflected"] == "yes":
-        away = quality.deflected(points, degree, house)
-        record |= {"deflected": away}
-        points -= away
+        record["deflected"] = quality.deflected(points, degree, house)
+        points -= record["deflected"]
     if given["at"] is not None:
-        layer = harm.Layer(given["at"], given["ac"], given["at"])
-        now, through = harm.struck(layer, points)
+        now, through = harm.struck(harm.Layer(given["at"], given["ac"], given["at"]), points)
         record |= {"armour_takes": points - through, "ac": now.capacity, "at": now.threshold,
                    "destroyed": now.destroyed(house)}  # fmt: skip
         points = through
-    left = {"stamina": given["stamina"], "vitality": given["vitality"]}
-    loss = harm.spread(points, given["threshold"], given["harm"], left)
-    return {**record, "passes": points, "stamina": -loss.stamina, "vitality": -loss.vitality, "trauma": -loss.trauma}
+    loss = harm.spread(points, given["threshold"], given["harm"], (given["stamina"], given["vitality"]))
+    return {**record, "passes": points, **{pool: -lost for pool, lost in loss._asdict().items()}}
 
 
 def _chain(given: Given) -> Mapping[str, Any]:
@@ -110,7 +104,7 @@ def _energy(given: Given) -> Mapping[str, Any]:
         "dodge_off": energy.penalty("dodge", given["energy"], on_guard, house),
         "deflect_off": energy.penalty("deflect", given["energy"], on_guard, house),
     }
-    for pace in energy.PACES:
+    for pace in PACES:
         name = pace.replace("-", "_")
         record[f"{name}_metres"] = float(energy.metres(given["speed"], pace))
         record[f"{name}_energy"] = energy.move_price(pace, house)
@@ -118,17 +112,13 @@ def _energy(given: Given) -> Mapping[str, Any]:
 
 
 def _improve(given: Given) -> Mapping[str, Any]:
-    number = growth.target(given["skill"], given["potential"])
+    number, roll = targets.improvement(given["skill"], given["potential"]), given["roll"]
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    record: dict[str, Any] = {
-        "target": number,
-        "percent": targets.percent(number),
-        "points": growth.worth(given["method"]),
-    }
-    if given["roll"] is not None:
-        record["outcome"] = "improved" if targets.succeeds(number, given["roll"]) else "not improved"
-    return record
+    points = book().growth.points[given["method"]]
+    outcome = "improved" if roll is not None and targets.succeeds(number, roll) else "not improved"
+    record = {"target": number, "percent": targets.percent(number), "points": points}
+    return record if roll is None else {**record, "outcome": outcome}
 
 
 CALCULATORS = read_calculators(
@@ -137,7 +127,7 @@ CALCULATORS = read_calculators(
         "tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
         "improve": _improve,
     },
-    {"methods": growth.METHODS},
+    {"methods": METHODS},
 )  # fmt: skip
 """What `tracker reckon --system prism` can reckon."""
 
@@ -152,17 +142,17 @@ def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Ca
     own: dict[str, dict[str, Any]] = {"damage": {"modifier": None}}
     if not who:
         return primed(CALCULATORS, usual, own)
-    sheet = sheet_of(encounter, who)
-    weapon = sheet.weapon()
+    fighter = Fighter(encounter, who)
+    sheet, weapon = fighter.sheet, fighter.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
     usual |= {
         "initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
-        "defensive": "yes" if standing.defensive(encounter, who) else "no",
+        "defensive": "yes" if fighter.defensive else "no",
     }  # fmt: skip
     if skill is not None:
-        value, attribute = skill.value + standing.gained(encounter[who], skill), sheet.attribute(skill.attribute)
-        number = standing.target_number(options, encounter, who, skill, weapon.bonus if weapon else 0).total
-        potential = sheet.attribute(f"{skill.kind.capitalize()}Potential")
+        value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
+        number = fighter.number(skill, weapon.bonus if weapon else 0).total
+        potential = sheet.attribute(fighter.potential(skill))
         usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
         own["tn"] = {"modifier": number - value * attribute}
         own["damage"] = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults
-from tracker.encounter.names import slug
-from tracker.encounter.state import Encounter
+from tracker.encounter.names import free_id
 from tracker.systems.kit.names import check_once, named
-from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.kit.sheets import reader
+from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.sheets.models import Armour, Entry, Skill, Weapon
 
 ENERGY, STAMINA, VITALITY, TRAUMA = "EN", "ST", "VI", "TR"
@@ -54,15 +54,17 @@ class Piece:
 class Sheet:
     """What never changes of a combatant."""
 
+    options: Options
+    """What the fight it is in is played by."""
     attributes: Mapping[str, int]
     skills: tuple[Skill, ...]
     weapons: tuple[Weapon, ...]
     armour: tuple[Piece, ...]
     """Outermost first (S-ARM-6)."""
-    objects: Mapping[str, Piece] = field(default_factory=dict)
+    objects: Mapping[str, Piece]
     """By weapon: its own armour, when it has some."""
-    dodge: str = "Dodge"
-    dodges: frozenset[str] = frozenset()
+    dodge: str
+    dodges: frozenset[str]
 
     def attribute(self, name: str) -> int:
         """An attribute; average when nothing is said of it."""
@@ -82,24 +84,28 @@ class Sheet:
         return (*self.armour, *self.objects.values())
 
 
-def read_sheet(entry: Mapping[str, Any], house: HouseRules) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
-    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
-    skills, weapons = _skilled(own)
-    names = list(KEYS.values())
-    armour = tuple(_piece(one, names) for one in own.armour)
-    objects = (
-        {one.name: _object(one, names) for one in weapons if one.deflects and one.capacity} if house.objects else {}
+    own, house = (
+        Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry}),
+        options.house_rules,
     )
-    sheet = Sheet(dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
+    skills, weapons = _skilled(own)
+    taken = [name.casefold() for name in KEYS.values()]
+    armour = tuple(_piece(one, taken) for one in own.armour)
+    fitting = [one for one in weapons if house.objects and one.deflects and one.capacity]
+    objects = {
+        one.name: _piece(Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity or 0), taken)
+        for one in fitting
+    }
+    sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
     pools, now = _pools(own, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
     return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
 
 
 def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
-    pools: list[Pool] = []
-    now: list[int] = []
+    pools, now = [], []
     for key, name in KEYS.items():
         full, left = getattr(own.pools, key), getattr(own.now, key)
         if house.one_pool and name == ENERGY:
@@ -156,32 +162,15 @@ def _near(name: str, known: Sequence[str]) -> str:
     return f"; there are {', '.join(known)}" if known else "; there are none"
 
 
-def _piece(own: Armour, names: list[str]) -> Piece:
+def _piece(own: Armour, taken: list[str]) -> Piece:
+    """A piece with a pool of its own name that no other has; remembered in `taken`."""
     left = own.capacity if own.left is None else own.left
     if left > own.capacity:
         raise ValueError(f'armour "{own.name}": left {left} is more than its capacity {own.capacity}')
-    return Piece(own.name, _free(own.name, names), frozenset(one.casefold() for one in own.covers),
-                 own.threshold, own.capacity, left)  # fmt: skip
+    taken.append(free_id(own.name, taken))
+    covers = frozenset(one.casefold() for one in own.covers)
+    return Piece(own.name, taken[-1], covers, own.threshold, own.capacity, left)
 
 
-def _object(own: Weapon, names: list[str]) -> Piece:
-    capacity = own.capacity or 0
-    return Piece(own.name, _free(own.name, names), frozenset(), own.threshold or 0, capacity, capacity)
-
-
-def _free(name: str, names: list[str]) -> str:
-    """A name for the pool of a piece that no other pool has; remembered in `names`."""
-    stem, number = slug(name), 1
-    pool = stem
-    while pool.casefold() in [one.casefold() for one in names]:
-        number += 1
-        pool = f"{stem}-{number}"
-    names.append(pool)
-    return pool
-
-
-def sheet_of(encounter: Encounter, who: str) -> Sheet:
-    """The sheet of a combatant."""
-    sheet = encounter[who].profile.sheet
-    assert isinstance(sheet, Sheet)
-    return sheet
+sheet_of = reader(Sheet)
+"""The sheet of a combatant."""

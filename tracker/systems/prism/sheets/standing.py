@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
+from tracker.systems.kit import steps
 from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.book.house import HouseRules, Options
-from tracker.systems.prism.checks import chain
+from tracker.systems.prism.book.house import HouseRules
+from tracker.systems.prism.book.tables import book
+from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.checks.harm import Layer
 from tracker.systems.prism.sheets.models import Skill, Weapon
-from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, sheet_of
+from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Sheet, sheet_of
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
 """Conditions; a destroyed piece has its pool behind the word."""
@@ -17,99 +22,125 @@ TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
 """Marks: the tick of the last turn, the colour shown, the tick a second action was paid on, the last burning."""
 
 
-def gained(combatant: Combatant, skill: Skill) -> int:
-    """Points a skill has risen by in this fight (S-GROW-1)."""
-    return combatant.mark(f"gained {skill.name}")
+class Fighter(NamedTuple):
+    """Somebody at one moment of an encounter."""
 
+    encounter: Encounter
+    who: str
 
-def target_number(
-    options: Options, encounter: Encounter, who: str, skill: Skill, bonus: int = 0, gear: str = ""
-) -> Sum:
-    """The target number of a skill: value × attribute, its bonus, the gear's, the scene's (S-TN-1)."""
-    value = skill.value + gained(encounter[who], skill)
-    attribute = sheet_of(encounter, who).attribute(skill.attribute)
-    sum = Sum().add(value * attribute, f"{skill.name} {value} × {skill.attribute} {attribute}", "S-TN-1")
-    sum.add(skill.bonus, f"{skill.name}", "S-TN-1").add(bonus, gear, "S-TN-1")
-    return sum.add(options.scene.modifier, "the scene", "S-TN-1")
+    @property
+    def now(self) -> Combatant:
+        """What changes of it."""
+        return self.encounter[self.who]
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.now.name
 
-def attack_number(options: Options, encounter: Encounter, who: str, weapon: Weapon) -> Sum:
-    """The target number of an attack with a weapon."""
-    skill = sheet_of(encounter, who).skill(weapon.skill)
-    assert skill is not None
-    return target_number(options, encounter, who, skill, weapon.bonus, weapon.name)
+    @property
+    def sheet(self) -> Sheet:
+        """What never changes of it."""
+        return sheet_of(self.encounter, self.who)
 
+    @property
+    def house(self) -> HouseRules:
+        """The house rules it is played by."""
+        return self.sheet.options.house_rules
 
-def dodge_number(options: Options, encounter: Encounter, who: str) -> Sum | None:
-    """The target number of a dodge; None without the skill."""
-    sheet = sheet_of(encounter, who)
-    skill = sheet.skill(sheet.dodge)
-    return None if skill is None else target_number(options, encounter, who, skill)
+    # Target numbers
 
+    def risen(self, skill: Skill) -> int:
+        """The value of a skill, with what it has risen by in this fight (S-GROW-1)."""
+        return skill.value + self.now.mark(f"gained {skill.name}")
 
-def energy_pool(house: HouseRules) -> str:
-    """The pool that energy is paid from (S-TURN-3)."""
-    return STAMINA if house.one_pool else ENERGY
+    def number(self, skill: Skill, bonus: int = 0, gear: str = "") -> Sum:
+        """The target number of a skill: value × attribute, its bonus, the gear's, the scene's (S-TN-1)."""
+        value, attribute = self.risen(skill), self.sheet.attribute(skill.attribute)
+        sum = Sum().add(value * attribute, f"{skill.name} {value} × {skill.attribute} {attribute}", "S-TN-1")
+        sum.add(skill.bonus, skill.name, "S-TN-1").add(bonus, gear, "S-TN-1")
+        return sum.add(self.sheet.options.scene.modifier, "the scene", "S-TN-1")
 
+    def attack(self, weapon: Weapon, burnt: int = 0) -> Sum:
+        """The target number of an attack with a weapon, with the energy put into it (S-TN-1, S-TN-3)."""
+        skill = self.sheet.skill(weapon.skill)
+        assert skill is not None
+        return self.number(skill, weapon.bonus, weapon.name).add(
+            targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3"
+        )
 
-def energy(encounter: Encounter, who: str, house: HouseRules) -> int:
-    """The energy there is to burn."""
-    return encounter[who].pool(energy_pool(house))
+    def dodge(self) -> Sum:
+        """The target number of a dodge, of one who has the skill."""
+        skill = self.sheet.skill(self.sheet.dodge)
+        assert skill is not None
+        return self.number(skill)
 
+    def potential(self, skill: Skill) -> str:
+        """The attribute a skill rises by (S-GROW-1)."""
+        return f"{skill.kind.capitalize()}Potential"
 
-def defensive(encounter: Encounter, who: str) -> bool:
-    """Whether it is on the defensive (S-TURN-1)."""
-    return encounter[who].condition(DEFENSIVE) is not None
+    def improvement(self, skill: Skill) -> int:
+        """The target of an improvement (S-GROW-1)."""
+        return targets.improvement(self.risen(skill), self.sheet.attribute(self.potential(skill)))
 
+    def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
+        """Its dice against a target number (S-DICE-1); `against` is what the judgement must know of the other side."""
+        return steps.against(number, self.who, what, label, book().dice.notation, target, **against)
 
-def period(encounter: Encounter, who: str, house: HouseRules) -> int:
-    """The ticks between its turns (S-CHAIN-3)."""
-    return chain.period(sheet_of(encounter, who).attribute("Initiative"), house)
+    # Turns and energy
 
+    @property
+    def energy_pool(self) -> str:
+        """The pool that energy is paid from (S-TURN-3)."""
+        return STAMINA if self.house.one_pool else ENERGY
 
-def next_turn(encounter: Encounter, who: str, house: HouseRules) -> int:
-    """The tick of its next turn on its chain, which nothing delays (S-CHAIN-3)."""
-    return chain.after(encounter[who].mark(TURN), period(encounter, who, house), encounter.count)
+    @property
+    def energy(self) -> int:
+        """The energy there is to burn."""
+        return self.now.pool(self.energy_pool)
 
+    @property
+    def defensive(self) -> bool:
+        """Whether it is on the defensive (S-TURN-1)."""
+        return self.now.condition(DEFENSIVE) is not None
 
-def intent(encounter: Encounter, who: str) -> str:
-    """The colour it has shown for the present turn; empty when it need show none (S-CHAIN-4)."""
-    one = encounter[who]
-    return str(one.marks.get(INTENT, "")) if one.mark(TURN, -1) == encounter.count else ""
+    @property
+    def period(self) -> int:
+        """The ticks between its turns (S-CHAIN-3)."""
+        return chain.period(self.sheet.attribute("Initiative"), self.house)
 
+    @property
+    def intent(self) -> str:
+        """The colour it has shown for the present turn; empty when it need show none (S-CHAIN-4)."""
+        return str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == self.encounter.count else ""
 
-def second_open(encounter: Encounter, who: str) -> bool:
-    """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
-    one = encounter[who]
-    return one.mark(SECOND, -1) == encounter.count and len(one.actions) == 1
+    @property
+    def second_open(self) -> bool:
+        """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
+        return self.now.mark(SECOND, -1) == self.encounter.count and len(self.now.actions) == 1
 
+    # Armour
 
-def layer(combatant: Combatant, piece: Piece) -> Layer:
-    """A piece of armour as it is now."""
-    start = max(0, min(piece.threshold, piece.left)) if piece.left != piece.capacity else piece.threshold
-    return Layer(combatant.mark(piece.mark, start), combatant.pool(piece.pool), piece.threshold)
+    def layer(self, piece: Piece) -> Layer:
+        """A piece of armour as it is now (S-ARM-1)."""
+        start = piece.threshold if piece.left == piece.capacity else max(0, min(piece.threshold, piece.left))
+        return Layer(self.now.mark(piece.mark, start), self.now.pool(piece.pool), piece.threshold)
 
+    def destroyed(self, piece: Piece) -> bool:
+        """Whether a piece has been destroyed (S-ARM-5)."""
+        return self.now.condition(f"{DESTROYED} {piece.pool}") is not None
 
-def is_destroyed(combatant: Combatant, piece: Piece) -> bool:
-    """Whether a piece has been destroyed."""
-    return combatant.condition(f"{DESTROYED} {piece.pool}") is not None
+    @property
+    def objects(self) -> list[Weapon]:
+        """What it may deflect with, the likely one first: fitting, in hand, not destroyed (S-DEFLECT-1).
 
+        A shield goes before a blade: what has a capacity of its own is there to be struck.
+        """
+        own = self.sheet.objects
+        gone = [name for name, piece in own.items() if self.destroyed(piece)]
+        fitting = [one for one in self.sheet.weapons if one.deflects and one.name not in gone]
+        return sorted(fitting, key=lambda one: not one.capacity)
 
-def objects(encounter: Encounter, who: str) -> tuple[Weapon, ...]:
-    """What it may deflect with, the likely one first: fitting, in hand, not destroyed (S-DEFLECT-1).
-
-    A shield goes before a blade: what has a capacity of its own is there to be struck.
-    """
-    sheet, one = sheet_of(encounter, who), encounter[who]
-    fitting = [
-        weapon
-        for weapon in sheet.weapons
-        if weapon.deflects and not (weapon.name in sheet.objects and is_destroyed(one, sheet.objects[weapon.name]))
-    ]
-    return tuple(sorted(fitting, key=lambda weapon: not weapon.capacity))
-
-
-def held(encounter: Encounter, who: str, name: str) -> Weapon:
-    """The object of this name that one deflects with; the likely one for no name, or when that is there no more."""
-    there = objects(encounter, who)
-    return next((one for one in there if one.name == name), there[0])
+    def held(self, name: str) -> Weapon:
+        """The object of this name that it deflects with; the likely one for no name, or when that is there no more."""
+        return next((one for one in self.objects if one.name == name), self.objects[0])
