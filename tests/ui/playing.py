@@ -28,15 +28,13 @@ SIGNS = {
     "apostrophe": "'",
 }
 """Keys with names of their own that write a sign."""
-NAMES = {sign: name for name, sign in SIGNS.items()}
-"""The names of keys that write a sign, by the sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
 
 
 def press(desk: Desk, *keys: str) -> None:
     """Press keys one after another without a screen; a sign stands for its key."""
     for key in keys:
-        desk.press(NAMES.get(key, key), key if len(key) == 1 else SIGNS.get(key))
+        desk.press(_character_to_key(key) if len(key) == 1 else key, key if len(key) == 1 else SIGNS.get(key))
 
 
 def type_in(desk: Desk, text: str) -> None:

@@ -7,12 +7,14 @@ from textual import events
 from tracker.encounter.state import FREE_EVENT
 from tracker.ui.desk import Desk
 from tracker.ui.looking import Pane
-from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, Picked
+from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule
 from tracker.views.timeline import Timeline, lane_top, lay_timeline
 
+_EVENTS = "events-always"
+"""The key that a click on the name of the lane of events stands for."""
 _LEGEND = "├ declared  ● lands  ◆ may declare  ╌ can be spoiled  = tie"
 
 
@@ -61,6 +63,10 @@ class TimelinePane(DeskPane):
     def _on_events(self, y: int) -> bool:
         return self.drawn is not None and self.drawn.event_row >= 0 and y - self.titled == self.drawn.event_row
 
+    def _on_counts(self, y: int) -> bool:
+        """Whether a line is that of the counts, where an event is set as well: its lane is there only when one is."""
+        return self.drawn is not None and y == self.titled
+
     def picked(self, y: int, marks: bool = False) -> None:
         if who := self._lane(y):
             self.post_message(Picked(who, self._clicked, marks))
@@ -75,6 +81,8 @@ class TimelinePane(DeskPane):
         who, column = self._lane(int(event.y)), int(event.x)
         if self.drawn is not None and self._on_events(int(event.y)):
             self._grabbed_event = (self.drawn.event_at(column), self.drawn.count_at(column))
+        elif self.drawn is not None and self._on_counts(int(event.y)) and column >= self.drawn.names:
+            self._grabbed_event = ("", self.drawn.count_at(column))
         if who and self.drawn is not None:
             self._grabbed, self._by, self._moved = (who, self.drawn.count_at(int(event.x))), 0, False
             self.capture_mouse()
@@ -120,9 +128,11 @@ class TimelinePane(DeskPane):
         """What was grabbed in the lane of events is let go: moved by so many counts, or only clicked."""
         to = self._event_to(column)
         grabbed, self._grabbed_event = self._grabbed_event, None
-        if grabbed is None or self.drawn is None or not self._on_events(y):
+        if grabbed is None or self.drawn is None or not (self._on_events(y) or self._on_counts(y)):
             return
-        if to is not None:
+        if column < self.drawn.names:
+            self.post_message(KeyClicked(_EVENTS))
+        elif to is not None:
             self.post_message(EventDragged(grabbed[0], to))
         else:
             self.post_message(EventPicked(grabbed[0], self.drawn.count_at(column)))
