@@ -85,7 +85,7 @@ class Listener:
             "u": lambda: self._says("undo"),
             "y": lambda: self._says("redo"),
             "w": lambda: self._says("summary"),
-            "v": lambda: self._says("veto"),
+            "v": lambda: self._row("veto"),
             "j": lambda: self._row("join"),
             "q": self._leave,
             "quit": self._leave,

@@ -62,6 +62,12 @@ def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.BackTo(number(words[0], "A step", 0))
 
 
+def _veto(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if words and [word.casefold() for word in words] != ["anyway"]:
+        raise Refused(f"`veto` stands alone, or as `veto anyway`; {' '.join(words)} is too much.")
+    return cmd.Veto(anyway=bool(words))
+
+
 def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note:
     if not words:
         raise Refused("Say what to note: note The rain begins")
@@ -93,7 +99,7 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "undo": _none(cmd.Undo(), "undo"),
     "redo": _none(cmd.Redo(), "redo"),
     "undo-action": _none(cmd.UndoAction(), "undo-action"),
-    "veto": _none(cmd.Veto(), "veto"),
+    "veto": _veto,
     "back": _back,
     "note": _note,
     "roll": _none(cmd.GiveDice(""), "roll"),

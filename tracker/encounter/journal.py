@@ -21,7 +21,8 @@ class Step:
     events: tuple[Event, ...]
     actor: str = ""
     mode: str = ""
-    """`orders`: done by the program under standing orders; `group`: done by one of a group as another was told."""
+    """`orders`: done by the program under standing orders; `group`: done by one of a group as another was told;
+    `veto`: asked instead."""
     follows: int = 0
     """The step of the game master's own that this one followed by itself; 0: it is the game master's own."""
 

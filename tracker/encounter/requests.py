@@ -29,7 +29,12 @@ class BackTo:
 
 @dataclass(frozen=True, slots=True)
 class Veto:
-    """Take back the last thing declared or answered under standing orders and ask instead."""
+    """Take back the act by orders that is being answered, else the last one, and ask instead.
+
+    What was done by hand since is taken back only `anyway`.
+    """
+
+    anyway: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import tomli
 from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import decide
-from tracker.encounter.events import Answered, Rolled
+from tracker.encounter.events import Rolled
 from tracker.encounter.free_events import listed
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.lines import Line, parse
@@ -25,6 +25,7 @@ from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
+from tracker.session.veto import Vetoed, vetoed
 
 if TYPE_CHECKING:
     from tracker.storage.shelf import Shelf
@@ -75,7 +76,7 @@ class Session:
             case cmd.BackTo():
                 return self._back_to(command.n)
             case cmd.Veto():
-                return self._veto()
+                return self._veto(command.anyway)
             case cmd.FixDie():
                 return self._fix_die(command)
             case cmd.Summary():
@@ -216,17 +217,21 @@ class Session:
             raise Refused(f"Step {n} is not in force; the last one is {done[-1] if done else 0}.")
         return Outcome(undone=self._take_back(done.index(n) + 1 if n else 0))
 
-    def _veto(self) -> Outcome:
-        done = self.journal.done
-        at = next((at for at in reversed(range(len(done))) if self._steps(done[at]).mode == "orders"), None)
-        if at is None:
+    def vetoed(self) -> Vetoed | None:
+        """What a veto would take back now, and what would be lost with it; None when no act by orders is in force."""
+        return vetoed(self.encounter, self.rules, self.journal.done, self._steps)
+
+    def _veto(self, anyway: bool) -> Outcome:
+        act = self.vetoed()
+        if act is None:
             raise Refused("No declaration under standing orders is left to take back.")
-        ordered = self._steps(done[at])
-        if any(isinstance(event, Answered) and event.order for event in ordered.events):
-            return Outcome(undone=self._take_back(at))
-        ask = [(cmd.AskInstead(ordered.actor), f"veto {ordered.actor}")]
-        plan = self._planned(self._from(at), ask, self.dice)
-        undone = self._take_back(at)
+        if act.loss and not anyway:
+            raise Refused(f"{act.loss} `veto anyway` does it all the same; `undo` takes back one step.")
+        if act.answers:
+            return Outcome(undone=self._take_back(act.at))
+        ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
+        plan = self._planned(self._from(act.at), ask, self.dice)
+        undone = self._take_back(act.at)
         return Outcome(self._commit(plan), undone)
 
     def _from(self, at: int) -> Plan:

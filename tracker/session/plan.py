@@ -8,6 +8,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter.decide import Decided
 from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
+from tracker.session.veto import VETO
 
 _ANSWERS = cmd.Choose | cmd.GiveDice | cmd.GiveAmount | cmd.AnswerOrdered | cmd.AsGroup
 
@@ -37,6 +38,8 @@ class Plan:
             line, mode = f"{command.who} answers by orders", "orders"
         elif isinstance(command, cmd.AsGroup):
             line, mode = f"{command.command.who} with its group", "group"
+        elif isinstance(command, cmd.AskInstead):
+            mode = VETO
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
         self.steps.append((step, decided.encounter))

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import groups
+from tracker.encounter.fight_lines import FIGHT
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
@@ -70,6 +71,7 @@ class Desk:
         self.notice = Notice(opening if past is None else "", refused=bool(remarked))
         self.explained: tuple[str, ...] = ()
         self.alone = False
+        self.warned: tuple[str, tuple[int, int]] = "", (-1, -1)
         self.page, self.summed = "The sum", False
         """What the page of what was explained is called, and whether it sums up the fight."""
         self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip(), group=self.group)
@@ -247,7 +249,7 @@ class Desk:
 
     def say(self, line: str) -> bool:
         """Carry out a line, whether it could be; a refusal becomes the notice."""
-        if self.alone and groups.asked(self.session.encounter) and line not in ("undo", "redo", "undo-action", "next"):
+        if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
             line = f"only {line}"
         self.net.line = line
         try:
@@ -260,6 +262,11 @@ class Desk:
             self.mark(marked)
             return True
         return self._carry_out(lambda: self.session.say(line))
+
+    def _of_the_fight(self, line: str) -> bool:
+        """Whether a line is about the whole fight, and so for nobody of a group."""
+        first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
+        return first in FIGHT
 
     def mark(self, ids: Sequence[str]) -> None:
         """Mark these, and nobody else; what is done by hand is done with all of them."""

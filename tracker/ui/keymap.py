@@ -189,8 +189,8 @@ ROWS: tuple[Row, ...] = (
         _modes(Mode.DECLARE, Mode.CHOOSE),
     ),
     Row(
-        "veto", ("v",), "take back the last order carried out, and ask instead", "veto", _SEATED, "veto",
-        why="First answer the question.",
+        "veto", ("v",), "take back the last act by orders, and ask instead", "veto", UNTYPED - {_MENU}, "veto",
+        why=_MENU_OPEN,
     ),
     Row(
         "fighter-menu", ("semicolon",), "what is done by hand with the selected fighter, or with all who are marked",

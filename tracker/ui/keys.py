@@ -54,6 +54,8 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
     desk.notice = Notice()
     mode = desk.mode
     row = desk.keymap.row(key, mode)
+    if row is None or row.id != desk.warned[0]:
+        desk.warned = "", desk.seen
     if desk.picking and character:
         desk.picking = False
         _select(desk, character)

@@ -33,6 +33,8 @@ class Surface(Protocol):
     explained: tuple[str, ...]
     summed: bool
     """What is explained sums up the whole fight."""
+    warned: tuple[str, tuple[int, int]]
+    """The row whose key has to be pressed again, and what was to be seen then."""
     alone: bool
     """What is declared or answered next is for one of a group only."""
 

@@ -29,8 +29,14 @@ def undo_action(desk: Surface) -> None:
 
 
 def veto(desk: Surface) -> None:
-    """Take back what was last done by standing orders."""
-    desk.say("veto")
+    """Take back what was last done by orders; where more would be lost with it, the key is asked for once more."""
+    act = desk.session.vetoed()
+    if act is not None and act.loss and desk.warned != ("veto", desk.seen):
+        desk.warned = ("veto", desk.seen)
+        what = desk.keymap.worded("{veto} again does it; {undo} takes back one step.")
+        desk.notice = Notice(f"{act.loss} {what}", True)
+    else:
+        desk.say("veto anyway" if act is not None and act.loss else "veto")
 
 
 def back_to(desk: Surface) -> None:

@@ -1,0 +1,102 @@
+"""Veto: which act by orders is meant, and what was done since that would be lost with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.events import ActionDeclared, Answered, Rolled
+from tracker.encounter.journal import Step
+from tracker.encounter.lines import parse
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.encounter.system import RuleSystem
+
+VETO = "veto"
+"""The mode of a step in which somebody is asked instead of following its orders."""
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Vetoed:
+    """The act by orders that a veto takes back."""
+
+    at: int
+    """Its place among the steps in force."""
+    step: Step
+    lost: tuple[str, ...]
+    """What was done by hand, or fell on the dice of others, since; each in a few words."""
+    name: str
+    when: str
+
+    @property
+    def answers(self) -> bool:
+        """Whether it answered a question, so that taking it back asks that again."""
+        return any(isinstance(event, Answered) and event.order for event in self.step.events)
+
+    @property
+    def loss(self) -> str:
+        """What would be lost, in a sentence without what to do about it; empty when nothing is."""
+        if not self.lost:
+            return ""
+        more = len(self.lost) - _MOST_NAMED
+        lost = ", ".join(self.lost[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+        return f"What {self.name} did by orders at {self.when} is not the last: a veto also takes back {lost}."
+
+
+def vetoed(
+    encounter: Encounter, rules: RuleSystem, done: Sequence[int], step_of: Callable[[int], Step]
+) -> Vetoed | None:
+    """The act that a veto means among the steps `done`, or None: the one that is being answered, else the last."""
+    at = _meant(encounter, done, step_of)
+    if at is None:
+        return None
+    step = step_of(done[at])
+    after = [step_of(n) for n in done[at + 1 :]]
+    lost = tuple(dict.fromkeys(_lost(encounter, rules, step, after)))
+    name = encounter[step.actor].name if step.actor in encounter else step.actor
+    return Vetoed(at, step, lost, name, f"{rules.unit.one} {rules.unit.text(step.at)}")
+
+
+def _meant(encounter: Encounter, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
+    question, blow = encounter.question, None
+    if question is not None and question.ask not in (Ask.DECLARE, Ask.HALT) and done:
+        actors = dict.fromkeys(who for who in (question.about, step_of(done[-1]).actor) if who in encounter)
+        blow = next((at for who in actors if (at := _declared(who, done, step_of)) is not None), None)
+    for at in reversed(range(len(done))):
+        step = step_of(done[at])
+        if step.mode == "orders" and (blow is None or at == blow or step.actor == step_of(done[blow]).actor):
+            return at
+    return None
+
+
+def _declared(who: str, done: Sequence[int], step_of: Callable[[int], Step]) -> int | None:
+    """Where `who` declared by orders what it declared last; None when it did so by hand, or not at all."""
+    for at in reversed(range(len(done))):
+        for event in step_of(done[at]).events:
+            if isinstance(event, ActionDeclared) and event.who == who:
+                return at if event.ordered else None
+    return None
+
+
+def _lost(encounter: Encounter, rules: RuleSystem, vetoed: Step, after: Sequence[Step]) -> Iterator[str]:
+    by_hand: set[int] = set()
+    for step in after:
+        if step.mode == VETO or step.follows in by_hand:
+            continue
+        if not step.mode and not step.follows and _by_hand(encounter, rules, step):
+            by_hand.add(step.n)
+            yield step.line or "what was chosen"
+        elif step.actor != vetoed.actor and any(isinstance(event, Rolled) for event in step.events):
+            yield f"what fell at {rules.unit.text(step.at)}"
+
+
+def _by_hand(encounter: Encounter, rules: RuleSystem, step: Step) -> bool:
+    """Whether a step of the game master's own is more than letting time go by, or letting the program roll."""
+    try:
+        command = parse(encounter, rules, step.line) if step.line else None
+    except Refused:
+        return True
+    return not isinstance(command, cmd.Advance | cmd.Begin) and command != cmd.GiveDice("")
