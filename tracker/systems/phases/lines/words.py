@@ -32,32 +32,25 @@ _WHOLE = re.compile(r"[-+−]?\d{1,5}")
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
     """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
+    usage = USAGE.get(verb, "").format(who=who)
     match verb:
         case "fire" | "strike":
-            return _attack(encounter, who, verb, list(words))
+            return _attack(encounter, who, verb, words, usage)
         case "task" | "try":
-            return _task(encounter, who, verb, list(words))
-        case "hold":
+            return _task(encounter, who, verb, words, usage)
+        case "hold" | "defend" | "rest":
             guards.nothing_more(words, verb)
-            return Wait(who)
-        case "defend" | "rest":
-            guards.nothing_more(words, verb)
-            return Do(who, verb)
+            return Wait(who) if verb == "hold" else Do(who, verb)
         case "move":
             return Do(who, verb, (_metres(words, who),) if words else ())
         case "load":
-            name = weapon_of(encounter, who, " ".join(words)).name if words else ""
-            return Do(who, verb, (name,))
+            return Do(who, verb, (weapon_of(encounter, who, " ".join(words)).name if words else "",))
         case "other":
-            return _other(who, list(words))
+            return _other(who, words, usage)
         case "damage":
-            return _damage(who, list(words))
+            return _damage(who, words, usage)
         case _:
             return Do(who, verb, (str(guards.whole(words, f"{who} initiative -2", -4, 4)),))
-
-
-def _usage(verb: str, who: str) -> str:
-    return USAGE[verb].format(who=who)
 
 
 def _metres(words: Sequence[str], who: str) -> str:
@@ -67,26 +60,21 @@ def _metres(words: Sequence[str], who: str) -> str:
     return text
 
 
-def _other(who: str, words: list[str]) -> Do:
+def _other(who: str, words: Sequence[str], usage: str) -> Do:
     many = 1
     if len(words) > 1 and _WHOLE.fullmatch(words[-1]):
-        many = guards.whole(words[-1:], _usage("other", who), 1, 1000)
-        words = words[:-1]
+        many, words = guards.whole(words[-1:], usage, 1, 1000), words[:-1]
     text = " ".join(words).strip()
     if not text:
-        raise Refused(f"Say what is done, and for more than 2 s how many sub-phases: {_usage('other', who)}")
+        raise Refused(f"Say what is done, and for more than 2 s how many sub-phases: {usage}")
     return Do(who, "other", (text, str(many)))
 
 
-def _damage(who: str, words: list[str]) -> Do:
-    usage = _usage("damage", who)
-    points = guards.whole(words[:1], usage, 0, 1000)
-    kind = "lethal"
-    rest = words[1:]
+def _damage(who: str, words: Sequence[str], usage: str) -> Do:
+    points, rest, kind = guards.whole(words[:1], usage, 0, 1000), words[1:], "lethal"
     if rest and rest[-1].casefold() in ("lethal", "shock"):
         kind, rest = rest[-1].casefold(), rest[:-1]
-    place = location(" ".join(rest), usage).key if rest else ""
-    return Do(who, "damage", (str(points), place, kind))
+    return Do(who, "damage", (str(points), location(" ".join(rest), usage).key if rest else "", kind))
 
 
 def location(text: str, usage: str) -> Location:
@@ -100,8 +88,7 @@ def location(text: str, usage: str) -> Location:
     return pick(text, [(one.name, one) for one in places], "location")
 
 
-def _attack(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
-    usage = _usage(verb, who)
+def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
     groups: list[list[str]] = [[]]
     for word in words:
         if word.casefold() == "and":
@@ -125,33 +112,30 @@ def _attack(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
 
 def _usual(encounter: Encounter, who: str, verb: str) -> str:
     """The weapon of one who names none: the only one of its use, or the first."""
-    there = sheet_of(encounter, who).of_use("ranged" if verb == FIRE else "melee")
+    kind, last = "ranged" if verb == FIRE else "melee", encounter[who].last
+    there = [one.name for one in sheet_of(encounter, who).of_use(kind)]
     if not there:
-        kind = "ranged" if verb == FIRE else "melee"
         raise Refused(
             f"{encounter[who].name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
             "so fists are a weapon of kind shock there."
         )
-    last = encounter[who].last
-    return next((one.name for one in there if last is not None and last.weapon == one.name), there[0].name)
+    return last.weapon if last is not None and last.weapon in there else there[0]
 
 
-def _aim(encounter: Encounter, words: list[str], usage: str) -> tuple[Aim, str]:
+def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, str]:
     """One target with its shots, location and level; and the weapon where one is named."""
     if not words:
         raise Refused(f"Say at whom: {usage}")
-    target, rest = combatant_named(encounter, words[0]), words[1:]
-    shots, place, level = 0, "", 0
+    target = combatant_named(encounter, words[0])
+    given, rest = _numbers(words[1:], usage, level=8)
+    shots, place = 0, ""
     weapon: list[str] = []
     while rest:
-        word, rest = rest[0], rest[1:]
+        word, *rest = rest
         match word.casefold():
             case "at":
                 size = 2 if len(rest) > 1 and rest[0].casefold() in ("left", "right") else 1
-                place = location(" ".join(rest[:size]), usage).key
-                rest = rest[size:]
-            case "level":
-                level, rest = _level(rest, usage), rest[1:]
+                place, rest = location(" ".join(rest[:size]), usage).key, rest[size:]
             case "shots" | "shot":
                 pass
             case number if re.fullmatch(r"x?\d{1,3}", number):
@@ -160,18 +144,24 @@ def _aim(encounter: Encounter, words: list[str], usage: str) -> tuple[Aim, str]:
                     raise Refused(f"At least one shot: {usage}")
             case _:
                 weapon.append(word)
-    return Aim(target, shots, place, level), " ".join(weapon)
+    return Aim(target, shots, place, given["level"]), " ".join(weapon)
 
 
-def _level(words: list[str], usage: str) -> int:
-    text = words[0].replace("−", "-") if words else ""
-    return guards.whole([text], usage, -8, 8)
+def _numbers(words: Sequence[str], usage: str, **most: int) -> tuple[dict[str, int], list[str]]:
+    """The whole numbers that are named (`level -1`), each at `most` that far from 0, and the other words."""
+    given, rest, left = dict.fromkeys(most, 0), [], iter(words)
+    for word in left:
+        if (name := word.casefold()) in most:
+            given[name] = guards.whole([next(left, "").replace("−", "-")], usage, -most[name], most[name])
+        else:
+            rest.append(word)
+    return given, rest
 
 
-def _task(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
-    usage = _usage(verb, who)
-    how = next((word.casefold() for word in words if word.casefold() in (AGAINST, UNLESS)), "")
-    at = [word.casefold() for word in words].index(how) if how else len(words)
+def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
+    plainly = [word.casefold() for word in words]
+    how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
+    at = plainly.index(how) if how else len(words)
     one = _skilled(who, words[:at], usage)
     if not how:
         return Do(who, verb, ("", *one.words()))
@@ -181,18 +171,8 @@ def _task(encounter: Encounter, who: str, verb: str, words: list[str]) -> Do:
     return Do(who, verb, (how, *one.words(), *rival.words()))
 
 
-def _skilled(who: str, words: list[str], usage: str) -> Skilled:
-    skill: list[str] = []
-    level = bonus = 0
-    rest = words
-    while rest:
-        word, rest = rest[0], rest[1:]
-        if word.casefold() == "level":
-            level, rest = _level(rest, usage), rest[1:]
-        elif word.casefold() == "bonus":
-            bonus, rest = guards.whole(rest[:1], usage, -300, 300), rest[1:]
-        else:
-            skill.append(word)
+def _skilled(who: str, words: Sequence[str], usage: str) -> Skilled:
+    given, skill = _numbers(words, usage, level=8, bonus=300)
     if not skill:
         raise Refused(f"Say which skill: {usage}")
-    return Skilled(who, " ".join(skill), level, bonus)
+    return Skilled(who, " ".join(skill), **given)
