@@ -21,6 +21,7 @@ from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu
+from tracker.systems.kit.sheets import opening
 
 if TYPE_CHECKING:
     from tracker.encounter.draft import Draft
@@ -229,8 +230,7 @@ class Defaults:
         """Name, side, player and pools; then the figures of a sheet that is a model."""
         one = encounter[who]
         figures = one.profile.sheet.model_dump(mode="json") if isinstance(one.profile.sheet, BaseModel) else {}
-        pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
-        return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools, **figures}
+        return {**opening(one), **figures}
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """There is nothing to reckon."""

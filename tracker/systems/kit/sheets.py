@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 
 Sheet = TypeVar("Sheet")
@@ -19,3 +20,9 @@ def reader(kind: type[Sheet]) -> Callable[[Encounter, str], Sheet]:
         return sheet
 
     return sheet_of
+
+
+def opening(one: Combatant) -> dict[str, Any]:
+    """What the record of every sheet begins with: name, side, player and pools."""
+    pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
+    return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}

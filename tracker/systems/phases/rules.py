@@ -15,6 +15,7 @@ from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes
+from tracker.systems.kit.sheets import opening
 from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.tasks import Skilled
@@ -76,9 +77,9 @@ class Phases(rest.Resting):
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
         """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
-        assert isinstance(sheet_, sheet.Sheet)
+        assert isinstance(sheet_, sheet.Entry)
         at = encounter.count + 1
-        loaded = any(weapon.ranged and weapon.loaded for weapon in sheet_.weapons)
+        loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
         at += phases.sub_phase(at) == 1 and not loaded
         return at, at
 
@@ -99,7 +100,7 @@ class Phases(rest.Resting):
         if phases.left(encounter, who) <= 0:
             return Wait(who)
         melee = own.of_use("melee")
-        if (meant := own.weapon(named) if named else None) is not None:
+        if (meant := own.weapon_named(named) if named else None) is not None:
             guns = [gun for gun in guns if gun.weapon == meant]
             melee = tuple(one for one in melee if one == meant)
         for gun in guns:
@@ -293,7 +294,7 @@ class Phases(rest.Resting):
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
-        return {**super().sheet_record(encounter, who), **card.record(encounter, who, self.options)}
+        return {**opening(encounter[who]), **card.record(encounter, who, self.options)}
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""

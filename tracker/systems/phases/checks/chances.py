@@ -87,9 +87,9 @@ def skill_check(encounter: Encounter, who: str, name: str, rules: Options, weapo
     Without the skill the bonuses alone are its base (PQ 32).
     """
     sheet = sheet_of(encounter, who)
-    skill = sheet.skill(name)
+    skill = sheet.skill_named(name)
     summands: list[tuple[int, str]] = []
-    stat = sheet.bonuses.get(skill.stat.casefold(), 0) if skill else 0
+    stat = sheet.bonus(skill.stat) if skill else 0
     if skill is not None:
         summands.append((skill.value, skill.name))
         summands.append((stat, f"stat bonus {skill.stat}"))
@@ -177,7 +177,7 @@ def best_defence(encounter: Encounter, who: str, rules: Options) -> tuple[str, C
     ways = [
         (one.skill or one.name, skill_check(encounter, who, one.skill, rules, one)) for one in sheet.of_use("melee")
     ]
-    ways += [(one.name, skill_check(encounter, who, one.name, rules)) for one in sheet.skills if _dodges(one.name)]
+    ways += [(one.name, skill_check(encounter, who, one.name, rules)) for one in sheet.skill if _dodges(one.name)]
     return max(ways, key=lambda way: way[1].base, default=("dodge", skill_check(encounter, who, "dodge", rules)))
 
 

@@ -24,8 +24,8 @@ def check(encounter: Encounter, who: str) -> Check:
     """The Initiative skill at level 0; another level only for surprise or ambush (P-INIT 1 and 2)."""
     sheet, book = sheet_of(encounter, who), tables().initiative
     summands = [(book.base, "everybody (P-INIT-1)")]
-    summands += [(sheet.bonuses.get(name, 0), f"{name} bonus") for name in book.bonuses]
-    summands.append((sheet.points, "points bought (P-GROW)"))
+    summands += [(sheet.bonus(name), f"{name} bonus") for name in book.bonuses]
+    summands.append((sheet.initiative, "points bought (P-GROW)"))
     return Check(tuple(summands)).harder(level(encounter, who), "surprise (P-INIT-2)")
 
 
@@ -62,8 +62,8 @@ def rolled(encounter: Encounter, who: str) -> bool:
 def order(encounter: Encounter, who: str) -> tuple[float, ...]:
     """Who succeeded first; within each group the higher skill, then reflexes, then the sheet (P-INIT 3 and 4, PQ 7)."""
     one, sheet = encounter[who], sheet_of(encounter, who)
-    failed, reflexes = one.mark(FAILED), sheet.bonuses.get("reflexes", 0)
-    return float(failed), -float(sheet.initiative), -float(reflexes), float(one.profile.seat)
+    failed, reflexes = one.mark(FAILED), sheet.bonus("reflexes")
+    return float(failed), -float(sheet.initiative_skill), -float(reflexes), float(one.profile.seat)
 
 
 def likely_order(encounter: Encounter, rules: Options, who: str = "", at: int = 0) -> list[str]:
@@ -81,5 +81,7 @@ def likely_order(encounter: Encounter, rules: Options, who: str = "", at: int = 
 def words(encounter: Encounter, who: str) -> str:
     """`made, 55`: how it stands in the order."""
     if not rolled(encounter, who):
-        return f"Initiative {sheet_of(encounter, who).initiative}, not rolled yet"
-    return f"Initiative {sheet_of(encounter, who).initiative}, {'failed' if encounter[who].mark(FAILED) else 'made'}"
+        return f"Initiative {sheet_of(encounter, who).initiative_skill}, not rolled yet"
+    return (
+        f"Initiative {sheet_of(encounter, who).initiative_skill}, {'failed' if encounter[who].mark(FAILED) else 'made'}"
+    )

@@ -18,7 +18,7 @@ from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import contests, initiative
 from tracker.systems.phases.checks.chances import aim_level, at_least_one, best_defence, odds, skill_check
-from tracker.systems.phases.sheets.sheet import Sheet, Weapon, sheet_of
+from tracker.systems.phases.sheets.sheet import Entry, Weapon, sheet_of
 from tracker.systems.phases.timing import phases
 from tracker.systems.phases.timing.fire import Gun, guns
 
@@ -51,7 +51,7 @@ class Menus:
         return self.encounter[self.who].name
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Entry:
         """What there is to do it with."""
         return sheet_of(self.encounter, self.who)
 
@@ -63,7 +63,7 @@ class Menus:
             return self._ready()
         if path[0] == "try":
             return self._skills()
-        weapon = self.sheet.weapon(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
+        weapon = self.sheet.weapon_named(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
         if weapon is None:
             raise Refused(f"There is no menu {' '.join(path)}.")
         offers = {_AIM: self._aims, _LEVEL: self._levels}
@@ -153,7 +153,7 @@ class Menus:
     def shots_price(self, shots: int) -> str:
         """What so many shots are worth, for the question how many: of the action under way."""
         action = next(one for one in self.encounter[self.who].actions if one.verb == FIRE)
-        weapon = self.sheet.weapon(action.weapon)
+        weapon = self.sheet.weapon_named(action.weapon)
         assert weapon is not None
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
         left = Gun(self.encounter, self.who, weapon, self.rules).in_phase - shots
@@ -186,7 +186,7 @@ class Menus:
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", choices)
 
     def _skills(self) -> Menu:
-        names = [one.name for one in self.sheet.skills]
+        names = [one.name for one in self.sheet.skill]
         checks = [skill_check(self.encounter, self.who, name, self.rules) for name in names]
         choices = [
             Choice(key, name, line=f'{self.who} try "{name}"', price=odds(check.chance(self.rules), self.rules))
@@ -217,7 +217,7 @@ class Menus:
         last = self.encounter[self.who].last
         if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
             return None
-        weapon, aim = self.sheet.weapon(last.weapon), Aim.read(last.options[0])
+        weapon, aim = self.sheet.weapon_named(last.weapon), Aim.read(last.options[0])
         if weapon is None or not self.encounter[aim.target].able or phases.left(self.encounter, self.who) <= 0:
             return None
         limit = Gun(self.encounter, self.who, weapon, self.rules).shots()

@@ -24,10 +24,10 @@ NO_ARMOUR = "armour, healing of HF, cover, range: by hand, the text has none (PQ
 def card(encounter: Encounter, who: str, rules: Options) -> Card:
     """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
     sheet = sheet_of(encounter, who)
-    strikes = tuple(_weapon(encounter, who, weapon, rules) for weapon in sheet.weapons)
+    strikes = tuple(_weapon(encounter, who, weapon, rules) for weapon in sheet.weapon)
     skills = " · ".join(
         f"{one.name} {percent(skill_check(encounter, who, one.name, rules).chance(rules), rules)}"
-        for one in sheet.skills
+        for one in sheet.skill
     )
     facts = [
         f"{initiative.words(encounter, who)} · {uses(encounter, who)}" if encounter.began else _before(encounter, who),
@@ -42,7 +42,7 @@ def card(encounter: Encounter, who: str, rules: Options) -> Card:
 
 def _before(encounter: Encounter, who: str) -> str:
     level = initiative.level(encounter, who)
-    return f"Initiative {sheet_of(encounter, who).initiative}, rolled at level {level_told(level)}"
+    return f"Initiative {sheet_of(encounter, who).initiative_skill}, rolled at level {level_told(level)}"
 
 
 def _weapon(encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> Strike:
@@ -70,19 +70,19 @@ def record(encounter: Encounter, who: str, rules: Options) -> dict[str, Any]:
     """The sheet as plain data."""
     sheet = sheet_of(encounter, who)
     return {
-        "initiative": sheet.initiative,
+        "initiative": sheet.initiative_skill,
         "initiative_level": initiative.level(encounter, who),
         "bonuses": dict(sheet.bonuses),
         "movement": sheet.movement,
         "skills": [
             {**one.model_dump(), "chance": skill_check(encounter, who, one.name, rules).chance(rules)}
-            for one in sheet.skills
+            for one in sheet.skill
         ],
         "weapons": [
             {
                 **one.model_dump(exclude_none=True),
                 "chance": attack_check(encounter, who, one, None, 0, rules).chance(rules),
             }
-            for one in sheet.weapons
+            for one in sheet.weapon
         ],
     }

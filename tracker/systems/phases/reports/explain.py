@@ -45,7 +45,7 @@ def explain(encounter: Encounter, who: str, words: Sequence[str], rules: Options
 
 
 def _skill(encounter: Encounter, who: str, name: str, rules: Options) -> tuple[str, ...]:
-    if sheet_of(encounter, who).skill(name) is None:
+    if sheet_of(encounter, who).skill_named(name) is None:
         raise Refused(
             f"{encounter[who].name} has nothing called {name} to explain; there are fire, strike, task, initiative, "
             f"defence and its skills: why {who} fire"
@@ -56,7 +56,7 @@ def _skill(encounter: Encounter, who: str, name: str, rules: Options) -> tuple[s
 def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], rules: Options) -> tuple[str, ...]:
     """Against one foe as the line would have it; without a foe, or with a weapon only, against every foe."""
     sheet = sheet_of(encounter, who)
-    named = sheet.weapon(" ".join(words)) if words else None
+    named = sheet.weapon_named(" ".join(words)) if words else None
     if words and named is None:
         command = lines.parse(encounter, who, verb, words)
         weapon_name, *texts = getattr(command, "words", ("",))
@@ -67,7 +67,7 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], rul
             raise Refused(f"{encounter[who].name} has nothing to {verb} with on its sheet.")
         weapon_name = (named or there[0]).name
         aims = [Aim(foe.id) for foe in menus.foes(encounter, who)[:3]]
-    weapon = sheet.weapon(weapon_name)
+    weapon = sheet.weapon_named(weapon_name)
     assert weapon is not None
     told_lines: list[str] = []
     for aim in aims:

@@ -128,17 +128,17 @@ def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
     if not who:
         return primed(CALCULATORS, usual)
     sheet = sheet_of(encounter, who)
-    weapon = next(iter(sheet.weapons), None)
-    skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
+    weapon = next(iter(sheet.weapon), None)
+    skill = sheet.skill_named(weapon.skill) if weapon else next(iter(sheet.skill), None)
     figures: dict[str, object] = {
-        **usual, **sheet.bonuses, "points": sheet.points, "hf": encounter[who].full(HF),
+        **usual, **sheet.bonuses, "points": sheet.initiative, "hf": encounter[who].full(HF),
     }  # fmt: skip
     gun = next(iter(sheet.of_use("ranged")), None)
     if gun is not None:
         figures |= {"rof": gun.rof, "fired": fire.Gun(encounter, who, gun, rules).fired}
     if skill is None:
         return primed(CALCULATORS, figures, {"initiative": {"level": sheet.surprise}})
-    stat = sheet.bonuses.get(skill.stat.casefold(), 0)
+    stat = sheet.bonus(skill.stat)
     bonus = skill.bonus + (weapon.bonus if weapon else 0)
     own = {
         "chance": {"skill": skill.value, "stat": stat, "bonus": bonus},

@@ -1,9 +1,8 @@
-"""The sheet: the keys of a combatant, and the frozen figures the rules keep of them."""
+"""The sheet: the keys of a combatant as a file has them, and what the rules read out of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
@@ -17,6 +16,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named
+from tracker.systems.kit.sheets import reader
 from tracker.systems.phases.book.house import Level
 from tracker.systems.phases.book.tables import tables
 
@@ -83,47 +83,40 @@ class Weapon(Strict):
 
 
 class Entry(Strict):
-    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
+    """A combatant's sheet; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
 
     hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
     bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
     initiative: Annotated[int, Field(ge=0, le=300)] = 0
+    """Points bought (P-GROW)."""
     movement: Annotated[Number, Field(ge=0, le=1000)] = 6.0
     surprise: Level = 0
     pools: dict[str, int] = {}
     skill: Annotated[list[Skill], Field(max_length=60)] = []
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
 
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A combatant's figures."""
-
-    bonuses: Mapping[str, int]
-    points: int
-    movement: float
-    surprise: int
-    skills: tuple[Skill, ...]
-    weapons: tuple[Weapon, ...]
+    def bonus(self, stat: str) -> int:
+        """A stat bonus; 0 for one the sheet has not."""
+        return self.bonuses.get(stat.casefold(), 0)
 
     @property
-    def initiative(self) -> int:
-        """The Initiative skill: 30, both bonuses, points bought (P-INIT-1)."""
+    def initiative_skill(self) -> int:
+        """30, both bonuses, points bought (P-INIT-1)."""
         book = tables().initiative
-        return book.base + sum(self.bonuses.get(name, 0) for name in book.bonuses) + self.points
+        return book.base + sum(map(self.bonus, book.bonuses)) + self.initiative
 
-    def skill(self, name: str) -> Skill | None:
+    def skill_named(self, name: str) -> Skill | None:
         """The skill of this name."""
-        return named(self.skills, name)
+        return named(self.skill, name)
 
-    def weapon(self, name: str) -> Weapon | None:
+    def weapon_named(self, name: str) -> Weapon | None:
         """The weapon of this name, in full or by a beginning that only one has."""
-        near = [one for one in self.weapons if plain(one.name).startswith(plain(name))]
-        return named(self.weapons, name) or (near[0] if len(near) == 1 else None)
+        near = [one for one in self.weapon if plain(one.name).startswith(plain(name))]
+        return named(self.weapon, name) or (near[0] if len(near) == 1 else None)
 
     def of_use(self, use: str) -> tuple[Weapon, ...]:
         """The weapons to fire, or those to strike with."""
-        return tuple(one for one in self.weapons if one.use == use)
+        return tuple(one for one in self.weapon if one.use == use)
 
 
 def shock(hit_factors: int, share: int) -> int:
@@ -131,21 +124,16 @@ def shock(hit_factors: int, share: int) -> int:
     return max(1, (2 * hit_factors * share + 100) // 200)
 
 
-def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any]) -> tuple[Entry, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
     own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
     _check(own)
-    pools = (
-        Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors),
-        *(
-            Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else "")
-            for one in tables().location
-        ),
-    )
+    pools = [Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors)]
+    for one in tables().location:
+        pools.append(Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else ""))
     left = tuple(_left(own.pools, pool) for pool in pools)
     bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
-    sheet = Sheet(bonuses, own.initiative, own.movement, own.surprise, tuple(own.skill), tuple(own.weapon))
-    return sheet, pools, left
+    return own.model_copy(update={"bonuses": bonuses}), tuple(pools), left
 
 
 def _check(own: Entry) -> None:
@@ -192,18 +180,15 @@ def _left(given: Mapping[str, int], pool: Pool) -> int:
     return left
 
 
-def sheet_of(encounter: Encounter, who: str) -> Sheet:
-    """The sheet of a combatant."""
-    sheet = encounter[who].profile.sheet
-    assert isinstance(sheet, Sheet)
-    return sheet
+sheet_of = reader(Entry)
+"""The sheet of a combatant; its `bonuses` are named in small letters."""
 
 
 def weapon_of(encounter: Encounter, who: str, name: str) -> Weapon:
     """The weapon of this name; raises Refused when there is none."""
     sheet = sheet_of(encounter, who)
-    weapon = sheet.weapon(name)
+    weapon = sheet.weapon_named(name)
     if weapon is None:
-        there = ", ".join(one.name for one in sheet.weapons) or "none"
+        there = ", ".join(one.name for one in sheet.weapon) or "none"
         raise Refused(f'{encounter[who].name} has no weapon "{name}"; on its sheet there are: {there}.')
     return weapon
