@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import BaseModel, ValidationError
 
+from tracker.systems.feats import sheets as feats
 from tracker.systems.feats.book.house import HouseRules as FeatsHouse
 from tracker.systems.feats.lines import VERBS as FEATS_VERBS
-from tracker.systems.feats.sheets import entry as feats
 from tracker.systems.phases.book import house as phases_house
 from tracker.systems.phases.lines.words import VERBS as PHASES_VERBS
 from tracker.systems.phases.sheets import sheet as phases

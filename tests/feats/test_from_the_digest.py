@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
-from tracker.systems.feats.rules.throws import Dice
-from tracker.systems.feats.sheets.sheet import read_sheet
+from tracker.systems.feats import checks
+from tracker.systems.feats.rules import impacts, loads, rolls, travel
+from tracker.systems.feats.sheets import read_sheet
+from tracker.systems.kit.sixes import Sixes
 
 STRENGTHS = range(1, 121)
 ALL_ROLLS = [sum(faces) for faces in product(range(1, 7), repeat=3)]
@@ -68,7 +68,7 @@ def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
         one = None if tenths > 20 else 1 if tenths <= 10 else 2
         two = None if tenths > 80 else 1 if tenths <= 10 else 4
         assert (loads.ready_seconds(load, lift, 1), loads.ready_seconds(load, lift, 2)) == (one, two)
-        assert throws.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
+        assert impacts.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
 
 
 @pytest.mark.parametrize("move", range(31))
@@ -98,24 +98,24 @@ def test_running_and_jumping(move: int, level: int) -> None:
 @pytest.mark.parametrize("ht", range(1, 41))
 def test_breath_and_water(ht: int) -> None:
     for exertion, times in (("rest", 10), ("mild", 4), ("heavy", 1)):
-        assert water.breath(ht, exertion) == ht * times
-        assert water.breath(ht, exertion, control=True) == ht * times * 3 // 2
-        assert water.breath(ht, exertion, unprepared=True) == ht * times // 2
-        assert water.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
+        assert travel.breath(ht, exertion) == ht * times
+        assert travel.breath(ht, exertion, control=True) == ht * times * 3 // 2
+        assert travel.breath(ht, exertion, unprepared=True) == ht * times // 2
+        assert travel.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
     for level, build, purpose, skill in product(range(5), ("none", "overweight", "fat", "very fat"), (0, 1), (0, 13)):
         entry = {"stats": {"HT": ht}, "encumbrance": level, "build": build}
         entry |= {"skill": [{"name": "Swimming", "value": skill}]} if skill else {}
         fat = {"none": 0, "overweight": 1, "fat": 3, "very fat": 5}[build]
         need = (skill or ht - 4) + 3 * purpose - 2 * level + fat
-        assert targets.swimming(read_sheet(entry)[0], bool(purpose)).total == need
+        assert checks.swimming(read_sheet(entry)[0], bool(purpose)).total == need
 
 
 def test_the_way_through_water() -> None:
     for move, level in product(range(60), range(5)):
         own = max(1, move // 5)
-        assert water.water_move(move) == own
-        assert water.swum(move, level, 10) == own * (10 - 2 * level)
-    assert [water.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
+        assert travel.water_move(move) == own
+        assert travel.swum(move, level, 10) == own * (10 - 2 * level)
+    assert [travel.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
         "",
         "",
         "harmed",
@@ -140,7 +140,7 @@ def test_the_range_of_a_throw(st: int) -> None:
         row = next((times for most, times in RANGES.items() if hundredths <= 100 * Fraction(most)), None)
         for more in (0, 1, 2):
             yards = None if row is None else Fraction(int((st + more) * Fraction(row) * 10 + Fraction(1, 2)), 10)
-            assert throws.distance(st, weight, lift, more) == yards
+            assert impacts.distance(st, weight, lift, more) == yards
 
 
 @pytest.mark.parametrize("count", range(1, 12))
@@ -149,19 +149,19 @@ def test_the_damage_of_a_throw(count: int) -> None:
     steps = {8: -2 * count, 16: -count, 32: 0, 64: count, 128: 0, 256: -(count // 2), 512: -count}
     for pounds, more, art in product(range(1, 513), (-2, 0, 3), (0, 1, 2)):
         change = next(change for most, change in steps.items() if pounds <= most)
-        rolled = throws.damage(throws.Dice(count, more), Fraction(pounds), lift, art)
+        rolled = impacts.damage(Sixes(count, more), Fraction(pounds), lift, art)
         assert (rolled.count, rolled.more) == (count, more + change + art * count)
     with pytest.raises(ValueError, match="too heavy"):
-        throws.damage(throws.Dice(count), Fraction(513), lift)
+        impacts.damage(Sixes(count), Fraction(513), lift)
 
 
 def test_what_skill_adds_to_a_throw() -> None:
     for dx, skill, palm in product(range(8, 16), range(4, 22), (True, False)):
         by_throwing = 0 if not palm or skill <= dx else 1 if skill == dx + 1 else 2
-        assert throws.training(dx, skill, None, palm) == (by_throwing, 0)
+        assert impacts.training(dx, skill, None, palm) == (by_throwing, 0)
         by_art = 0 if skill < dx else 1 if skill == dx else 2
-        assert throws.training(dx, None, skill, palm) == (by_art, by_art)
-        assert throws.training(dx, skill, skill, palm) == (max(by_throwing, by_art), by_art)
+        assert impacts.training(dx, None, skill, palm) == (by_art, by_art)
+        assert impacts.training(dx, skill, skill, palm) == (max(by_throwing, by_art), by_art)
 
 
 def test_slam_dice_and_who_falls() -> None:
@@ -175,7 +175,7 @@ def test_slam_dice_and_who_falls() -> None:
             text = "1d−1"
         else:
             text = f"{product_ // 100 + (product_ % 100 >= 50)}d"
-        assert slams.dice(hp, Fraction(velocity)).text == text
+        assert impacts.collision(hp, Fraction(velocity)).text == text
     for own, foe in product(range(-3, 30), range(-3, 30)):
         a, b = max(0, own), max(0, foe)
         if a == b == 0 or b <= a < 2 * b:
@@ -184,8 +184,8 @@ def test_slam_dice_and_who_falls() -> None:
             fall = "the foe falls"
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
-        assert slams.falls(own, foe).value == fall
-    assert [slams.strong(Dice(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
+        assert impacts.falls(own, foe).value == fall
+    assert [impacts.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 
 def test_digging_over_all_soils() -> None:
@@ -256,4 +256,4 @@ def test_the_known_climbs() -> None:
     for dx, level, skill in product(range(6, 18), range(5), (0, 14)):
         entry = {"stats": {"DX": dx}, "encumbrance": level}
         entry |= {"skill": [{"name": "climbing", "value": skill}]} if skill else {}
-        assert targets.climbing(read_sheet(entry)[0], -3).total == (skill or dx - 5) - level - 3
+        assert checks.climbing(read_sheet(entry)[0], -3).total == (skill or dx - 5) - level - 3

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 import tomli
 
+from tracker.systems.feats import checks
 from tracker.systems.feats.calculators import CALCULATORS
-from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
-from tracker.systems.feats.sheets.sheet import Sheet, read_sheet
+from tracker.systems.feats.rules import impacts, loads, rolls, travel
+from tracker.systems.feats.sheets import Sheet, read_sheet
+from tracker.systems.kit.figures import half_up
+from tracker.systems.kit.sixes import read_sixes
 
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]
 
@@ -32,8 +34,8 @@ def _jump(given: dict[str, Any]) -> str:
 
 
 def _distance(given: dict[str, Any]) -> object:
-    more, _ = throws.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
-    return throws.distance(given["st"], Fraction(given["weight"]), lift(given), more)
+    more, _ = impacts.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
+    return impacts.distance(given["st"], Fraction(given["weight"]), lift(given), more)
 
 
 def _lift_bonus(given: dict[str, Any]) -> int:
@@ -47,24 +49,24 @@ def _dig(given: dict[str, Any], pick: bool) -> loads.Digging:
 
 
 def _ratio(given: dict[str, Any]) -> object:
-    row = throws.ratio_row(Fraction(given["weight"]), lift(given))
+    row = impacts.ratio_row(Fraction(given["weight"]), lift(given))
     return row and row[0]
 
 
 def _climb(given: dict[str, Any]) -> int:
     kind = travel.climb_kind(given["climb"])
     assert kind is not None and kind.modifier is not None
-    return targets.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
+    return checks.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
 
 
 def _swim(given: dict[str, Any]) -> int:
     own = sheet(stats={"HT": given["ht"]}, encumbrance=given["level"], build=given["build"])
-    return targets.swimming(own, given["on_purpose"]).total
+    return checks.swimming(own, given["on_purpose"]).total
 
 
 def _swim_load(given: dict[str, Any]) -> int:
-    laden = targets.swimming(sheet(stats={}, encumbrance=given["level"]), on_purpose=False).total
-    return laden - targets.swimming(sheet(stats={}), on_purpose=False).total
+    laden = checks.swimming(sheet(stats={}, encumbrance=given["level"]), on_purpose=False).total
+    return laden - checks.swimming(sheet(stats={}), on_purpose=False).total
 
 
 def _second(move: int, second: int, multiple: int = 1) -> Fraction:
@@ -80,11 +82,11 @@ def _moves(given: dict[str, Any]) -> str:
 
 def _rescue(given: dict[str, Any]) -> int:
     own = sheet(stats={"ST": given["st"]}, skill=[{"name": "Swimming", "value": given["swimming"]}])
-    return targets.rescue(own, sheet(stats={"ST": given["victim_st"]})).total
+    return checks.rescue(own, sheet(stats={"ST": given["victim_st"]})).total
 
 
 def _damage(given: dict[str, Any]) -> str:
-    return throws.damage(throws.read_dice(given["thrust"]), Fraction(given["weight"]), lift(given)).text
+    return impacts.damage(read_sixes(given["thrust"]), Fraction(given["weight"]), lift(given)).text
 
 
 def _move(given: dict[str, Any]) -> Fraction:
@@ -94,14 +96,14 @@ def _move(given: dict[str, Any]) -> Fraction:
 RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "basic_lift": lift,
     "lift_bonus": _lift_bonus,
-    "limit": lambda given: loads.limits(lift(given))[given["what"]],
+    "limit": lambda given: loads.limits(lift(given))[given["what"].replace(" ", "_")],
     "sprint": lambda given: _second(given["move"], 2),
     "map_sprint": lambda given: travel.map_sprint(Fraction(given["move"])),
     "enhanced": lambda given: _second(given["move"], given["second"], given["multiple"]),
     "paced": lambda given: travel.paced(Fraction(given["move"])),
-    "mile": lambda given: loads.half_up(1760 / travel.paced(Fraction(given["move"]))),
+    "mile": lambda given: half_up(1760 / travel.paced(Fraction(given["move"]))),
     "swim_load": _swim_load,
-    "swum": lambda given: water.swum(given["move"], given["level"], given["seconds"]),
+    "swum": lambda given: travel.swum(given["move"], given["level"], given["seconds"]),
     "distance": _distance,
     "damage": _damage,
     "pulled": lambda given: loads.pulled(
@@ -112,16 +114,16 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "dig_hours": lambda given: _dig(given, given["pick"]).hours,
     "miles": lambda given: travel.miles(_move(given), given["terrain"], given["weather"]),
     "jump": _jump,
-    "breath": lambda given: water.breath(**given),
+    "breath": lambda given: travel.breath(**given),
     "climb": _climb,
     "swim": _swim,
-    "water_move": lambda given: water.water_move(given["move"]),
+    "water_move": lambda given: travel.water_move(given["move"]),
     "rescue": _rescue,
     "ratio": _ratio,
-    "catch": lambda given: targets.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
-    "slam": lambda given: slams.dice(given["hp"], Fraction(given["velocity"])).text,
-    "falls": lambda given: slams.falls(given["own"], given["foe"]).value,
-    "airless": lambda given: water.airless(given["seconds"]),
+    "catch": lambda given: checks.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
+    "slam": lambda given: impacts.collision(given["hp"], Fraction(given["velocity"])).text,
+    "falls": lambda given: impacts.falls(given["own"], given["foe"]).value,
+    "airless": lambda given: travel.airless(given["seconds"]),
     "air_move": lambda given: travel.air_move(Fraction(given["basic_speed"])),
     "air_sprint": lambda given: travel.top(Fraction(travel.air_move(Fraction(given["basic_speed"])))),
     "tired": lambda given: "halved" if loads.tired(given["now"], given["full"]) else "not",

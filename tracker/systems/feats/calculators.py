@@ -7,13 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
+from tracker.systems.feats import checks
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.checks import figures, targets
-from tracker.systems.feats.rules import loads, rolls, slams, throws, travel, water
-from tracker.systems.feats.sheets.entry import Thing
-from tracker.systems.feats.sheets.sheet import Sheet, read_sheet
+from tracker.systems.feats.rules import impacts, loads, rolls, travel
+from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
+from tracker.systems.kit.figures import half_up
+from tracker.systems.kit.sixes import read_sixes
 from tracker.systems.kit.sums import Sum
 
 Given = Mapping[str, Any]
@@ -28,7 +29,7 @@ def _sheet(given: Given) -> Sheet:
     if "enhanced" in given:
         entry["enhanced"] = entry["enhanced_air"] = float(number(given, "enhanced", 1))
     if "speed" in given:
-        entry["basic_speed"] = float(loads.half_up(number(given, "speed") * 4) / 4)
+        entry["basic_speed"] = float(half_up(number(given, "speed") * 4) / 4)
     return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
 
 
@@ -37,7 +38,7 @@ def _target(need: Sum) -> dict[str, Any]:
 
 
 def _figures(sheet: Sheet, *names: str, run_up: Fraction = travel.ZERO) -> dict[str, Any]:
-    there = figures.figures(sheet, run_up=run_up)
+    there = checks.figures(sheet, run_up=run_up)
     return {name: plain(there[name]) for name in names}
 
 
@@ -47,7 +48,7 @@ def _jump(given: Given) -> Given:
 
 
 def _lift(given: Given) -> Given:
-    lift = loads.together([loads.basic_lift(st) for st in (given["st"], *([given["with"]] if given["with"] else []))])
+    lift = sum((loads.basic_lift(st) for st in (given["st"], given["with"]) if st), Fraction(0))
     own, record = loads.limits(lift), dict[str, Any](basic_lift=plain(lift))
     if given["lifting"] is not None and given["roll"] is not None:
         good = rolls.succeeds(given["lifting"], given["roll"])
@@ -55,7 +56,7 @@ def _lift(given: Given) -> Given:
         lift = lift * (100 + record["more_percent"]) / 100
         record["for_picking_up"] = plain(lift)
     more = {what: pounds for what, pounds in loads.limits(lift).items() if "hand" in what}
-    record |= {what.replace(" ", "_"): plain(pounds) for what, pounds in (own | more).items()}
+    record |= {what: plain(pounds) for what, pounds in (own | more).items()}
     if given["weight"] is None:
         return record
     times = {hands: loads.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
@@ -87,7 +88,7 @@ def _dig(given: Given) -> Given:
 
 def _hike(given: Given) -> Given:
     ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
-    move = _sheet(given).move()
+    move = _sheet(given).move
     return {"miles_a_day": plain(travel.miles(move, given["terrain"], given["weather"], **ways))}
 
 
@@ -96,20 +97,20 @@ def _moving(given: Given, move: Fraction, fast: str, paced: str) -> Given:
     top = travel.top(move, enhanced)
     return {
         fast: plain(top),
-        "on_a_map": travel.map_sprint(move) if enhanced == 1 else loads.on_map(top),
+        "on_a_map": travel.map_sprint(move) if enhanced == 1 else max(1, int(top)),
         paced: plain(travel.paced(move, enhanced)),
         "yards": plain(travel.sprinted(move, seconds, enhanced)),
         "rolls": travel.sprint_rolls(fast, seconds),
-        **_target(targets.tiring(sheet, fast)),
+        **_target(checks.tiring(sheet, fast)),
     }
 
 
 def _sprint(given: Given) -> Given:
-    return _moving(given, _sheet(given).move(), "sprint", "paced")
+    return _moving(given, _sheet(given).move, "sprint", "paced")
 
 
 def _fly(given: Given) -> Given:
-    return _moving(given, _sheet(given).air(), "swoop", "paced")
+    return _moving(given, _sheet(given).air, "swoop", "paced")
 
 
 def _climb(given: Given) -> Given:
@@ -119,52 +120,52 @@ def _climb(given: Given) -> Given:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
     if kind is not None:
         speed = kind.combat if given["haste"] == "yes" else kind.regular
-        seconds = loads.half_up(number(given, "feet") / speed)
+        seconds = half_up(number(given, "feet") / speed)
         record, modifier = {"feet_a_second": plain(speed), "seconds": plain(seconds)}, kind.modifier
         if modifier is None:
             return {"target": "no roll", **record}
-    need = targets.climbing(_sheet(given), modifier or 0, given["climb"] or "the climb")
+    need = checks.climbing(_sheet(given), modifier or 0, given["climb"] or "the climb")
     return {**_target(need), **record}
 
 
 def _throw(given: Given) -> Given:
     sheet, weight = _sheet(given), number(given, "weight")
     thing = Thing(name="it", weight=float(weight), palm=given["palm"] == "yes")
-    more, per_die = targets.training(sheet, thing)
-    reach, hands = throws.distance(sheet.st, weight, sheet.lift, more), throws.hands(weight, sheet.lift)
+    more, per_die = checks.training(sheet, thing)
+    reach, hands = impacts.distance(sheet.st, weight, sheet.lift, more), impacts.hands(weight, sheet.lift)
     if reach is None:
-        most, own = plain(sheet.lift * BOOK.throw.most), plain(sheet.lift)
+        most, own = plain(loads.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
         raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
     record: dict[str, Any] = {"yards": plain(reach), "hands": hands}
-    record |= _target(targets.throwing(sheet, thing, given["at"] == "somebody"))
+    record |= _target(checks.throwing(sheet, thing, given["at"] == "somebody"))
     if given["thrust"]:
         try:
-            thrust = throws.read_dice(given["thrust"])
+            thrust = read_sixes(given["thrust"])
         except ValueError as error:
             raise Refused(f"--thrust: {error}") from None
-        record["damage"] = throws.damage(thrust, weight, sheet.lift, per_die).text
+        record["damage"] = impacts.damage(thrust, weight, sheet.lift, per_die).text
     return record
 
 
 def _breath(given: Given) -> Given:
     options = {option: given[option] == "yes" for option in ("control", "unprepared")}
-    return {f"seconds_{one}": water.breath(given["ht"], one, **options) for one in water.EXERTIONS}
+    return {f"seconds_{one}": travel.breath(given["ht"], one, **options) for one in travel.EXERTIONS}
 
 
 def _swim(given: Given) -> Given:
-    need = targets.swimming(_sheet(given), given["on-purpose"] == "yes")
-    yards = water.swum(given["move"], given["level"], given["seconds"])
-    return {"water_move": water.water_move(given["move"]), "yards": plain(yards), **_target(need)}
+    need = checks.swimming(_sheet(given), given["on-purpose"] == "yes")
+    yards = travel.swum(given["move"], given["level"], given["seconds"])
+    return {"water_move": travel.water_move(given["move"]), "yards": plain(yards), **_target(need)}
 
 
 def _rescue(given: Given) -> Given:
-    return _target(targets.rescue(_sheet(given), _sheet({"st": given["victim-st"]}), given["technique"]))
+    return _target(checks.rescue(_sheet(given), _sheet({"st": given["victim-st"]}), given["technique"]))
 
 
 def _slam(given: Given) -> Given:
     velocity = Fraction(given["yards"] + given["foe-yards"])
-    own, foe = slams.dice(given["hp"], velocity), slams.dice(given["foe-hp"], velocity)
-    own = slams.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
+    own, foe = impacts.collision(given["hp"], velocity), impacts.collision(given["foe-hp"], velocity)
+    own = impacts.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
     means = {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
     return {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text, **means}
 

@@ -17,12 +17,11 @@ from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, OrderWords
-from tracker.systems.feats import lines, menus, reports
+from tracker.systems.feats import lines, menus, reports, sheets
 from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import deeds, repeats
+from tracker.systems.feats.actions import declarations, deeds
 from tracker.systems.feats.actions.play import Play
 from tracker.systems.feats.calculators import CALCULATORS
-from tracker.systems.feats.sheets import entry, sheet
 from tracker.systems.kit.files import Files
 
 
@@ -36,7 +35,7 @@ class Feats(Play):
         damage="damage",
         orders=OrderWords(
             answers=(deeds.NONE, *deeds.DEFENCES),
-            body=(sheet.HP,),
+            body=(sheets.HP,),
             spares=(now.UNCONSCIOUS,),
             also=(("attack again", "attack"),),
         ),
@@ -60,11 +59,11 @@ class Feats(Play):
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last slam, rescue or first aid once more."""
-        return repeats.again(encounter, who, self.house)
+        return declarations.again(encounter, who, self.house)
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """A slam, whatever weapon is named."""
-        return repeats.ordered(encounter, who, target, self.house)
+        return declarations.ordered(encounter, who, target, self.house)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""
@@ -76,7 +75,7 @@ class Feats(Play):
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return tuple((key, label, 0) for key, label in now.BY_HAND.items())
+        return tuple((key, now.WORDS["conditions"][key], 0) for key in now.BY_HAND)
 
     # Face
 
@@ -98,7 +97,7 @@ class Feats(Play):
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where the fatigue points are going."""
-        return reports.heading(encounter, who, gap=False) if pool == sheet.FP else ""
+        return reports.heading(encounter, who, gap=False) if pool == sheets.FP else ""
 
     def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """The pools the clock changes."""
@@ -120,20 +119,20 @@ class Feats(Play):
 
     def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
-        return {"rest": (Recovery(sheet.FP, 1, self.house.rest_seconds),)}
+        return {"rest": (Recovery(sheets.FP, 1, self.house.rest_seconds),)}
 
     # Sheets
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry."""
-        return sheet.read_sheet(entry)
+        """A validated sheets."""
+        return sheets.read_sheet(entry)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
-        own = sheet.sheet_of(encounter, who)
+        own = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),
-            "stats": [f"{name} {getattr(own, name.lower())}" for name in entry.Stats.model_fields],
+            "stats": [f"{name} {getattr(own, name.lower())}" for name in sheets.Stats.model_fields],
             "derived": list(reports.lines(encounter, who)),
             "skills": [{"name": name, "value": value} for name, value in own.skills.items()],
             "things": [thing.model_dump() for thing in own.things],
@@ -143,7 +142,7 @@ class Feats(Play):
         """The calculators with somebody's figures and skills; what a run-up comes to is no skill."""
         if not who:
             return CALCULATORS
-        own = sheet.sheet_of(encounter, who)
+        own = sheets.sheet_of(encounter, who)
         skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills.items()}
         stats = {name: getattr(own, name) for name in ("st", "dx", "ht", "hp", "level", "build")}
         return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
@@ -154,14 +153,14 @@ class Game(Files):
 
     name = "feats"
     package = "tracker.systems.feats"
-    options: type[BaseModel] = entry.Options
-    combatant: type[BaseModel] = entry.Entry
-    parts: Mapping[str, type[BaseModel]] = {"thing": entry.Thing}
+    options: type[BaseModel] = sheets.Options
+    combatant: type[BaseModel] = sheets.Entry
+    parts: Mapping[str, type[BaseModel]] = {"thing": sheets.Thing}
     figures: Mapping[str, tuple[str, ...]] = {"thing": ("weight",)}
 
     def bind(self, options: Mapping[str, Any]) -> Feats:
         """The rules of one encounter."""
-        return Feats(entry.Options.model_validate(dict(options)))
+        return Feats(sheets.Options.model_validate(dict(options)))
 
     def calculators(self) -> Sequence[Calculator]:
         """Jump, lift, drag, dig, hike, sprint, fly, climb, throw, breath, swim, rescue, slam."""

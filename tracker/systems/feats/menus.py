@@ -11,16 +11,16 @@ from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
+from tracker.systems.feats import checks
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import declarations, deeds, motion, slams, throws
+from tracker.systems.feats.actions.declarations import TO
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.checks import figures, targets
-from tracker.systems.feats.rules import loads, rolls, travel, water
-from tracker.systems.feats.rules.loads import exact, plain
-from tracker.systems.feats.sheets.entry import Thing
-from tracker.systems.feats.sheets.sheet import Sheet, tired
+from tracker.systems.feats.rules import impacts, loads, rolls, travel
+from tracker.systems.feats.sheets import Sheet, Thing
 from tracker.systems.kit import menus, rows
+from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.paths import Path, asked, asks, chosen, numbers, switch, words
 from tracker.systems.kit.sums import Sum, signed
 
@@ -71,10 +71,8 @@ class Menus:
 
     def rows(self, *names: str) -> tuple[Choice, ...]:
         """Choices out of `menus.toml`, with the figures and odds of this sheet."""
-        slow = tired(self.encounter, self.who)
-        numbers = {what: plain(value) for what, value in figures.figures(self.own, slow).items()}
-        odds = {f"{what}_odds": self.odds(need) for what, need in figures.needs(self.own).items()}
-        odds["fall_odds"] = self.odds(targets.swimming(self.own, on_purpose=False))
+        numbers = {what: plain(value) for what, value in checks.figures(self.own).items()}
+        odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.own).items()}
         there = [row for name in names for row in ROWS[name]]
         return rows.choices(there, self.who, numbers | odds, self.why_not)
 
@@ -93,8 +91,8 @@ class Menus:
         by_hand = Choice("o", "modifier and ft/s", line=f"{self.who} climb", unfinished=True, price="as -3 0.5 haste")
         choices = [by_hand]
         for key, kind in zip(menus.letters([kind.name for kind in kinds], taken="ohsc"), kinds, strict=True):
-            seconds = plain(loads.half_up(30 / (kind.combat if haste else kind.regular)))
-            need = None if kind.modifier is None else targets.climbing(self.own, kind.modifier)
+            seconds = plain(half_up(30 / (kind.combat if haste else kind.regular)))
+            need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
             choices.insert(-1, self.choice(key, f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
         own_cost = asks("c", f"the climb's own FP: {cost}", path, "cost")
@@ -105,8 +103,8 @@ class Menus:
         """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
         unprepared, control = "unprepared" in path, self.own.skill("Breath Control") is not None
         choices = []
-        for exertion in water.EXERTIONS:
-            seconds = water.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
+        for exertion in travel.EXERTIONS:
+            seconds = travel.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
         return Menu(
@@ -115,27 +113,27 @@ class Menus:
 
     def slam(self, path: Path) -> Menu:
         """Whom, how, over how many yards, and how far the foe comes towards one (F-SLAM)."""
-        yards = chosen(path, "yards", str(max(1, int(self.own.move(tired(self.encounter, self.who))))))
-        kind = next((word for word in targets.KINDS if word in path[1:]), targets.PLAIN)
+        yards = chosen(path, "yards", str(now.full_move(self.encounter, self.who)))
+        kind = next((word for word in checks.KINDS if word in path[1:]), checks.PLAIN)
         how = (kind, yards, chosen(path, "foe", "0"), "strong" if "strong" in path else "")
 
         def price(target: str) -> str:
             mine, back = slams.both_dice(self.encounter, self.who, target, how, self.house)
             means = f"{plain(max(Fraction(0), mine.mean))} against {plain(max(Fraction(0), back.mean))} on average"
-            return f"{self.odds(targets.slamming(self.own, kind))}; {mine.text} against {back.text}, {means}"
+            return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means}"
 
         def line(target: str) -> str:
             return f"{self.who} slam {target} {yards}{words(path[1:], 'yards')}"
 
-        reach = f", {BOOK.slam.reach} yd more reach" if kind in targets.LEAPING else ""
-        kinds = [word for word in targets.KINDS if not slams.why_not(self.own, self.name, word)]
+        reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
+        kinds = [word for word in checks.KINDS if not declarations.why_no_slam(self.encounter, self.who, word)]
         following = kinds[(kinds.index(kind) + 1) % len(kinds)]
-        rest = tuple(word for word in path if word not in targets.KINDS[1:])
+        rest = tuple(word for word in path if word not in checks.KINDS[1:])
         options = (
             asks("v", f"own yards: {yards}", path, "yards"),
             asks("f", f"foe's yards: {how[2]}", path, "foe"),
             switch("s", "strong", path, "all-out, strong"),
-            Choice("k", f"kind: {kind}{reach}", path=rest if following == targets.PLAIN else (*rest, following)),
+            Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following)),
         )
         return Menu(f"{self.name} slams whom?", menus.targets(self.encounter, self.who, line, price), options)
 
@@ -143,10 +141,10 @@ class Menus:
         """What, then at whom, to whom or where, with what modifiers (F-THROW)."""
         if len(path) < 2:
             return self._things("throw", self._thrown)
-        thing, to, modifier = throws.thing_of(self.own, path[1], self.name), throws.TO in path, chosen(path, "mod", "0")
-        dice, there = throws.thrown_dice(self.own, thing), words(path[2:], throws.TO)
+        thing, to, modifier = now.thing_of(self.own, path[1], self.name), TO in path, chosen(path, "mod", "0")
+        dice, there = checks.thrown_dice(self.own, thing), words(path[2:], TO)
         harm = f", {dice.text}" if dice is not None else ", no thrust on the sheet"
-        at, area = (self.odds(targets.throwing(self.own, thing, one, int(modifier))) for one in (True, False))
+        at, area = (self.odds(checks.throwing(self.own, thing, one, int(modifier))) for one in (True, False))
         choices = menus.targets(
             self.encounter,
             self.who,
@@ -154,17 +152,17 @@ class Menus:
             lambda target: area if to else at + harm,
         )
         options = (
-            switch("o", throws.TO, path, "to be caught"),
+            switch("o", TO, path, "to be caught"),
             asks("m", f"size, speed, distance: {signed(int(modifier)) if int(modifier) else 0}", path, "mod"),
         )
-        reach = plain(throws.reach(self.own, thing) or Fraction(0))
+        reach = plain(checks.reach(self.own, thing) or Fraction(0))
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
         return Menu(f"{thing.name}, up to {reach} yd, {'to' if to else 'at'} whom?", (*choices, lobbed), options)
 
     def _thrown(self, thing: Thing) -> tuple[str, str]:
-        far = throws.reach(self.own, thing)
-        why = throws.why_not(self.encounter, self.who, thing, "", "", gap=False)
-        hands = throws.hands(thing, self.own)
+        far = checks.reach(self.own, thing)
+        why = declarations.why_no_throw(self.encounter, self.who, thing, "", "", gap=False)
+        hands = impacts.hands(exact(thing.weight), self.own.lift)
         return f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else ""), why
 
     def ready(self, path: Path) -> Menu:
@@ -180,7 +178,7 @@ class Menus:
 
     def shed(self, path: Path) -> Menu:
         """What is got rid of in the water (F-SWIM-3)."""
-        return self._things("shed", lambda thing: (self.odds(targets.shedding(self.own, thing.piece)), ""))
+        return self._things("shed", lambda thing: (self.odds(checks.shedding(self.own, thing.piece)), ""))
 
     def drop(self, path: Path) -> Menu:
         """What is let go of."""
@@ -210,17 +208,18 @@ class Menus:
 
     def _lifts(self, helper: str) -> str:
         lift, skill = declarations.lift_of(self.encounter, self.who, helper), self.own.skill("Lifting")
-        told = f"2 s to {plain(lift * BOOK.lift.one_hand)} lb, 4 s to {plain(lift * BOOK.lift.two_hands)} lb"
+        most = loads.limits(lift)
+        told = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
         return told if skill is None else f"{told}; Lifting {self.odds(skill)}"
 
     def catch(self, path: Path) -> Menu:
         """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
-        margin, ways = chosen(path, "margin", "0"), ("", *throws.sports(self.own))
+        margin, ways = chosen(path, "margin", "0"), tuple(throws.ways_to_catch(self.own).values())
         ready = "waiting" in path or throws.waits(self.encounter, self.who)
         choices = []
         for key, sport in zip(menus.letters([sport or "DX" for sport in ways], taken="wmp"), ways, strict=True):
             line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
-            price = self.odds(targets.catching(self.own, ready, int(margin), sport))
+            price = self.odds(checks.catching(self.own, ready, int(margin), sport))
             choices.append(self.choice(key, sport or "DX", line, price))
         number = self.own.defences.get(deeds.PARRY)
         why = "" if number is not None else f"{self.name} has no parry on the sheet."
@@ -236,7 +235,7 @@ class Menus:
             if one.id == self.who or not (wet or one.condition(now.DROWNED)):
                 continue
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
-            saving = targets.rescue(self.own, now.sheet_of(self.encounter, one.id), technique)
+            saving = checks.rescue(self.own, now.sheet_of(self.encounter, one.id), technique)
             price = self.odds(saving if wet else self.own.skill("First Aid") or 0)
             line = f"{verb} {one.id}{f' {technique}' if wet and technique else ''}"
             why = declarations.why_not_whom(self.encounter, self.who, verb, one.id)
@@ -260,9 +259,9 @@ class Menus:
             number = now.sheet_of(self.encounter, other).defences.get(deeds.PARRY)
             return f"{self.encounter[other].name} takes it from the air", number, ""
         if question.what == "catch":
-            sport = next((name for name in throws.sports(self.own) if throws.word(name) == word), "")
+            sport = throws.ways_to_catch(self.own).get(word, "")
             margin = int(question.then[-1].data["margin"])
-            need = targets.catching(self.own, throws.waits(self.encounter, self.who), margin, sport)
+            need = checks.catching(self.own, throws.waits(self.encounter, self.who), margin, sport)
             return sport or "DX", need.total, ""
         known = self.own.defences.get(word)
         return word, known, "" if known is not None else f"no {word} on the sheet"
@@ -281,8 +280,7 @@ class Menus:
     def priced(self, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
         if question.what == "jump":
-            slow = tired(self.encounter, self.who)
-            jumps = figures.figures(self.own, slow, travel.ZERO + amount)
+            jumps = checks.figures(self.own, exact(amount))
             return f"{plain(jumps['high_inches'])} in up, {plain(jumps['broad_feet'])} ft across"
         if question.what == "shove":
             return "it gives way, 1 s"

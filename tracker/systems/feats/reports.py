@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
-
-import tomli
 
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
-from tracker.systems.feats.actions import air, motion, throws
+from tracker.systems.feats import checks
+from tracker.systems.feats.actions import air
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.checks import figures, targets
 from tracker.systems.feats.rules import rolls
-from tracker.systems.feats.rules.loads import plain
-from tracker.systems.feats.sheets.sheet import FP, tired
+from tracker.systems.feats.sheets import FP
+from tracker.systems.kit.figures import plain
 from tracker.systems.kit.sums import Sum
 
-LINES = tomli.loads(files("tracker.systems.feats").joinpath("reports.toml").read_text(encoding="utf-8"))["lines"]
-_COMING = {
-    motion.STAMINA: "next roll {}",
-    motion.CLIMBING: "next climbing roll {}",
-    air.SWIMMING: "next Swimming {}",
-    air.OUT_OF_BREATH: "out of breath at {}",
-    air.DEATH: "dead at {}",
-}
-_LOSING = {motion.STRAIN: "−1 FP each second under the load", air.NO_AIR: "−1 FP each second without air"}
+_LINES: Sequence[str] = now.WORDS["sheet"]["lines"]
+_COMING: Mapping[str, str] = now.WORDS["coming"]
+_LOSING: Mapping[str, str] = now.WORDS["losing"]
 
 
 def heading(encounter: Encounter, who: str, gap: bool) -> str:
@@ -46,7 +37,7 @@ def doing(encounter: Encounter, who: str) -> str:
     activity = now.activity(encounter, who)
     if activity is None:
         return ""
-    pace = now.pace(encounter, who, activity.key)
+    pace = checks.figures(now.sheet_of(encounter, who)).get(activity.key)
     return f"{activity.label} {plain(pace)} yd/s" if pace else activity.label
 
 
@@ -61,7 +52,7 @@ def _needs(encounter: Encounter, who: str) -> Mapping[str, Sum]:
     """What is explained and shown: only what this body may roll for."""
     own, water = now.sheet_of(encounter, who), encounter[who].condition(now.WATER)
     on_purpose = water is None or water.amount > 0
-    needs = figures.needs(own, on_purpose, encounter[who].mark("climb modifier"))
+    needs = checks.needs(own, on_purpose, encounter[who].mark("climb modifier"))
     shown = {"run": "run", "climb": "climb", "dive": "swim", "paddle": "tire", "slam": "slam", "catch": "catch"}
     wings = {"fly": "fly"} if "wings" in own.traits else {}
     return {told: needs[name] for name, told in (shown | wings).items()}
@@ -69,14 +60,14 @@ def _needs(encounter: Encounter, who: str) -> Mapping[str, Sum]:
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Everything derived, with the rule it comes from."""
-    own, slow = now.sheet_of(encounter, who), tired(encounter, who)
-    there = {what: plain(value) for what, value in figures.figures(own, slow).items()}
+    own = now.sheet_of(encounter, who)
+    there = {what: plain(value) for what, value in checks.figures(own).items()}
     there["encumbered"] = own.encumbered
-    there["halved"] = ", halved: tired (F-ENC-3)" if slow else ""
+    there["halved"] = ", halved: tired (F-ENC-3)" if own.tired else ""
     there["air"] = (
         f"{there['air_move']} yd/s, {there['miles_by_air']} miles a day" if "wings" in own.traits else "no wings"
     )
-    return tuple(line.format_map(there) for line in LINES)
+    return tuple(line.format_map(there) for line in _LINES)
 
 
 def card(encounter: Encounter, who: str, house: HouseRules) -> Card:
@@ -93,8 +84,8 @@ def explain(encounter: Encounter, who: str, words: Sequence[str], house: HouseRu
         return tuple(filter(None, (*lines(encounter, who), heading(encounter, who, gap=False))))
     if words[0] == "throw" and len(words) > 1:
         own = now.sheet_of(encounter, who)
-        thing = throws.thing_of(own, " ".join(words[1:]), encounter[who].name)
-        need, far = targets.throwing(own, thing, at_somebody=True), throws.reach(own, thing)
+        thing = now.thing_of(own, " ".join(words[1:]), encounter[who].name)
+        need, far = checks.throwing(own, thing, at_somebody=True), checks.reach(own, thing)
         reach = "too heavy to be thrown" if far is None else f"{plain(far)} yd at most"
         return (*_told(need, house), f"{reach} (F-THROW-3, table †)")
     if words[0] not in needs:

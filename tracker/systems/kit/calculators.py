@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
-import tomli
-
 from tracker.encounter.refusals import Refused
 from tracker.rules.sheets import Argument, Calculator
+from tracker.systems.kit.files import read
 
 Reckon = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
@@ -24,7 +22,7 @@ def read_calculators(
     `arguments` of a calculator are names of `[argument.NAME]` tables or such tables of its own; `choices` of an
     argument are words, or the name under which `choices` here has them.
     """
-    book = tomli.loads(files(package).joinpath("calculators.toml").read_text(encoding="utf-8"))
+    book = read(package, "calculators.toml")
     return tuple(
         Calculator(
             one["name"],

@@ -9,6 +9,11 @@ from typing import Any
 import tomli
 
 
+def read(package: str, name: str) -> dict[str, Any]:
+    """The TOML file `name` that lies in `package`."""
+    return tomli.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
 class Files:
     """A game whose package holds `library.toml` and `encounter.toml`, and whose entries stand as they were written."""
 
@@ -23,11 +28,8 @@ class Files:
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """The library that comes with the game."""
-        return tomli.loads(self._text("library.toml"))
+        return read(self.package, "library.toml")
 
     def template(self) -> str:
         """An encounter to fill in."""
-        return self._text("encounter.toml")
-
-    def _text(self, name: str) -> str:
-        return files(self.package).joinpath(name).read_text(encoding="utf-8")
+        return files(self.package).joinpath("encounter.toml").read_text(encoding="utf-8")

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
-
-import tomli
 
 from tracker.rules.values import Choice
+from tracker.systems.kit.files import read
 
 FURTHER = "…"
 """At the end of a line: it opens the menu of its verb."""
@@ -16,7 +14,7 @@ Rows = Mapping[str, Sequence[Mapping[str, str]]]
 
 def read_rows(package: str) -> Rows:
     """The menus of `menus.toml` in `package`: rows of `key`, `label`, `line` and `price`."""
-    return tomli.loads(files(package).joinpath("menus.toml").read_text(encoding="utf-8"))
+    return read(package, "menus.toml")
 
 
 def choices(

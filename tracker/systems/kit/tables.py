@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from importlib.resources import files
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import tomli
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -17,6 +17,17 @@ class Table(BaseModel):
     """A table of a book: nothing unknown, nothing changed later."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+
+class Whole(Table):
+    """A table whose figures are whole numbers but for those that a model of its own names: `BOOK.lift.one_hand`."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, int]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> int: ...
 
 
 Book = TypeVar("Book", bound=Table)

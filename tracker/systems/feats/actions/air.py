@@ -8,21 +8,20 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Rank
+from tracker.systems.feats import checks
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import motion
+from tracker.systems.feats.actions.declarations import AFLOAT
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import water as rules
-from tracker.systems.feats.sheets.sheet import FP
+from tracker.systems.feats.rules import travel
+from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.steps import ask_roll, due, mark
 from tracker.systems.kit.sums import Sum
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
 """What the agenda calls what comes by itself."""
 ALL = (SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST)
-AFLOAT = "kept afloat"
-"""The mark of a first success in the water."""
 
 
 def needs_air(draft: Draft, who: str) -> bool:
@@ -36,7 +35,7 @@ def needs_air(draft: Draft, who: str) -> bool:
 def dive(draft: Draft, who: str, on_purpose: bool) -> None:
     """Into water over one's head: a roll at once, unless one lives in it (F-SWIM-1)."""
     bonus = BOOK.swim.on_purpose if on_purpose else 0
-    draft.emit(ev.ConditionGained(who=who, condition=now.WATER, label=now.BY_HAND[now.WATER], amount=bonus))
+    now.gain(draft, who, now.WATER, amount=bonus)
     mark(draft, who, AFLOAT, False)
     if draft[who].able:
         motion.begin(draft, who, "paddle")
@@ -49,7 +48,7 @@ def swimming_roll(draft: Draft, who: str) -> None:
     water = draft[who].condition(now.WATER)
     if water is None or not draft[who].able:
         return
-    need = targets.swimming(now.sheet_of(draft.encounter, who), on_purpose=water.amount > 0)
+    need = checks.swimming(now.sheet_of(draft.encounter, who), on_purpose=water.amount > 0)
     ask_roll(draft, who, SWIMMING, "Swimming", need, "swam")
 
 
@@ -58,9 +57,9 @@ def swam(draft: Draft, who: str, success: bool, house: HouseRules) -> None:
     if not success:
         inhale(draft, who, house)
         return
-    recovered = draft[who].condition(now.DROWNING) is not None
+    recovered = now.has(draft.encounter, who, now.DROWNING)
     draft.end(who, now.DROWNING, "the head is above water")
-    if draft[who].condition(now.AIRLESS) is None:
+    if not now.has(draft.encounter, who, now.AIRLESS):
         draft.cancel(who, (NO_AIR,), "air again")
     mark(draft, who, AFLOAT, True)
     due(draft, who, SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
@@ -69,8 +68,8 @@ def swam(draft: Draft, who: str, success: bool, house: HouseRules) -> None:
 def inhale(draft: Draft, who: str, house: HouseRules) -> None:
     """Water is inhaled: a fatigue point, and the Swimming roll again in 5 s (F-SWIM-2)."""
     draft.cancel(who, (SWIMMING,), "inhaled water")
-    if draft[who].condition(now.DROWNING) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=now.DROWNING, label="drowning"))
+    if not now.has(draft.encounter, who, now.DROWNING):
+        now.gain(draft, who, now.DROWNING)
     motion.tire(draft, who, 1, "inhaled water (F-SWIM-2)", house)
     due(draft, who, SWIMMING, BOOK.swim.again)
     if draft[who].pool(FP) == 0 and needs_air(draft, who):
@@ -82,7 +81,7 @@ def ashore(draft: Draft, who: str) -> None:
     draft.cancel(who, (SWIMMING,), "ashore")
     for key in (now.WATER, now.DROWNING):
         draft.end(who, key, "ashore")
-    if draft[who].condition(now.AIRLESS) is None:
+    if not now.has(draft.encounter, who, now.AIRLESS):
         draft.cancel(who, (NO_AIR,), "ashore")
     if now.activity(draft.encounter, who) is not None:
         motion.stop(draft, who, "ashore", after=0)
@@ -97,15 +96,17 @@ def hold(draft: Draft, who: str, exertion: str, unprepared: bool) -> None:
     """A breath is held for as long as HT allows (F-BREATH-1); then there is no air."""
     own = now.sheet_of(draft.encounter, who)
     control = own.skill("Breath Control") is not None
-    seconds = rules.breath(own.ht, exertion, control=control, unprepared=unprepared)
+    seconds = travel.breath(own.ht, exertion, control=control, unprepared=unprepared)
     until = draft.encounter.count + max(1, seconds)
     draft.cancel(who, (OUT_OF_BREATH,), "a new breath")
-    draft.emit(ev.ConditionGained(who=who, condition=now.BREATH, label="holding the breath", until=until))
+    now.gain(draft, who, now.BREATH, until=until)
     draft.emit(ev.DueAdded(who=who, what=OUT_OF_BREATH, at=until, rank=Rank.EFFECT))
 
 
-def lose_air(draft: Draft, who: str) -> None:
-    """No air at all from now on (F-AIR-1, F-AIR-2)."""
+def lose_air(draft: Draft, who: str, told: bool = False) -> None:
+    """No air at all from now on, after the breath that was held (F-BREATH-2, F-AIR-1, F-AIR-2)."""
+    if told:
+        draft.note(f"{draft[who].name} is out of breath (F-BREATH-2)", who)
     draft.end(who, now.BREATH, "out of breath")
     if needs_air(draft, who):
         _suffocate(draft, who)
@@ -113,8 +114,8 @@ def lose_air(draft: Draft, who: str) -> None:
 
 
 def _suffocate(draft: Draft, who: str) -> None:
-    if draft[who].condition(now.AIRLESS) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=now.AIRLESS, label=now.BY_HAND[now.AIRLESS]))
+    if not now.has(draft.encounter, who, now.AIRLESS):
+        now.gain(draft, who, now.AIRLESS)
     due(draft, who, DEATH, BOOK.air.dead, Rank.EFFECT)
 
 
@@ -122,7 +123,7 @@ def gasp(draft: Draft, who: str, house: HouseRules) -> None:
     """A second without air: a fatigue point, at none Will or unconscious (F-AIR-1); while drowning only the Will."""
     if not draft[who].able:
         return
-    without = draft[who].condition(now.AIRLESS) is not None
+    without = now.has(draft.encounter, who, now.AIRLESS)
     due(draft, who, NO_AIR, 1, Rank.EFFECT)
     if draft[who].pool(FP) > 0:
         if without:
@@ -136,16 +137,16 @@ def gasp(draft: Draft, who: str, house: HouseRules) -> None:
 
 def pass_out(draft: Draft, who: str) -> None:
     """Unconscious; in water that is being without air, and somebody must give first aid (FQ 12, FQ 25)."""
-    draft.emit(ev.ConditionGained(who=who, condition=now.UNCONSCIOUS, label=now.BY_HAND[now.UNCONSCIOUS]))
+    now.gain(draft, who, now.UNCONSCIOUS)
     if now.wet(draft.encounter, who) and needs_air(draft, who):
-        draft.emit(ev.ConditionGained(who=who, condition=now.DROWNED, label="water in the lungs"))
+        now.gain(draft, who, now.DROWNED)
         _suffocate(draft, who)
     take_out(draft, who, Presence.DOWN, "unconscious")
 
 
 def die(draft: Draft, who: str) -> None:
     """Four minutes without air, whatever the points (F-AIR-2)."""
-    draft.emit(ev.ConditionGained(who=who, condition=now.DEAD, label="dead: four minutes without air"))
+    now.gain(draft, who, now.DEAD)
     draft.cancel(who, ALL, "dead")
     if draft[who].able:
         take_out(draft, who, Presence.DOWN, "four minutes without air (F-AIR-2)")
@@ -153,14 +154,14 @@ def die(draft: Draft, who: str) -> None:
 
 def clean_air(draft: Draft, who: str) -> None:
     """Clean air: losing stops, points come back, and after two minutes there may be harm (F-AIR-3, F-AIR-4)."""
-    if draft[who].condition(now.DEAD) is not None:
+    if now.has(draft.encounter, who, now.DEAD):
         return
     draft.end(who, now.BREATH, "clean air")
     without = draft[who].condition(now.AIRLESS)
     draft.cancel(who, (OUT_OF_BREATH, NO_AIR, DEATH), "clean air")
     draft.end(who, now.AIRLESS, "clean air")
     draft.push("rests", who=who)
-    if without is not None and rules.airless(draft.encounter.count - without.since) == "harmed":
+    if without is not None and travel.airless(draft.encounter.count - without.since) == "harmed":
         need = Sum().add(now.sheet_of(draft.encounter, who).ht, "HT", "F-AIR-4")
         ask_roll(draft, who, "HT", "HT against lasting harm", need, "harmed")
 

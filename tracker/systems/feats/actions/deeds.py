@@ -16,9 +16,9 @@ from tracker.encounter.state import Encounter
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import motion
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.rules.throws import Dice
-from tracker.systems.feats.sheets.sheet import HP, Sheet
+from tracker.systems.feats.sheets import HP, Sheet, Thing
 from tracker.systems.kit.changes import take
+from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum
 
@@ -46,12 +46,17 @@ class Deed:
         """Its owner's name."""
         return self.draft[self.who].name
 
+    @property
+    def thing(self) -> Thing:
+        """The thing it is done with."""
+        return now.thing_of(self.own, self.action.weapon, self.name)
+
     def roll(self, stage: str, need: Sum) -> None:
         """3d6 of its owner; then `stage`."""
         act = self.action
         ask_roll(self.draft, self.who, act.verb, act.label, need, stage, act.target, action=act.id)
 
-    def damage(self, stage: str, label: str, rolled: Dice, by: str = "", **data: object) -> None:
+    def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
         """Dice of damage of its owner, or of another (`by`); then `stage`."""
         roll = Roll(by or self.who, "damage", label, rolled.notation, target=self.who if by else self.action.target)
         self.draft.roll(roll, Task(stage, {"who": self.who, "action": self.action.id, **data}))
@@ -60,11 +65,12 @@ class Deed:
         """A line in the log."""
         self.draft.note(text, self.who)
 
-    def struck(self, outcome: str, label: str, points: int = 0) -> None:
-        """What came of it for whom it was aimed at."""
-        kind = "crushing" if outcome == "hit" else ""
-        target = self.action.target
+    def struck(self, outcome: str, label: str, points: int = 0, over: bool = False) -> None:
+        """What came of it for whom it was aimed at; `over` when nothing more does."""
+        kind, target = "crushing" if outcome == "hit" else "", self.action.target
         self.draft.emit(ev.Struck(who=self.who, target=target, outcome=outcome, label=label, damage=points, type=kind))
+        if over:
+            self.over()
 
     def over(self) -> None:
         """An attack or move is over: its owner declares again a second later."""
@@ -125,7 +131,7 @@ def lie_down(draft: Draft, who: str, why: str) -> None:
     """Falling ends activities and what is under way; the next declaration is a second later."""
     if not draft[who].able:
         return
-    draft.emit(ev.ConditionGained(who=who, condition=now.PRONE, label=now.BY_HAND[now.PRONE], why=why))
+    now.gain(draft, who, now.PRONE, why)
     interrupt(draft, who, why)
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
+from tracker.systems.feats import checks
 from tracker.systems.feats.actions import air, declarations, motion
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions.deeds import Deed
-from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import loads, rolls, travel
-from tracker.systems.feats.rules.loads import exact, plain
-from tracker.systems.feats.sheets.sheet import tired
+from tracker.systems.feats.rules import loads, rolls
+from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import Sum
 
@@ -26,18 +23,17 @@ def begin(deed: Deed) -> None:
             deed.note(f"{options[0]} lb give way (F-GRAB-3)")
             deed.over()
         case "jump":
-            slow = tired(draft.encounter, deed.who)
-            high, broad = travel.jumps(own.move(slow), Fraction(options[0]), own.skill("Jumping") or 0)
-            deed.note(f"{deed.name} clears {plain(high)} in up or {plain(broad)} ft across (F-JUMP)")
+            figures = checks.figures(own, exact(options[0]))
+            high, broad = plain(figures["high_inches"]), plain(figures["broad_feet"])
+            deed.note(f"{deed.name} clears {high} in up or {broad} ft across (F-JUMP)")
             deed.over()
         case "rescue":
             victim = now.sheet_of(draft.encounter, deed.action.target)
-            deed.roll("rescued", targets.rescue(own, victim, int(options[0])))
+            deed.roll("rescued", checks.rescue(own, victim, int(options[0])))
         case "firstaid":
-            deed.roll("aided", Sum().add(own.skill("First Aid") or 0, "First Aid", "F-AIR-3"))
+            deed.roll("aided", checks.first_aid(own))
         case "shed":
-            thing = own.thing(deed.action.weapon)
-            deed.roll("shed", targets.shedding(own, thing.piece if thing is not None else ""))
+            deed.roll("shed", checks.shedding(own, deed.thing.piece))
         case "lift" if own.skill("Lifting") is not None:
             deed.roll("lifted", Sum().add(own.skill("Lifting") or 0, "Lifting", "F-LIFT-5"))
         case "lift":
@@ -55,12 +51,12 @@ def begin(deed: Deed) -> None:
 
 def lifted(deed: Deed, data: Mapping[str, Any]) -> None:
     """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
-    weight, helpers, person = deed.action.options
-    free = declarations.held_fast(deed.draft.encounter, deed.who, person) if person else ""
+    (weight, helpers, person), encounter = deed.action.options, deed.draft.encounter
+    free = declarations.held_fast(encounter, deed.who, person) if person else ""
     bonus = loads.lift_bonus(data["margin"] if data["success"] else 0)
-    bound = declarations.lift_of(deed.draft.encounter, deed.who, helpers) * BOOK.lift.two_hands * (100 + bonus) / 100
+    bound = declarations.most(encounter, deed.who, "lift", (weight, helpers)) * (100 + bonus) / 100
     words = "up it goes" if exact(weight) <= bound else "it stays where it is"
-    deed.note(free or f"{plain(exact(weight))} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)")
+    deed.note(free or f"{weight} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)")
     deed.done()
 
 
@@ -70,15 +66,12 @@ def shed(deed: Deed, data: Mapping[str, Any]) -> None:
     if not data["success"]:
         air.inhale(deed.draft, deed.who, deed.house)
         return
-    thing = deed.own.thing(deed.action.weapon)
-    mark(deed.draft, deed.who, f"holds {deed.action.weapon}", False)
-    weight = exact(thing.weight) if thing is not None else Fraction(0)
-    if deed.own.load:
-        motion.carry(
-            deed.draft, deed.who, plain(max(Fraction(0), deed.own.load - weight)), f"{deed.action.weapon} shed"
-        )
+    name, load = deed.thing.name, deed.own.load
+    mark(deed.draft, deed.who, f"holds {name}", False)
+    if load:
+        motion.carry(deed.draft, deed.who, plain(max(exact(0), load - exact(deed.thing.weight))), f"{name} shed")
     else:
-        deed.note(f"{deed.action.weapon} is gone; the load without it is by hand")
+        deed.note(f"{name} is gone; the load without it is by hand")
 
 
 def rescued(deed: Deed, data: Mapping[str, Any]) -> None:

@@ -6,14 +6,14 @@ from tracker.encounter import events as ev
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import DECLARE, Rank
+from tracker.systems.feats import checks
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.checks import targets
 from tracker.systems.feats.rules import loads
-from tracker.systems.feats.rules.loads import exact, plain
-from tracker.systems.feats.sheets.sheet import FP
+from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import take
+from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.steps import ask_roll, due, mark
 
 STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
@@ -37,7 +37,10 @@ def begin(draft: Draft, who: str, key: str, label: str = "") -> None:
 
 
 def settle(draft: Draft, who: str, on: bool = True) -> None:
-    """Write down the way covered so far, before the speed changes; `on` when the activity goes on."""
+    """Write down the way covered so far, before the speed changes; `on` when the activity goes on.
+
+    A sprint broken is a second at plain Move before it goes on; its 15 seconds go on counting (F-RUN-4, FQ 24).
+    """
     if now.activity(draft.encounter, who) is None:
         return
     count = draft.encounter.count
@@ -47,9 +50,11 @@ def settle(draft: Draft, who: str, on: bool = True) -> None:
     mark(draft, who, now.RUN_UP, ran if on else 0)
 
 
-def swerve(draft: Draft, who: str) -> None:
-    """A sprint is broken: a second at plain Move before it goes on; the 15 seconds go on counting (F-RUN-4, FQ 24)."""
-    settle(draft, who, on=False)
+def fall_behind(draft: Draft, who: str, other: str, yards: int) -> None:
+    """`who` is so many yards behind another from now on; by hand."""
+    ahead = now.covered(draft.encounter, other) - yards
+    settle(draft, who)
+    mark(draft, who, now.WAY, str(ahead), f"{yards} yd behind")
 
 
 def end(draft: Draft, who: str, why: str) -> None:
@@ -87,14 +92,14 @@ def tire(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> No
         carry(draft, who, "0", "exhausted")
 
 
-def tired_of(draft: Draft, who: str, key: str) -> None:
+def tired_of(draft: Draft, who: str) -> None:
     """The roll against tiring has come due; the next one is put on the agenda first (FQ 24)."""
-    row = ACTIVITIES[key]
-    due(draft, who, STAMINA, row.every, ref=key)
-    need = targets.tiring(now.sheet_of(draft.encounter, who), key)
-    ask_roll(
-        draft, who, STAMINA, f"{row.label}, {need.lines[0].split(' ')[0]}", need, "tired", why=f"tired ({row.rule})"
-    )
+    doing = now.activity(draft.encounter, who)
+    assert doing is not None, "the roll goes with the activity"
+    row, need = ACTIVITIES[doing.key], checks.tiring(now.sheet_of(draft.encounter, who), doing.key)
+    due(draft, who, STAMINA, row.every, ref=row.key)
+    label = f"{row.label}, {need.lines[0].split(' ')[0]}"
+    ask_roll(draft, who, STAMINA, label, need, "tired", why=f"tired ({row.rule})")
 
 
 # Loads
@@ -139,30 +144,28 @@ def climb(draft: Draft, who: str, words: tuple[str, ...], house: HouseRules) -> 
     mark(draft, who, "climb speed", speed)
     mark(draft, who, "climb modifier", int(modifier or 0))
     if secured:
-        draft.emit(ev.ConditionGained(who=who, condition=now.SECURED, label=now.BY_HAND[now.SECURED]))
+        now.gain(draft, who, now.SECURED)
     else:
         draft.end(who, now.SECURED, "not secured")
     if points := climbing_cost(bool(haste), int(cost), house):
         tire(draft, who, points, "a climb in haste (F-CLIMB-3)" if haste else "a climb", house)
-    if modifier and draft[who].condition(now.CLIMB) is not None:
+    if modifier and now.has(draft.encounter, who, now.CLIMB):
         climbing_roll(draft, who)
 
 
 def climbing_roll(draft: Draft, who: str) -> None:
     """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
     due(draft, who, CLIMBING, BOOK.climb.every)
-    need = targets.climbing(now.sheet_of(draft.encounter, who), draft[who].mark("climb modifier"))
+    need = checks.climbing(now.sheet_of(draft.encounter, who), draft[who].mark("climb modifier"))
     ask_roll(draft, who, CLIMBING, "Climbing", need, "climbed")
 
 
-def climbed(draft: Draft, who: str, success: bool, fumbled: bool) -> None:
+def fall(draft: Draft, who: str, fumbled: bool) -> None:
     """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""
-    if success:
-        return
-    feet = exact(str(draft[who].marks["climb speed"])) * (draft.encounter.count - draft[who].mark(now.SINCE))
-    caught = draft[who].condition(now.SECURED) is not None and not fumbled
-    how = "to the end of the rope" if caught else f"from {plain(loads.half_up(feet))} ft"
+    feet = exact(draft[who].marks["climb speed"]) * (draft.encounter.count - draft[who].mark(now.SINCE))
+    caught = now.has(draft.encounter, who, now.SECURED) and not fumbled
+    how = "to the end of the rope" if caught else f"from {plain(half_up(feet))} ft"
     draft.note(f"{draft[who].name} falls {how} (F-CLIMB-2); falling damage is by hand: {who} damage N", who)
     stop(draft, who, "fallen")
     if not caught:
-        draft.emit(ev.ConditionGained(who=who, condition=now.PRONE, label=now.BY_HAND[now.PRONE], why="fallen"))
+        now.gain(draft, who, now.PRONE, "fallen")

@@ -21,30 +21,70 @@ from tracker.systems.feats.actions import air, declarations, deeds, exertions, m
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions.deeds import Deed
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.book.tables import ACTIVITIES
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.rules import rolls
-from tracker.systems.feats.sheets.entry import Options
+from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import guards
 from tracker.systems.kit.ruled import Ruled
 from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 
-HOW_MUCH = "how much"
-"""The stage of a verb whose number is asked for, and what the question is about."""
-ASKED = {"lift": "How many pounds?", "shove": "How many pounds?", "jump": "How many yards of run-up?"}
+Words = tuple[str, ...]
+ASKED: Mapping[str, str] = now.WORDS["asked"]
+"""The verbs whose number is asked for."""
+BY_HAND: Mapping[str, Callable[[Draft, str, Words, HouseRules], None]] = {
+    "damage": lambda draft, who, words, house: deeds.hurt(draft, who, int(words[0]), "by hand", house),
+    "ashore": lambda draft, who, words, house: air.ashore(draft, who),
+    "air": lambda draft, who, words, house: air.clean_air(draft, who),
+    "noair": lambda draft, who, words, house: air.lose_air(draft, who),
+    "up": lambda draft, who, words, house: draft.end(who, now.PRONE, "stands up"),
+    "stop": lambda draft, who, words, house: motion.stop(draft, who, "stopped"),
+    "swerve": lambda draft, who, words, house: motion.settle(draft, who, on=False),
+    "unload": lambda draft, who, words, house: motion.carry(draft, who, "0", "by hand"),
+    "carry": lambda draft, who, words, house: _burden(draft, who, "carry", words, "carried (F-ENC-1)"),
+    "pull": lambda draft, who, words, house: _burden(draft, who, "pull", words, "pulled (F-DRAG-1)"),
+    "catch": lambda draft, who, words, house: throws.catch(draft, who, int(words[0]), bool(words[1]), words[2]),
+    "intercept": lambda draft, who, words, house: throws.intercept(draft, who),
+    "drop": lambda draft, who, words, house: mark(draft, who, f"holds {words[0]}", False, f"drops {words[0]}"),
+    "gap": lambda draft, who, words, house: motion.fall_behind(draft, who, words[0], int(words[1])),
+    "hold": lambda draft, who, words, house: air.hold(draft, who, words[0], unprepared=True),
+}
+"""What is said at any time and takes none; of `hold` only the unprepared."""
+DUE: Mapping[str, Callable[[Draft, str, HouseRules], None]] = {
+    motion.STAMINA: lambda draft, who, house: motion.tired_of(draft, who),
+    motion.CLIMBING: lambda draft, who, house: motion.climbing_roll(draft, who),
+    motion.STRAIN: motion.strain,
+    air.SWIMMING: lambda draft, who, house: air.swimming_roll(draft, who),
+    air.OUT_OF_BREATH: lambda draft, who, house: air.lose_air(draft, who, told=True),
+    air.NO_AIR: air.gasp,
+    air.DEATH: lambda draft, who, house: air.die(draft, who),
+    air.REST: air.rest,
+}
+"""What comes by itself."""
 STAGES: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {
+    "land": lambda deed, data: LANDS.get(deed.action.verb, exertions.begin)(deed),
     "thrown": throws.thrown,
     "struck": throws.struck,
     "slammed": slams.slammed,
     "collided": slams.collided,
     "crashed": slams.crashed,
     "defended": deeds.defended,
+    "avoided": lambda deed, data: AVOIDED[deed.action.verb](deed, data["how"]),
+    "met": lambda deed, data: MET[deed.action.verb](deed, data),
+    "parried": lambda deed, data: STAGES["avoided" if data["success"] else "met"](deed, data),
     "lifted": exertions.lifted,
     "shed": exertions.shed,
     "rescued": exertions.rescued,
     "aided": exertions.aided,
 }
-"""How an action under way goes on; `parried`, `met` and `avoided` are told apart by its verb."""
+"""How an action under way goes on."""
+LANDS: Mapping[str, Callable[[Deed], None]] = {"throw": throws.throw, "slam": slams.slam}
+AVOIDED: Mapping[str, Callable[[Deed, str], None]] = {"throw": throws.avoided, "slam": slams.avoided}
+MET: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {"throw": throws.met, "slam": slams.met}
+
+
+def _burden(draft: Draft, who: str, verb: str, words: Words, why: str) -> None:
+    motion.carry(draft, who, declarations.weigh(draft.encounter, who, verb, words), why)
 
 
 class Play(Ruled[Options]):
@@ -132,7 +172,7 @@ class Play(Ruled[Options]):
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb: what is said by hand at any time, an activity, or an action."""
         who, verb, words, house = command.who, command.verb, command.words, self.house
-        by_hand = verb in BY_HAND or (verb == "hold" and "unprepared" in words)
+        by_hand = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
         if by_hand:
             if not draft.encounter.began and verb != "damage":
                 raise Refused("The fight has not begun; `begin` starts it.")
@@ -141,7 +181,7 @@ class Play(Ruled[Options]):
             check_moment(draft, who)
         guards.refuse(declarations.why_not(draft.encounter, who, verb, house))
         if by_hand:
-            self._by_hand(draft, who, verb, words)
+            BY_HAND[verb](draft, who, words, house)
         elif verb in ACTIVITIES or verb in (now.CLIMB, "dive"):
             if draft[who].waiting and now.activity(draft.encounter, who) is not None:
                 draft.emit(ev.WaitChanged(who=who, waiting=False, busy=True))
@@ -149,69 +189,20 @@ class Play(Ruled[Options]):
             if verb == now.CLIMB:
                 motion.climb(draft, who, words, house)
             elif verb == "dive":
-                air.dive(draft, who, on_purpose=not words)
+                air.dive(draft, who, on_purpose=not any(words))
             else:
                 motion.begin(draft, who, verb)
         elif verb in ASKED and not words[0]:
-            self._ask_how_much(draft, who, verb, words[1:])
+            most = 40 if verb == "jump" else int(declarations.most(draft.encounter, who, verb, words))
+            draft.push("how much", who=who, verb=verb, words=list(words[1:]))
+            draft.ask_amount(who, verb, f"{draft[who].name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
         else:
-            self._act(draft, who, verb, words)
-
-    def _by_hand(self, draft: Draft, who: str, verb: str, words: tuple[str, ...]) -> None:
-        match verb:
-            case "damage":
-                deeds.hurt(draft, who, int(words[0]), "by hand", self.house)
-            case "ashore":
-                air.ashore(draft, who)
-            case "air":
-                air.clean_air(draft, who)
-            case "noair":
-                air.lose_air(draft, who)
-            case "hold":
-                air.hold(draft, who, words[0], unprepared=True)
-            case "up":
-                draft.end(who, now.PRONE, "stands up")
-            case "stop":
-                motion.stop(draft, who, "stopped")
-            case "swerve":
-                motion.swerve(draft, who)
-            case "unload":
-                motion.carry(draft, who, "0", "by hand")
-            case "carry" | "pull":
-                pounds = declarations.loaded(draft.encounter, who, verb, words)
-                motion.carry(draft, who, pounds, "pulled (F-DRAG-1)" if verb == "pull" else "carried (F-ENC-1)")
-            case "catch":
-                throws.catch(draft, who, int(words[0]), bool(words[1]), words[2])
-            case "intercept":
-                throws.intercept(draft, who)
-            case "drop":
-                mark(draft, who, f"holds {words[0]}", False, f"drops {words[0]}")
-            case _:
-                ahead = now.covered(draft.encounter, words[0]) - int(words[1])
-                motion.settle(draft, who)
-                mark(draft, who, now.WAY, str(ahead), f"{words[1]} yd behind")
-
-    def _ask_how_much(self, draft: Draft, who: str, verb: str, words: tuple[str, ...]) -> None:
-        draft.push(HOW_MUCH, who=who, verb=verb, words=list(words))
-        most = 40 if verb == "jump" else int(declarations.most(draft.encounter, who, verb, ("", *words)))
-        draft.ask_amount(who, verb, f"{draft[who].name}, {verb}: {ASKED[verb]}", 0 if verb == "jump" else 1, most)
-
-    def _act(self, draft: Draft, who: str, verb: str, words: tuple[str, ...]) -> None:
-        action = declarations.action(draft.encounter, who, verb, words, self.chase)
-        motion.end(draft, who, verb)
-        if action.speed:
-            declare(draft, who, action)
-        else:
-            self._land(Deed(draft, who, declare_at_once(draft, who, action), self.house))
-
-    def _land(self, deed: Deed) -> None:
-        match deed.action.verb:
-            case "throw":
-                throws.throw(deed)
-            case "slam":
-                slams.slam(deed)
-            case _:
-                exertions.begin(deed)
+            action = declarations.action(draft.encounter, who, verb, words, self.chase)
+            motion.end(draft, who, verb)
+            if action.speed:
+                declare(draft, who, action)
+            else:
+                STAGES["land"](Deed(draft, who, declare_at_once(draft, who, action), house), {})
 
     # What comes due
 
@@ -220,8 +211,9 @@ class Play(Ruled[Options]):
         return due.what != air.REST
 
     def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
-        """Rolls of one second come in the order of the table of activities, then by seat."""
-        row = list(ACTIVITIES).index(due.ref) if due.ref in ACTIVITIES else ROLLS.get(due.what, 0)
+        """Rolls of one second come in the order of the table, then by seat."""
+        what = due.ref if due.what == motion.STAMINA else due.what
+        row = BOOK.order.index(what) if what in BOOK.order else 0
         return float(row), float(encounter[due.who].profile.seat) if due.who else 0.0
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
@@ -230,47 +222,32 @@ class Play(Ruled[Options]):
         if first.what == LAND:
             for entry in reversed(entries):
                 draft.push("land", who=entry.who, action=int(entry.ref))
-            return
-        who, house = first.who, self.house
-        match first.what:
-            case motion.STAMINA:
-                motion.tired_of(draft, who, first.ref)
-            case motion.CLIMBING:
-                motion.climbing_roll(draft, who)
-            case motion.STRAIN:
-                motion.strain(draft, who, house)
-            case air.SWIMMING:
-                air.swimming_roll(draft, who)
-            case air.OUT_OF_BREATH:
-                draft.note(f"{draft[who].name} is out of breath (F-BREATH-2)", who)
-                air.lose_air(draft, who)
-            case air.NO_AIR:
-                air.gasp(draft, who, house)
-            case air.DEATH:
-                air.die(draft, who)
-            case air.REST:
-                air.rest(draft, who, house)
+        elif first.what in DUE:
+            DUE[first.what](draft, first.who, self.house)
 
     def resume(self, draft: Draft, task: Task) -> None:
-        """The stages of a step, one after another."""
+        """The stages of a step, one after another: those of an action under way, and the others."""
         data, house = task.data, self.house
         who = str(data["who"])
         if "action" in data:
-            self._go_on(draft, str(data.get("by", who)), task)
+            owner = str(data.get("by", who))
+            action = draft[owner].action(int(data["action"]))
+            if action is not None:
+                STAGES[task.stage](Deed(draft, owner, action, house), data)
             return
         match task.stage:
             case "how much":
                 self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
             case "tired" if not data["success"]:
                 motion.tire(draft, who, 1, data["why"], house)
-            case "climbed":
-                motion.climbed(draft, who, data["success"], data["tier"] == rolls.FUMBLE)
+            case "climbed" if not data["success"]:
+                motion.fall(draft, who, fumbled=data["tier"] == rolls.FUMBLE)
             case "swam":
                 air.swam(draft, who, data["success"], house)
             case "willed" if not data["success"]:
                 air.pass_out(draft, who)
             case "harmed" if not data["success"]:
-                draft.emit(ev.ConditionGained(who=who, condition=now.DULLED, label="IQ −1 for good", amount=-1))
+                now.gain(draft, who, now.DULLED, amount=-1)
             case "rests":
                 air.wake(draft, who)
                 air.resting(draft, who, house)
@@ -284,23 +261,6 @@ class Play(Ruled[Options]):
                 throws.intercepted(draft, data)
             case "broken":
                 draft.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)", who)
-
-    def _go_on(self, draft: Draft, who: str, task: Task) -> None:
-        """The stages of an action under way of `who`."""
-        action, data = draft[who].action(int(task.data["action"])), task.data
-        if action is None:
-            return
-        deed = Deed(draft, who, action, self.house)
-        met, avoided = (slams.met, slams.avoided) if action.verb == "slam" else (throws.met, throws.avoided)
-        match task.stage:
-            case "land":
-                self._land(deed)
-            case "avoided" | "parried" if task.stage == "avoided" or data["success"]:
-                avoided(deed, data["how"])
-            case "met" | "parried":
-                met(deed, data)
-            case _:
-                STAGES[task.stage](deed, data)
 
     # Numbers
 
@@ -319,19 +279,3 @@ class Play(Ruled[Options]):
     def odds(self, roll: Roll) -> str:
         """`12 or less, 74.1 %`."""
         return "" if roll.chance is None else rolls.odds(roll.chance, self.house.criticals)
-
-
-BY_HAND = (
-    *("damage", "ashore", "air", "noair", "up", "stop", "swerve", "unload", "carry", "pull", "catch", "intercept"),
-    *("drop", "gap"),
-)
-"""What is said at any time and takes none."""
-ROLLS = {
-    air.SWIMMING: 4.2,
-    motion.CLIMBING: 4.4,
-    air.OUT_OF_BREATH: 4.5,
-    air.NO_AIR: 4.6,
-    air.DEATH: 4.7,
-    motion.STRAIN: 4.8,
-}
-"""Where the other rolls stand among the rows of the table: after those in water, before those in the air."""

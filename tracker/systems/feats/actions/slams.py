@@ -7,46 +7,32 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.state import Encounter
+from tracker.systems.feats import checks
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import deeds
 from tracker.systems.feats.actions.deeds import Deed
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.checks import targets
-from tracker.systems.feats.rules import slams
-from tracker.systems.feats.rules.slams import Fall
-from tracker.systems.feats.rules.throws import Dice
-from tracker.systems.feats.sheets.sheet import HP, Sheet
+from tracker.systems.feats.rules import impacts
+from tracker.systems.feats.rules.impacts import Fall
+from tracker.systems.feats.sheets import HP
+from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum, signed
 
 
-def why_not(sheet: Sheet, name: str, kind: str) -> str:
-    """Why somebody cannot slam in this way, as a sentence; empty when it can (F-SLAM-6)."""
-    four, shield = "four legs" in sheet.traits, any(one.piece == "shield" for one in sheet.things)
-    if kind == targets.POUNCE and not four:
-        return f"{name} cannot pounce: four legs are needed; `slam … tackle` is for two (F-SLAM-6)."
-    if kind == targets.TACKLE and four:
-        return f"{name} has four legs and pounces instead: `slam … pounce` (F-SLAM-6)."
-    if kind == targets.RUSH and not shield:
-        return f'{name} cannot rush without a shield; a thing with piece = "shield" is one (F-SLAM-6).'
-    if kind == targets.RUSH and sheet.skill("Shield") is None:
-        return f"{name} has no Shield skill on the sheet, so cannot rush with it (F-ROLL-2)."
-    return ""
-
-
 def both_dice(
     encounter: Encounter, who: str, target: str, options: tuple[str, ...], house: HouseRules
-) -> tuple[Dice, Dice]:
+) -> tuple[Sixes, Sixes]:
     """Both sides' dice: HP × velocity / 100 (F-SLAM-3); `options` are kind, yards, the foe's yards, strong."""
     velocity = Fraction(options[1]) + Fraction(options[2])
-    own, foe = (slams.dice(encounter[one].full(HP), velocity) for one in (who, target))
-    return slams.strong(own, house.all_out) if options[3] else own, foe
+    own, foe = (impacts.collision(encounter[one].full(HP), velocity) for one in (who, target))
+    return impacts.strong(own, house.all_out) if options[3] else own, foe
 
 
 def slam(deed: Deed) -> None:
     """The roll to hit with one's body (F-SLAM-1)."""
-    deed.roll("slammed", targets.slamming(deed.own, deed.action.options[0]))
+    deed.roll("slammed", checks.slamming(deed.own, deed.action.options[0]))
 
 
 def slammed(deed: Deed, data: Mapping[str, Any]) -> None:
@@ -81,10 +67,10 @@ def collided(deed: Deed, data: Mapping[str, Any]) -> None:
 def crashed(deed: Deed, data: Mapping[str, Any]) -> None:
     """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
     draft, target, own, back = deed.draft, deed.action.target, int(data["own"]), max(0, data["total"])
-    rush = deed.action.options[0] == targets.RUSH
+    rush = deed.action.options[0] == checks.RUSH
     shield = max((one.bonus for one in deed.own.things if one.piece == "shield"), default=0) if rush else 0
     points = own + shield
-    fall, thrown_back = slams.falls(points, back), slams.falls(own, back) is Fall.ONE
+    fall, thrown_back = impacts.falls(points, back), impacts.falls(own, back) is Fall.ONE
     more = f", {Fall.ONE.value}" if thrown_back and fall is not Fall.ONE else ""
     deed.struck("hit", f"{points} against {back}: {fall.value}{more}", points)
     for one, loss in ((target, points), (deed.who, 0 if rush else back)):
@@ -106,8 +92,8 @@ def finish(deed: Deed) -> None:
     """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
     deed.over()
     kind = deed.action.options[0]
-    if kind == targets.TACKLE and deed.draft[deed.who].able:
+    if kind == checks.TACKLE and deed.draft[deed.who].able:
         deeds.lie_down(deed.draft, deed.who, "after a flying tackle")
-    elif kind == targets.POUNCE and deed.draft[deed.who].able:
+    elif kind == checks.POUNCE and deed.draft[deed.who].able:
         deed.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
-        ask_roll(deed.draft, deed.who, "DX", "staying up", targets.staying_up(deed.own), "steadied")
+        ask_roll(deed.draft, deed.who, "DX", "staying up", checks.staying_up(deed.own), "steadied")

@@ -1,85 +1,58 @@
-"""Tables: the models of `tables.toml`, frozen and checked; exact fractions where the book has fractions."""
+"""Tables: the models of `tables.toml`, frozen and checked; exact fractions where the book has fractions.
+
+A `Whole` table holds whole numbers by name; what they mean stands beside them in the file, with their rule ids.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Literal
 
 from pydantic import model_validator
 
-from tracker.systems.kit.tables import Exact, Table, read_tables
+from tracker.systems.kit.tables import Exact, Table, Whole, read_tables
 
 
-class Rolls(Table):
+class Rolls(Whole):
     """F-ROLL-1 †; `critical` pairs a target with totals up to which it is one, `fumble_too` a target with a total."""
 
-    always: int
     critical: tuple[tuple[int, int], ...]
-    never: int
-    fumble: int
     fumble_too: tuple[int, int]
-    missed_by: int
 
 
-class Encumbrance(Table):
+class Encumbrance(Whole):
     """F-ENC: bounds in Basic Lifts by level, and what a level takes off a Move."""
 
     names: tuple[str, ...]
     limits: tuple[int, ...]
     slower: Exact
-    tired: int
-
-    @model_validator(mode="after")
-    def _rises(self) -> Encumbrance:
-        if len(self.names) != len(self.limits) or list(self.limits) != sorted(set(self.limits)):
-            raise ValueError("each level has a name and a bound, and the bounds rise")
-        return self
 
 
-class Lift(Table):
+class Lift(Whole):
     """F-LIFT and F-GRAB-1, in Basic Lifts and seconds."""
 
-    square: int
-    rounded_from: int
-    one_hand: int
-    two_hands: int
-    shove: int
-    running_shove: int
-    back: int
-    shift: int
+    limits: Mapping[str, int]
     seconds: tuple[int, int]
-    skill_percent: int
     ready: tuple[int, int, int]
 
 
-class Drag(Table):
+class Drag(Whole):
     """F-DRAG."""
 
     vehicles: Mapping[str, int]
-    smooth: int
-    most: int
-
-
-class Soil(Table):
-    """Cubic feet an hour in Basic Lifts: with a pick, a shovel, and a shovel after the pick."""
-
-    pick: int
-    shovel: int
-    loosened: int
 
 
 class Dig(Table):
-    """F-DIG."""
+    """F-DIG: cubic feet an hour in Basic Lifts: with a pick, a shovel, and a shovel after the pick."""
 
     tools: Mapping[str, Exact]
-    soils: Mapping[str, Soil]
+    soils: Mapping[str, Whole]
 
 
-class Hike(Table):
+class Hike(Whole):
     """F-HIKE."""
 
-    times: int
-    plus: int
     terrain: Mapping[str, Exact]
     weather: Mapping[str, Exact]
     kinds: Mapping[str, str]
@@ -92,15 +65,13 @@ class Run(Table):
     paced: Exact
 
 
-class Activity(Table):
+class Activity(Whole):
     """One row of what tires: its verb and condition, where it is done, and when it calls for a roll against what."""
 
     key: str
     label: str
     where: Literal["land", "water", "air"]
     skill: str
-    first: int
-    every: int
     rule: str
 
 
@@ -113,22 +84,10 @@ class ClimbKind(Table):
     regular: Exact
 
 
-class Climb(Table):
+class Climb(Whole):
     """F-CLIMB."""
 
-    default: int
-    every: int
     kind: tuple[ClimbKind, ...]
-
-
-class Jump(Table):
-    """F-JUMP."""
-
-    high_times: int
-    high_minus: int
-    broad_times: int
-    broad_minus: int
-    running_most: int
 
 
 class Breath(Table):
@@ -139,78 +98,39 @@ class Breath(Table):
     unprepared: Exact
 
 
-class Air(Table):
-    """F-AIR, seconds."""
-
-    dead: int
-    harmed: int
-
-
-class Swim(Table):
+class Swim(Whole):
     """F-SWIM."""
 
-    default: int
-    on_purpose: int
-    per_level: int
     build: Mapping[str, int]
-    every: int
-    again: int
-    recovered: int
-    shed: int
     bulky: tuple[str, ...]
-    slower: int
 
 
-class Save(Table):
-    """F-SAVE."""
-
-    modifier: int
-    again: int
-    fumble: int
-
-
-class Throw(Table):
+class Throw(Whole):
     """F-THROW."""
 
-    one_hand: int
-    most: int
-    at_somebody: int
     ratios: tuple[Exact, ...]
     modifiers: tuple[Exact, ...]
     weights: tuple[Exact, ...]
     per_die: tuple[Exact, ...]
 
-    @model_validator(mode="after")
-    def _in_rows(self) -> Throw:
-        for rows, values in ((self.ratios, self.modifiers), (self.weights, self.per_die)):
-            if len(rows) != len(values) or list(rows) != sorted(set(rows)):
-                raise ValueError("each row of a throwing table has its value, and the rows rise")
-        return self
 
-
-class Catch(Table):
+class Catch(Whole):
     """F-CATCH."""
 
-    unready: int
-    points: int
+    no_sports: tuple[str, ...]
 
 
-class Slam(Table):
+class Slam(Whole):
     """F-SLAM; `steps` pairs a product with what its die is less."""
 
-    divisor: int
     steps: tuple[tuple[Exact, int], ...]
-    under_one: int
     whole: Exact
-    past: int
-    tackle: int
-    reach: int
-    rider: int
 
 
 class Tables(Table):
     """The whole book."""
 
+    order: tuple[str, ...]
     rolls: Rolls
     encumbrance: Encumbrance
     lift: Lift
@@ -220,14 +140,23 @@ class Tables(Table):
     run: Run
     activity: tuple[Activity, ...]
     climb: Climb
-    jump: Jump
+    jump: Whole
     breath: Breath
-    air: Air
+    air: Whole
     swim: Swim
-    save: Save
+    save: Whole
     throw: Throw
     catch: Catch
     slam: Slam
+
+    @model_validator(mode="after")
+    def _in_rows(self) -> Tables:
+        levels, throw = self.encumbrance, self.throw
+        rows = tuple(map(Fraction, levels.limits)), throw.ratios, throw.weights
+        for rising, values in zip(rows, (levels.names, throw.modifiers, throw.per_die), strict=True):
+            if len(rising) != len(values) or list(rising) != sorted(set(rising)):
+                raise ValueError("each row of encumbrance and of the throwing tables has its value, and the rows rise")
+        return self
 
 
 BOOK = read_tables("tracker.systems.feats.book", Tables)

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor
 
 from tracker.systems.feats.book.tables import BOOK
-
-MOST_LEVEL = len(BOOK.encumbrance.limits) - 1
-
-
-def half_up(value: Fraction, digits: int = 0) -> Fraction:
-    """Rounded to so many decimals, halves up."""
-    scale = 10**digits
-    return Fraction(floor(value * scale + Fraction(1, 2)), scale)
+from tracker.systems.kit.figures import half_up
 
 
 def basic_lift(st: int) -> Fraction:
@@ -25,21 +16,8 @@ def basic_lift(st: int) -> Fraction:
 
 
 def limits(lift: Fraction) -> dict[str, Fraction]:
-    """What can be moved, in lb (F-LIFT-2)."""
-    book = BOOK.lift
-    return {
-        "one hand": lift * book.one_hand,
-        "two hands": lift * book.two_hands,
-        "shove": lift * book.shove,
-        "shove at a run": lift * book.running_shove,
-        "on the back": lift * book.back,
-        "shift a little": lift * book.shift,
-    }
-
-
-def together(lifts: Sequence[Fraction]) -> Fraction:
-    """Several people add their Basic Lift, not their ST (F-LIFT-4)."""
-    return sum(lifts, Fraction(0))
+    """What can be moved, in lb, by the names of the table (F-LIFT-2)."""
+    return {way: lift * times for way, times in BOOK.lift.limits.items()}
 
 
 def lift_bonus(margin: int) -> int:
@@ -49,7 +27,8 @@ def lift_bonus(margin: int) -> int:
 
 def level(load: Fraction, lift: Fraction) -> int:
     """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
-    return next((step for step, most in enumerate(BOOK.encumbrance.limits) if load <= most * lift), MOST_LEVEL)
+    limits = BOOK.encumbrance.limits
+    return next((step for step, most in enumerate(limits) if load <= most * lift), len(limits) - 1)
 
 
 def factor(level: int) -> Fraction:
@@ -60,21 +39,6 @@ def factor(level: int) -> Fraction:
 def tired(points: int, full: int) -> bool:
     """Under a third of the fatigue points (F-ENC-3); Move is then halved."""
     return points * BOOK.encumbrance.tired < full
-
-
-def on_map(speed: Fraction) -> int:
-    """Whole yards of a second on a map: fractions dropped, at least 1 (F-ENC-2)."""
-    return max(1, floor(speed))
-
-
-def exact(number: float | str) -> Fraction:
-    """A number of a file or a line as it was written."""
-    return Fraction(str(number))
-
-
-def plain(value: Fraction | int) -> str:
-    """A figure with at most two decimals: `8.4`, `29`."""
-    return f"{round(float(value), 2):.10g}"
 
 
 def straining(load: Fraction, lift: Fraction) -> bool:
@@ -89,7 +53,7 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
-    if weight > lift * (BOOK.lift.one_hand if hands == 1 else BOOK.lift.two_hands):
+    if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
         return None
     return BOOK.lift.ready[0] if weight <= lift else BOOK.lift.ready[hands]
 
@@ -110,7 +74,6 @@ def dig(
     book, quality = BOOK.dig.soils[soil], BOOK.dig.tools[tools]
     breaking = lift * book.pick * quality if pick else Fraction(0)
     shovelling = lift * (book.loosened if breaking else book.shovel) * quality if shovel else Fraction(0)
-    needs_pick = soil in ("hard", "rock")
-    if not shovelling or (needs_pick and not breaking):
+    if not shovelling or (book.needs_pick and not breaking):
         return Digging(breaking, shovelling, None)
     return Digging(breaking, shovelling, volume / shovelling + (volume / breaking if breaking else 0))

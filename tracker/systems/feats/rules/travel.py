@@ -1,4 +1,4 @@
-"""Travel: hiking, running, flying, climbing and jumping (F-HIKE, F-RUN, F-FLY, F-CLIMB, F-JUMP)."""
+"""Travel: on foot, through the air, up, across and through water, and how long a breath lasts (F-HIKE to F-SWIM)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from fractions import Fraction
 from math import floor
 
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, ClimbKind
+from tracker.systems.feats.rules.loads import factor
 
-ZERO = Fraction(0)
+ZERO, ONE = Fraction(0), Fraction(1)
+EXERTIONS = tuple(BOOK.breath.times)
 
 
 def miles(
@@ -29,20 +31,20 @@ def miles(
     snow = weather in ("snow to the ankle", "deeper snow")
     if road:
         ground = book.terrain["very bad" if road == "poor" and weather == "rain" else "average"]
-        sky = Fraction(1) if weather == "rain" else sky
+        sky = ONE if weather == "rain" else sky
     if terrain == "deep snow" and snow and not snow_twice and not road:
-        sky = Fraction(1)
+        sky = ONE
     if (on == "skis" and (snow or terrain == "deep snow")) or (on == "skates" and weather == "ice"):
-        ground, sky = book.terrain["average"], Fraction(1)
+        ground, sky = book.terrain["average"], ONE
     return (move * book.times + book.plus) * ground * sky
 
 
-def top(move: Fraction, enhanced: Fraction = Fraction(1)) -> Fraction:
+def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     """The full speed of a sprint, with Enhanced Move a multiple (F-RUN-2, F-RUN-3), yards a second."""
     return move * (enhanced if enhanced > 1 else BOOK.run.sprint)
 
 
-def sprinted(move: Fraction, seconds: int, enhanced: Fraction = Fraction(1)) -> Fraction:
+def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction:
     """Yards run in the first so many seconds of a sprint."""
     if enhanced > 1:
         rising = min(seconds, floor(enhanced))
@@ -61,7 +63,7 @@ def map_sprint(move: Fraction) -> int:
     return max(floor(move) + 1, floor(top(move)))
 
 
-def paced(move: Fraction, enhanced: Fraction = Fraction(1)) -> Fraction:
+def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     """Yards a second of paced running: half the sprint (F-RUN-5)."""
     return top(move, enhanced) * BOOK.run.paced
 
@@ -87,3 +89,27 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[F
 def _clears(move: Fraction) -> tuple[Fraction, Fraction]:
     book = BOOK.jump
     return max(ZERO, move * book.high_times - book.high_minus), max(ZERO, move * book.broad_times - book.broad_minus)
+
+
+def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
+    """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
+    book = BOOK.breath
+    prepared = Fraction(ht * book.times[exertion]) * (book.control if control else 1)
+    return floor(prepared * (book.unprepared if unprepared else 1))
+
+
+def airless(seconds: int) -> str:
+    """What so long without air has come to: "dead", "harmed" (HT, or IQ −1 for good) or nothing (F-AIR-2, F-AIR-4)."""
+    if seconds >= BOOK.air.dead:
+        return "dead"
+    return "harmed" if seconds > BOOK.air.harmed else ""
+
+
+def water_move(basic_move: int) -> int:
+    """Yards a second in water: a fifth of Basic Move, fractions dropped, at least 1 (F-SWIM-4)."""
+    return max(1, basic_move // BOOK.swim.slower)
+
+
+def swum(basic_move: int, level: int, seconds: int = 10) -> Fraction:
+    """Yards swum at top speed (F-SWIM-4)."""
+    return water_move(basic_move) * factor(level) * seconds

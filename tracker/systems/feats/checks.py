@@ -1,11 +1,15 @@
-"""Targets: what every roll of feats is rolled against, added up with reasons and rule ids (F-ROLL-2)."""
+"""Checks: what each roll of feats is rolled against, as sums with reasons and rule ids (F-ROLL-2), and every figure."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import throws
-from tracker.systems.feats.sheets.entry import Thing
-from tracker.systems.feats.sheets.sheet import Sheet
+from tracker.systems.feats.rules import impacts, loads, travel
+from tracker.systems.feats.sheets import Sheet, Thing
+from tracker.systems.kit.figures import exact
+from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.sums import Sum
 
 TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"
@@ -19,6 +23,11 @@ def better(sheet: Sheet, rule: str, stat: str, number: int, *skills: str) -> Sum
     known = [(value, name) for name in skills if (value := sheet.skill(name)) is not None]
     value, name = max([(number, stat), *known], key=lambda pair: pair[0])
     return Sum().add(value, name, rule)
+
+
+def first_aid(sheet: Sheet) -> Sum:
+    """Getting the water out of somebody's lungs (F-AIR-3)."""
+    return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
 
 
 def tiring(sheet: Sheet, activity: str) -> Sum:
@@ -78,7 +87,19 @@ def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -
 
 def training(sheet: Sheet, thing: Thing) -> tuple[int, int]:
     """What skill adds to ST for the range, and to each die of damage (F-THROW-3, F-THROW-4)."""
-    return throws.training(sheet.dx, sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
+    return impacts.training(sheet.dx, sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
+
+
+def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
+    """Yards a thing can be thrown; None when it cannot (F-THROW-3)."""
+    return impacts.distance(sheet.st, exact(thing.weight), sheet.lift, training(sheet, thing)[0])
+
+
+def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
+    """Dice of damage of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
+    if sheet.thrust is None:
+        return None
+    return impacts.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing)[1])
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
@@ -86,8 +107,7 @@ def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
     if kind == RUSH:
         return Sum().add(sheet.skill("Shield") or sheet.dx, "Shield", "F-SLAM-6")
     leaping = kind in LEAPING
-    skills = ("Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
-    need = better(sheet, "F-SLAM-1", "DX", sheet.dx, *skills)
+    need = better(sheet, "F-SLAM-1", "DX", sheet.dx, "Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
     return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
 
 
@@ -101,3 +121,40 @@ def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
     own = Sum().add(sheet.skill(sport) or sheet.dx, sport or "DX", "F-CATCH-1")
     own.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
     return own.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
+
+
+def figures(own: Sheet, run_up: Fraction = travel.ZERO) -> Mapping[str, Fraction | int]:
+    """Pounds, yards a second, inches, feet, seconds, miles, cubic feet of a sheet (`run_up`: yards before a jump)."""
+    high, broad = travel.jumps(own.move, run_up, own.skill("Jumping") or 0)
+    control = own.skill("Breath Control") is not None
+    return {
+        "basic_lift": own.lift,
+        **loads.limits(own.lift),
+        "load": own.load,
+        "factor": loads.factor(own.level),
+        "move": own.move,
+        "sprint": travel.top(own.move, own.enhanced),
+        "run": travel.paced(own.move, own.enhanced),
+        "swim": travel.water_move(own.basic_move) * own.pace,
+        "air_move": own.air,
+        "swoop": travel.top(own.air, own.enhanced_air),
+        "fly": travel.paced(own.air, own.enhanced_air),
+        "high_inches": high,
+        "broad_feet": broad,
+        **{f"seconds_{exertion}": travel.breath(own.ht, exertion, control=control) for exertion in travel.EXERTIONS},
+        "miles_a_day": travel.miles(own.move),
+        "miles_by_air": travel.miles(own.air),
+        "digs": loads.dig(own.lift, "loose", Fraction(1)).shovel,
+    }
+
+
+def needs(own: Sheet, on_purpose: bool = True, climb: int = 0) -> Mapping[str, Sum]:
+    """What the usual rolls of a sheet are rolled against, by name."""
+    return {
+        **{verb: tiring(own, verb) for verb in ACTIVITIES},
+        "climb": climbing(own, climb),
+        "dive": swimming(own, on_purpose),
+        "fall": swimming(own, on_purpose=False),
+        "slam": slamming(own),
+        "catch": catching(own, False, 0),
+    }

@@ -1,1 +1,0 @@
-"""Checks: what each roll of feats is rolled against, as sums that explain themselves."""

@@ -1,0 +1,203 @@
+"""Sheets: what a file says of a combatant of feats, with its bounds, and the figures that follow from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from tracker.encounter.combatant import Pool
+from tracker.encounter.state import Encounter
+from tracker.systems.feats.book.house import HouseRules
+from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.rules import loads, travel
+from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit.models import Name, Number, Strict
+from tracker.systems.kit.names import check_once
+from tracker.systems.kit.sixes import Sixes, read_sixes
+
+HP, FP = "HP", "FP"
+"""The pools."""
+Stat = Annotated[int, Field(ge=1, le=1000)]
+Pounds = Annotated[Number, Field(ge=0, le=1_000_000)]
+Defence = Annotated[int, Field(ge=0, le=30)] | None
+Piece = Literal["", "shield", "helmet", "torso", "other"]
+
+
+class Options(Strict):
+    """Keys at the top of an encounter; `gap` is the yards between the first two sides at the beginning of a chase."""
+
+    house_rules: HouseRules = HouseRules()
+    gap: Annotated[int, Field(ge=0, le=100_000)] | None = None
+
+
+class Stats(Strict):
+    """The attributes; what is not given follows from another (†)."""
+
+    ST: Stat = 10
+    DX: Stat = 10
+    IQ: Stat = 10
+    HT: Stat = 10
+    Will: Stat | None = None
+    Per: Stat | None = None
+    HP: Stat | None = None
+    FP: Stat | None = None
+
+
+class Skill(Strict):
+    """A skill and the number it is rolled at."""
+
+    name: Name
+    value: Annotated[int, Field(ge=1, le=40)]
+
+
+class Thing(Strict):
+    """Something that can be lifted, thrown or shed; `bonus` is a shield's."""
+
+    name: Name
+    weight: Pounds
+    palm: bool = False
+    fragile: bool = False
+    held: bool = False
+    piece: Piece = ""
+    bonus: Annotated[int, Field(ge=0, le=10)] = 0
+
+
+class Left(Strict):
+    """Points left before the fight, where they are not full."""
+
+    HP: Annotated[int, Field(ge=-1000, le=1000)] | None = None
+    FP: Annotated[int, Field(ge=0, le=1000)] | None = None
+
+
+class Entry(Strict):
+    """Keys of a combatant."""
+
+    stats: Stats = Stats()
+    basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
+    basic_move: Annotated[int, Field(ge=0, le=1000)] | None = None
+    enhanced: Annotated[Number, Field(ge=1, le=100)] = 1
+    enhanced_air: Annotated[Number, Field(ge=1, le=100)] = 1
+    load: Pounds = 0
+    encumbrance: Annotated[int, Field(ge=0, le=4)] | None = None
+    thrust: Annotated[str, Field(max_length=12)] = ""
+    build: Literal["none", "overweight", "fat", "very fat"] = "none"
+    traits: Annotated[
+        list[Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]], Field(max_length=5)
+    ] = []
+    dodge: Defence = None
+    parry: Defence = None
+    block: Defence = None
+    skill: Annotated[list[Skill], Field(max_length=40)] = []
+    thing: Annotated[list[Thing], Field(max_length=40)] = []
+    pools: Left = Left()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A combatant's figures; loads in lb, speeds in yards a second."""
+
+    st: int
+    dx: int
+    iq: int
+    ht: int
+    will: int
+    per: int
+    hp: int
+    fp: int
+    basic_speed: Fraction
+    basic_move: int
+    enhanced: Fraction
+    enhanced_air: Fraction
+    load: Fraction
+    level: int
+    thrust: Sixes | None
+    build: str
+    traits: frozenset[str]
+    defences: Mapping[str, int]
+    skills: Mapping[str, int]
+    things: tuple[Thing, ...]
+    tired: bool = False
+    """Under a third of its fatigue points: every Move is halved (F-ENC-3)."""
+
+    def skill(self, name: str) -> int | None:
+        """The number of a skill; None when the sheet has none of it (F-ROLL-2)."""
+        return next((value for own, value in self.skills.items() if own.casefold() == name.casefold()), None)
+
+    @property
+    def lift(self) -> Fraction:
+        """Basic Lift, lb."""
+        return loads.basic_lift(self.st)
+
+    @property
+    def encumbered(self) -> str:
+        """The level of encumbrance as a word."""
+        return BOOK.encumbrance.names[self.level]
+
+    @property
+    def swims(self) -> bool:
+        """Whether deep water asks it for rolls (F-SWIM-1)."""
+        return not self.traits & {"amphibious", "aquatic"}
+
+    @property
+    def pace(self) -> Fraction:
+        """What every Move is multiplied by now (F-ENC-2, F-ENC-3)."""
+        return loads.factor(self.level) / (2 if self.tired else 1)
+
+    @property
+    def move(self) -> Fraction:
+        """Ground Move, yards a second (F-RUN-1)."""
+        return self.basic_move * self.pace
+
+    @property
+    def air(self) -> Fraction:
+        """Air Move likewise (F-FLY)."""
+        return travel.air_move(self.basic_speed) * self.pace
+
+
+def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+    """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
+    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    stats = own.stats
+    check_once(own.skill, "skill")
+    check_once(own.thing, "thing")
+    speed = Fraction(stats.HT + stats.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
+    lift, load = loads.basic_lift(stats.ST), exact(own.load)
+    most = loads.limits(lift)["on_the_back"]
+    if own.encumbrance is None and load > most:
+        raise ValueError(f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it")
+    sheet = Sheet(
+        *(stats.ST, stats.DX, stats.IQ, stats.HT),
+        *(stats.Will or stats.IQ, stats.Per or stats.IQ, stats.HP or stats.ST, stats.FP or stats.HT),
+        basic_speed=speed,
+        basic_move=floor(speed) if own.basic_move is None else own.basic_move,
+        enhanced=exact(own.enhanced),
+        enhanced_air=exact(own.enhanced_air),
+        load=load,
+        level=loads.level(load, lift) if own.encumbrance is None else own.encumbrance,
+        thrust=read_sixes(own.thrust) if own.thrust else None,
+        build=own.build,
+        traits=frozenset(own.traits),
+        defences=own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True),
+        skills={one.name: one.value for one in own.skill},
+        things=tuple(own.thing),
+    )
+    pools = (Pool(HP, "hit points", sheet.hp, least=-1000), Pool(FP, "fatigue points", sheet.fp))
+    left = tuple(
+        pool.full if now is None else now for pool, now in zip(pools, (own.pools.HP, own.pools.FP), strict=True)
+    )
+    for pool, now in zip(pools, left, strict=True):
+        if now > pool.full:
+            raise ValueError(f"{now} {pool.name} left are more than the {pool.full} there are")
+    return sheet, pools, left
+
+
+def sheet_of(encounter: Encounter, who: str) -> Sheet:
+    """The sheet of a combatant."""
+    sheet = encounter[who].profile.sheet
+    assert isinstance(sheet, Sheet)
+    return sheet
