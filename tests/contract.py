@@ -42,18 +42,18 @@ def likely(session: Session) -> str:
     if question.ask is Ask.AMOUNT:
         return str(question.low)
     if question.ask is Ask.CHOOSE:
-        choices = session.rules.choices(session.encounter, question)
+        choices = session.rules.offers.choices(session.encounter, question)
         return next(choice.word for choice in choices if not choice.refused)
     return _declared(session, question.who)
 
 
 def _declared(session: Session, who: str) -> str:
-    again = session.rules.again(session.encounter, who)
+    again = session.rules.offers.again(session.encounter, who)
     if again is not None and not again.refused and not _refused(session, again.line):
         return again.line
     path: tuple[str, ...] = ()
     for _ in range(5):
-        menu = session.rules.menu(session.encounter, who, path)
+        menu = session.rules.offers.menu(session.encounter, who, path)
         choice = next((c for c in menu.choices if not c.refused and not _of_own_side(session, who, c.line)), None)
         if choice is None:
             return f"{who} wait"
@@ -110,11 +110,11 @@ def check_refusals(session: Session) -> None:
 
 def check_system(system: System, rules: RuleSystem) -> None:
     """Counts are read as they are written, and the models refuse what they do not know."""
-    assert rules.unit.words(1) and rules.verbs()
+    assert rules.unit.words(1) and rules.offers.verbs()
     assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
     can = rules.abilities
     assert can.modifier.low < 0 < can.modifier.high and can.shortest >= 0
-    assert can.damage in ("", *rules.verbs())
+    assert can.damage in ("", *rules.offers.verbs())
     for model in (system.options, system.combatant, *system.parts.values()):
         assert model.model_config.get("extra") == "forbid", model
         assert model.model_config.get("strict") is True, model
@@ -126,26 +126,26 @@ def check_face(session: Session) -> None:
     """Whatever can be shown of anybody at this moment can be shown."""
     rules, encounter = session.rules, session.encounter
     for one in encounter:
-        assert rules.card(encounter, one.id).who == one.id
+        assert rules.face.card(encounter, one.id).who == one.id
         assert all(isinstance(line, str) for line in session.explain(one.id, ()))
-        assert all(isinstance(words(encounter, one.id), str) for words in (rules.doing, rules.heading))
-        assert all(isinstance(rules.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
-        assert rules.sheet_record(encounter, one.id)["name"] == one.name
-        assert len(rules.tie_order(encounter, one.id)) >= 1
-        soonest, latest = rules.first_count(encounter, one.profile.sheet)
+        assert all(isinstance(words(encounter, one.id), str) for words in (rules.face.doing, rules.face.heading))
+        assert all(isinstance(rules.face.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
+        assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
+        assert len(rules.play.tie_order(encounter, one.id)) >= 1
+        soonest, latest = rules.play.first_count(encounter, one.profile.sheet)
         assert encounter.count <= soonest <= latest
-        assert all(isinstance(line, str) for line in rules.ended(encounter, one.id))
+        assert all(isinstance(line, str) for line in rules.face.ended(encounter, one.id))
         assert all(pool.least <= now <= pool.full for pool, now in zip(one.profile.pools, one.pools, strict=True))
         if rules.abilities.readying:
-            assert rules.menu(encounter, one.id, rules.abilities.readying).title
-    assert all(isinstance(line, str) for line in (*rules.postscript(encounter), *rules.all_rules()))
+            assert rules.offers.menu(encounter, one.id, rules.abilities.readying).title
+    assert all(isinstance(line, str) for line in (*rules.face.postscript(encounter), *rules.face.house_rules()))
     question = encounter.question
     if question is not None and question.ask is Ask.CHOOSE:
-        choices = rules.choices(encounter, question)
+        choices = rules.offers.choices(encounter, question)
         keys = [choice.key for choice in choices if choice.key]
         assert any(not choice.refused for choice in choices) and len(set(keys)) == len(keys)
     if question is not None and question.ask is Ask.AMOUNT:
-        assert question.low <= question.high and rules.priced(encounter, question, question.low) is not None
+        assert question.low <= question.high and rules.offers.priced(encounter, question, question.low) is not None
 
 
 def fight(start: Encounter, rules: RuleSystem, dice: DiceSource, recorder: Recorder | None = None) -> Session:

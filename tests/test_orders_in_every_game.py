@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
-from tracker.encounter.policy import answer
+from tracker.encounter.policy import answer, declares
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
@@ -47,7 +47,7 @@ def answered(session: Session) -> None:
         case Ask.AMOUNT:
             session.say(str(question.low))
         case Ask.CHOOSE:
-            open_now = [one for one in session.rules.choices(session.encounter, question) if not one.refused]
+            open_now = [one for one in session.rules.offers.choices(session.encounter, question) if not one.refused]
             session.say(f"{question.who} {open_now[0].word}")
         case Ask.DECLARE:
             session.say(f"{question.who} wait")
@@ -109,7 +109,7 @@ def test_a_fight_in_which_everybody_has_orders_asks_nobody_what_to_declare(name:
     for _ in range(12):
         question = session.encounter.question
         if question is not None:
-            assert question.ask is not Ask.DECLARE or session.rules.orders(session.encounter, question.who) is None
+            assert question.ask is not Ask.DECLARE or declares(session.encounter, session.rules, question.who) is None
             assert answer(session.encounter, session.rules) is None
             answered(session)
         elif len({one.profile.side for one in session.encounter if one.able}) > 1 and len(session.encounter.agenda):

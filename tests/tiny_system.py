@@ -24,7 +24,7 @@ from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu, RuleSystem, Strike
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, ModifierScale, OrderWords
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit.rules import Whole
 
 SPEED = 3
 """Counts a hit takes."""
@@ -79,15 +79,12 @@ class Sheet:
     bonus: int
 
 
-class TinyRules(Defaults):
+class TinyRules(Whole[TinyOptions]):
     """The rules under one ground."""
 
     name = "tiny"
     unit = TimeUnit("beat", "beats", Fraction(1))
     abilities = Abilities(ModifierScale("df"), orders=OrderWords(answers=("nothing", "dodge")))
-
-    def __init__(self, options: TinyOptions) -> None:
-        self.options = options
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         own = TinyCombatant.model_validate({key: entry[key] for key in TinyCombatant.model_fields if key in entry})

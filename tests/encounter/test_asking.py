@@ -18,6 +18,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Abilities
 from tracker.storage.codec import event_of, keys_of_event
+from tracker.systems.kit.defaults import Offers
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 
@@ -106,9 +107,7 @@ class Intents(TinyRules):
             draft.emit(ev.MarkChanged(who=who, mark="intent", value=answer, why=f"means {answer}"))
 
     def choices(self, encounter: Encounter, question: Question) -> Any:
-        from tracker.systems.kit.defaults import Defaults
-
-        return Defaults.choices(self, encounter, question)
+        return Offers.choices(self, encounter, question)
 
 
 def test_all_who_share_a_count_are_asked_unseen_before_the_first_declares() -> None:

@@ -184,7 +184,7 @@ def with_chances(percent: int) -> TinyRules:
 
 def say_orders(session: Session, text: str) -> Encounter:
     """The fight with other orders for Bob."""
-    bob = replace(session.encounter["bob"], orders=session.rules.read_orders(text))
+    bob = replace(session.encounter["bob"], orders=of_entry(text, session.rules.abilities.orders))
     return session.encounter.with_combatant(bob)
 
 

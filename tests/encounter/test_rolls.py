@@ -83,7 +83,7 @@ def test_what_a_judgement_must_know_of_the_other_side_is_kept_while_dice_are_ask
     assert roll_from(roll_data(kept)) == kept
     assert "data" not in roll_data(Roll("ann", "contest", "contest", "1d20", 50))
     rules = table(Contested).rules
-    assert rules.judge(roll_from(roll_data(kept)), 50, 11).success
+    assert rules.dice.judge(roll_from(roll_data(kept)), 50, 11).success
 
 
 def test_a_d00_falls_from_0_to_99_and_its_00_is_nothing() -> None:

@@ -36,16 +36,16 @@ def test_the_known_climbs_or_the_game_masters_own() -> None:
     with pytest.raises(Refused, match="a known climb"):
         say(house(), "mira climb ladder")
     menu = house(climbs="ask")
-    assert [choice.key for choice in menu.rules.menu(menu.encounter, "mira", ("climb",)).choices] == ["o"]
+    assert [choice.key for choice in menu.rules.offers.menu(menu.encounter, "mira", ("climb",)).choices] == ["o"]
 
 
 def test_exhaustion_ends_a_run_or_is_only_told() -> None:
     fight = house(6, 6, 4, mira={"pools": {"FP": 1}})
     say(fight, "mira sprint", "to 16")
-    assert fight.rules.doing(fight.encounter, "mira") == "" and due(fight, "mira", "declare") == 17
+    assert fight.rules.face.doing(fight.encounter, "mira") == "" and due(fight, "mira", "declare") == 17
     fight = house(6, 6, 4, mira={"pools": {"FP": 1}}, exhausted="note")
     say(fight, "mira sprint", "to 16")
-    assert fight.rules.doing(fight.encounter, "mira").startswith("sprinting")
+    assert fight.rules.face.doing(fight.encounter, "mira").startswith("sprinting")
 
 
 def test_where_one_goes_down_and_what_all_out_adds() -> None:
@@ -77,17 +77,17 @@ def test_how_long_a_point_takes_to_come_back() -> None:
 def test_a_broken_sprint_slows_for_a_second_and_its_rolls_go_on() -> None:
     fight = house()
     say(fight, "mira sprint", "to 5", "mira swerve", "to 7")
-    assert fight.rules.heading(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
+    assert fight.rules.face.heading(fight.encounter, "mira") == "next roll 16 · 56 yd from Brute"
     assert due(fight, "mira", "stamina") == 16
 
 
 def test_under_a_third_of_the_fatigue_every_move_is_halved() -> None:
     fight = house(mira={"pools": {"FP": 3}})
     say(fight, "mira run")
-    assert fight.rules.doing(fight.encounter, "mira") == "running 2.1 yd/s"
+    assert fight.rules.face.doing(fight.encounter, "mira") == "running 2.1 yd/s"
     fight = house(mira={"pools": {"FP": 4}})
     say(fight, "mira run")
-    assert fight.rules.doing(fight.encounter, "mira") == "running 4.2 yd/s"
+    assert fight.rules.face.doing(fight.encounter, "mira") == "running 4.2 yd/s"
 
 
 def test_a_jump_is_measured_after_a_second_in_position() -> None:
@@ -170,8 +170,8 @@ def test_a_thrown_thing_is_refused_when_it_is_not_in_hand_or_too_heavy() -> None
 
 def test_the_sheet_pane_has_the_odds_and_the_figures_with_their_rules() -> None:
     fight = waiting()
-    card = fight.rules.card(fight.encounter, "mira")
+    card = fight.rules.face.card(fight.encounter, "mira")
     assert card.facts[0] == "run 12 or less, 74.1 %"
     assert "Basic Lift (F-LIFT-1): 29 lb" in card.facts
     begun = chase()
-    assert begun.rules.heading(begun.encounter, "mira") == ""
+    assert begun.rules.face.heading(begun.encounter, "mira") == ""

@@ -44,7 +44,7 @@ def test_the_unwilling_are_lifted_only_while_grappled() -> None:
 def test_who_is_grappled_loses_its_run_and_what_is_under_way_and_is_asked_a_second_later() -> None:
     fight = waiting(mira={"thing": [{"name": "Log", "weight": 200.0}]})
     say(fight, "brute run", "mira ready Log", "to 2", "fix brute grappled on", "fix mira grappled on")
-    assert fight.rules.doing(fight.encounter, "brute") == "" and not fight.encounter["mira"].actions
+    assert fight.rules.face.doing(fight.encounter, "brute") == "" and not fight.encounter["mira"].actions
     assert (due(fight, "brute", "declare"), due(fight, "mira", "declare")) == (3, 3)
     say(fight, "next", "mira wait")
     with pytest.raises(Refused, match="is grappled"):
@@ -84,9 +84,9 @@ def test_who_helps_adds_its_basic_lift_and_skill_adds_five_percent_a_point() -> 
 def test_what_is_carried_and_pulled_slows_and_over_fifteen_basic_lifts_nothing_moves() -> None:
     fight = waiting()
     say(fight, "mira carry 87", "mira run")
-    assert fight.rules.doing(fight.encounter, "mira") == "running 2.52 yd/s"
+    assert fight.rules.face.doing(fight.encounter, "mira") == "running 2.52 yd/s"
     say(fight, "mira pull 1160 cart smooth")
-    assert "58 lb" in " ".join(fight.explain("mira", ())) and fight.rules.doing(fight.encounter, "mira").endswith(
+    assert "58 lb" in " ".join(fight.explain("mira", ())) and fight.rules.face.doing(fight.encounter, "mira").endswith(
         "3.36 yd/s"
     )
     say(fight, "mira pull 300", "to 2")
@@ -252,9 +252,9 @@ def test_what_is_thrown_to_somebody_is_caught_by_dx_or_a_sport_or_taken_from_the
     fight = three(3, 3, 3, 3, 3, 3, skill=[{"name": "Basketball", "value": 14}])
     say(fight, "brute throw Rock mira to")
     question = fight.encounter.question
-    assert question is not None and [choice.word for choice in fight.rules.choices(fight.encounter, question)] == [
-        "dx", "basketball", "none", "by-cid",
-    ]  # fmt: skip
+    assert question is not None
+    choices = fight.rules.offers.choices(fight.encounter, question)
+    assert [choice.word for choice in choices] == ["dx", "basketball", "none", "by-cid"]
     assert rolled(fight, answer) == [(who, chance)]
     assert points(fight)[0] == 12
 
@@ -361,9 +361,12 @@ def test_the_flyer_rolls_by_flight_and_flies_at_twice_its_speed() -> None:
     bird = {"traits": ["wings"], "basic_speed": 5.75, "skill": [{"name": "Flight", "value": 14}]}
     fight = waiting(*[3] * 6, mira=bird)
     say(fight, "mira swoop")
-    assert fight.rules.doing(fight.encounter, "mira") == "flying fast 13.2 yd/s" and due(fight, "mira", "stamina") == 16
+    assert (
+        fight.rules.face.doing(fight.encounter, "mira") == "flying fast 13.2 yd/s"
+        and due(fight, "mira", "stamina") == 16
+    )
     assert rolled(fight, "to 16") == [("mira", 14)] and due(fight, "mira", "stamina") == 31
     say(fight, "mira fly")
-    assert fight.rules.doing(fight.encounter, "mira") == "flying 6.6 yd/s" and due(fight, "mira", "stamina") == 76
+    assert fight.rules.face.doing(fight.encounter, "mira") == "flying 6.6 yd/s" and due(fight, "mira", "stamina") == 76
     with pytest.raises(Refused, match="cannot fly"):
         say(fight, "brute fly")

@@ -17,11 +17,11 @@ def test_the_worked_moment() -> None:
     say(fight, "mira sprint", "brute sprint")
     assert (due(fight, "mira", "stamina"), due(fight, "brute", "stamina")) == (16, 16)
     say(fight, "to 16")
-    assert "38 yd from Brute" in fight.rules.heading(fight.encounter, "mira")
+    assert "38 yd from Brute" in fight.rules.face.heading(fight.encounter, "mira")
     assert points(fight) == (12, 10, 14, 12)
     say(fight, "to 20", "mira dive")
     assert points(fight)[1] == 9 and due(fight, "mira", "swimming") == 25
-    assert fight.rules.heading(fight.encounter, "brute").endswith("47.6 yd from Mira")
+    assert fight.rules.face.heading(fight.encounter, "brute").endswith("47.6 yd from Mira")
     say(fight, "brute stop", "next")
     assert fight.encounter.count == 21
     with pytest.raises(Refused, match="throws Rock 21 yd at most and is 47 yd off: out of reach"):
@@ -31,7 +31,7 @@ def test_the_worked_moment() -> None:
     say(fight, "to 36", "brute stop", "next", "brute wait", "to 85")
     assert due(fight, "mira", "swimming") == 385
     say(fight, "mira float", "to 90")
-    assert fight.rules.doing(fight.encounter, "mira") == "floating"
+    assert fight.rules.face.doing(fight.encounter, "mira") == "floating"
     events = say(fight, "brute throw Rock mira -1 yards 10")
     assert "Brute throw Rock at Mira 7 (2 2 3) against 7: success" in told(fight, events)
     say(fight, "mira none")
@@ -80,7 +80,7 @@ def test_a_breath_is_held_and_ends_in_no_air() -> None:
     fight = chase()
     say(fight, "begin", "next", "mira hold heavy", "brute wait", "next", "next", "mira wait")
     assert fight.encounter.count == 1
-    assert "out of breath at 12" in fight.rules.heading(fight.encounter, "mira")
+    assert "out of breath at 12" in fight.rules.face.heading(fight.encounter, "mira")
     say(fight, "to 13")
     assert points(fight)[1] == 10
 

@@ -178,28 +178,28 @@ def test_a_movement_skill_is_used_for_it_and_slowing_down_needs_none() -> None:
 def test_the_bars_say_where_they_are_heading() -> None:
     table = resting("fix anna PEX 20", "anna dashes")
     rules, now = table.session.rules, table.now
-    assert rules.heading(now, "anna") == "out of breath at 111", "20 PEX at 2 a second, from 11"
+    assert rules.face.heading(now, "anna") == "out of breath at 111", "20 PEX at 2 a second, from 11"
     table.say("to 60")
-    assert rules.heading(table.now, "anna") == "out of breath at 111"
+    assert rules.face.heading(table.now, "anna") == "out of breath at 111"
     table.say("to 111")
     assert table.now["anna"].pool("PEX") == 0
     assert table.say("why anna strike").words[-2] == "chance −1 %", "out of PEX and dashing"
     table.say("anna rests")
-    assert rules.heading(table.now, "anna").startswith("PEX full at")
+    assert rules.face.heading(table.now, "anna").startswith("PEX full at")
     table.say("fix anna PFT 30")
-    assert rules.heading(table.now, "anna").startswith("PFT full at 171")
+    assert rules.face.heading(table.now, "anna").startswith("PFT full at 171")
 
 
 def test_each_pool_says_which_way_the_clock_takes_it() -> None:
     table = resting("anna dashes")
     rules = table.session.rules
-    assert rules.drift(table.now, "anna") == {"PEX": -1}
+    assert rules.face.drift(table.now, "anna") == {"PEX": -1}
     table.say("fix anna PFT 30", "anna rests")
-    assert rules.drift(table.now, "anna") == {"PFT": 1}, "what is full stays so"
+    assert rules.face.drift(table.now, "anna") == {"PFT": 1}, "what is full stays so"
     table.say("fix anna bleeding on")
-    assert rules.drift(table.now, "anna")["PFT"] == -1, "a wound bleeds fatigue first"
+    assert rules.face.drift(table.now, "anna")["PFT"] == -1, "a wound bleeds fatigue first"
     table.say("fix anna PFT 0")
-    assert rules.drift(table.now, "anna")["PBD"] == -1
+    assert rules.face.drift(table.now, "anna")["PBD"] == -1
 
 
 def test_energy_is_explained() -> None:

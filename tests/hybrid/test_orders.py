@@ -11,6 +11,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.combatant import Condition
 from tracker.encounter.commands import Do
 from tracker.encounter.events import DefenceDeclared
+from tracker.encounter.policy import declares
 from tracker.systems.hybrid.timing import moments
 
 
@@ -69,9 +70,9 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn() -> None:
     held = replace(anna, conditions=(bound,), marks={**anna.marks, "bound": "sword"})
     table.session.encounter = table.now.with_combatant(held)
     rules = table.session.rules
-    assert rules.orders(table.now, "anna") == Do("anna", "unbind")
+    assert declares(table.now, rules, "anna") == Do("anna", "unbind")
     tried = replace(held, marks={**held.marks, moments.TRIED: table.now.count})
-    assert rules.orders(table.now.with_combatant(tried), "anna") == Do("anna", "draw", ("knife",))
+    assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
 
 
 def test_a_parry_by_orders_is_a_step_that_can_be_vetoed() -> None:

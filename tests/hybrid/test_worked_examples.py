@@ -15,6 +15,7 @@ from tracker.systems.hybrid.blows import damage
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import HouseRules
 from tracker.systems.hybrid.book.rounding import exact
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import location, tiers
 from tracker.systems.hybrid.game import HYBRID
 from tracker.systems.hybrid.reports.record import record
@@ -34,7 +35,7 @@ def chance(row: Row) -> object:
 
 def derived(row: Row) -> object:
     table = Table({"name": "Somebody", "stats": row["stats"]})
-    return record(table.now, HYBRID.bind({}).rulebook, "somebody")["derived"]
+    return record(table.now, Rulebook.of({}), "somebody")["derived"]
 
 
 def judged(row: Row) -> object:

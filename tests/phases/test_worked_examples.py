@@ -60,7 +60,7 @@ def initiative(row: Row) -> None:
     table = Table(entry, dice=[row["chance"]])
     events = table.told("begin")
     assert f"A Initiative {row['chance']} against {row['chance']}: success" in events
-    assert table.session.rules.sheet_record(table.now, "a")["initiative"] == row["skill"]
+    assert table.session.rules.sheets.sheet_record(table.now, "a")["initiative"] == row["skill"]
 
 
 def in_order(row: Row) -> None:

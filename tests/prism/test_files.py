@@ -93,7 +93,7 @@ def test_points_left_at_the_start() -> None:
     worn = {**EVE, "now": {"Stamina": 3}, "armour": [{"name": "Vest", "threshold": 15, "capacity": 30, "left": 9}]}
     fight = table(BOB, worn)
     assert (pools(fight, "eve")["ST"], pools(fight, "eve")["vest"]) == (3, 9)
-    assert fight.rules.card(fight.encounter, "eve").facts[0] == "Vest AT 9 AC 9/30, everywhere"
+    assert fight.rules.face.card(fight.encounter, "eve").facts[0] == "Vest AT 9 AC 9/30, everywhere"
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_points_left_at_the_start() -> None:
 )
 def test_what_may_be_dodged_goes_by_speed(speed: int, house: dict[str, Any], may: list[str]) -> None:
     fight = table(bob(attributes={**BOB["attributes"], "Speed": speed}), DAN, house_rules=house)
-    assert fight.rules.sheet_record(fight.encounter, "bob")["dodges"] == ", ".join(may)
-    assert fight.rules.sheet_record(fight.encounter, "dan")["dodges"] == "melee, thrown, firearms"
+    assert fight.rules.sheets.sheet_record(fight.encounter, "bob")["dodges"] == ", ".join(may)
+    assert fight.rules.sheets.sheet_record(fight.encounter, "dan")["dodges"] == "melee, thrown, firearms"
 
 
 def test_new_check_sheet_and_library_know_the_game(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_lines_are_read_into_what_is_done(line: str, words: tuple[str, ...]) -> 
 
 
 def menu(fight: Session, who: str, *path: str) -> dict[str, Choice]:
-    shown = fight.rules.menu(fight.encounter, who, path)
+    shown = fight.rules.offers.menu(fight.encounter, who, path)
     return {choice.key: choice for choice in (*shown.choices, *shown.options, *shown.absent)}
 
 
@@ -95,7 +95,7 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     asking = menu(fight, "bob", *targets["n"].path)
     assert asking["2"].line == 'bob attack dan "Pistol" move second burn'
     say(fight, targets["2"].line)
-    again = fight.rules.again(fight.encounter, "bob")
+    again = fight.rules.offers.again(fight.encounter, "bob")
     assert again is None, "nothing has landed yet"
 
 
@@ -116,7 +116,7 @@ def test_an_intent_refuses_the_other_colours_in_the_menu() -> None:
     say(fight, "begin", "next", "eve white", "bob blue")
     own = menu(fight, "eve")
     assert own["a"].refused.startswith("Eve cannot attack: it has shown white")
-    assert "a" not in {choice.key for choice in fight.rules.menu(fight.encounter, "eve", ()).choices}
+    assert "a" not in {choice.key for choice in fight.rules.offers.menu(fight.encounter, "eve", ()).choices}
     assert own["d"].refused == "" and own["p"].refused == "" and own["e"].refused != ""
 
 
@@ -131,7 +131,7 @@ def test_with_several_weapons_one_is_chosen_first() -> None:
 def test_the_same_again_with_its_price() -> None:
     fight = table(BOB, DAN, dice=(20, 5))
     say(fight, "begin", "next", "bob attack dan", "next", "absorb", "next", "dan pass", "next")
-    again = fight.rules.again(fight.encounter, "bob")
+    again = fight.rules.offers.again(fight.encounter, "bob")
     assert again is not None
     assert (again.line, again.price) == ('bob attack dan "Pistol"', "TN 56, 57 %, about 9 damage")
 

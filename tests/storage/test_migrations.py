@@ -56,6 +56,11 @@ def test_a_fight_states_the_rules_that_were_once_otherwise_and_an_old_one_keeps_
     start_fight(read_encounter(encounter), path).close()
     text = path.read_text(encoding="utf-8")
     assert all(line in text for line in ("must_close = true", 'arrows_parried = "shot"', "grapple_armed = false"))
-    assert open_fight(path, look=True).prepared.rules.changed_rules() == ()
+    assert open_fight(path, look=True).prepared.rules.face.house_rules(changed=True) == ()
     old = open_fight(SAVES / "finished-duel.fight.toml", look=True).prepared.rules
-    assert set(old.changed_rules()) == {"must_close = false", 'arrows_parried = "thrown"', "grapple_armed = true"}
+    ruled_then = {
+        "must_close = false",
+        'arrows_parried = "thrown"',
+        "grapple_armed = true",
+    }
+    assert set(old.face.house_rules(changed=True)) == ruled_then

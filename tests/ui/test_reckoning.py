@@ -48,11 +48,11 @@ def test_every_game_of_the_registry_is_looked_at() -> None:
 def test_each_calculator_can_be_reached_and_answers_as_the_command_line_does(system: str, name: str) -> None:
     """By key alone, for everybody; what stands in the fields, given to `tracker reckon`, prints the same lines."""
     session = session_of(name)
-    assert [one.name for one in session.rules.reckoning(session.encounter, "")] == [
+    assert [one.name for one in session.rules.sheets.reckoning(session.encounter, "")] == [
         one.name for one in registry.find(system).calculators()
     ]
     for combatant in session.encounter:
-        calculators = session.rules.reckoning(session.encounter, combatant.id)
+        calculators = session.rules.sheets.reckoning(session.encounter, combatant.id)
         for place, calculator in enumerate(calculators):
             reckoner = Reckoner(calculators, combatant.name)
             assert reckoner.press("", seat_key(place))

@@ -24,7 +24,7 @@ def test_a_seat_has_one_key_and_the_key_one_seat() -> None:
 
 def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:
     session = rolled(fight(DUEL))
-    card = session.rules.card(session.encounter, "brann")
+    card = session.rules.face.card(session.encounter, "brann")
     assert text(lay_sheet(session.encounter, card, 42)) == [
         "▲ heroes · played by Ana · dice rolled",
         "Bastard Sword         spd 10−4  13 cutting",

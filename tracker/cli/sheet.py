@@ -28,12 +28,12 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.format == "html":
         rules = opened.prepared.rules
         pages = [
-            Sheet(encounter[who], rules.card(encounter, who), rules.sheet_record(encounter, who))
+            Sheet(encounter[who], rules.face.card(encounter, who), rules.sheets.sheet_record(encounter, who))
             for who in dict.fromkeys(ids)
         ]
         print(as_page(encounter.title, pages), flush=True)
         return 0
-    sheets = [opened.prepared.rules.sheet_record(encounter, who) for who in dict.fromkeys(ids)]
+    sheets = [opened.prepared.rules.sheets.sheet_record(encounter, who) for who in dict.fromkeys(ids)]
     if options.json:
         tell_json(sheets)
         return 0

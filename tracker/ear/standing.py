@@ -42,9 +42,9 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         "waiting" if one.waiting else "",
         condition_words(one, rules.unit),
         *doing,
-        rules.doing(encounter, who),
+        rules.face.doing(encounter, who),
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
-        rules.heading(encounter, who),
+        rules.face.heading(encounter, who),
         f"orders: {one.orders}" if one.orders else "",
     ]
     return f"{seat_key(one.profile.seat)} {one.name}, {one.profile.side}: {listed(parts)}."
@@ -58,7 +58,7 @@ def _untouched(group: str, now: int, full: int) -> bool:
 def sheet(encounter: Encounter, rules: RuleSystem, who: str) -> Iterator[str]:
     """Ready-made chances, what weighs on them, further facts: a line each."""
     try:
-        card = rules.card(encounter, who)
+        card = rules.face.card(encounter, who)
     except Refused as refused:
         yield refused.sentence
         return

@@ -41,11 +41,11 @@ def work(draft: Draft) -> None:
         elif task.stage == STRAIGHT_ON:
             draft.straight_on = True
         elif task.stage == RESTART:
-            draft.rules.restart(draft, task.data["who"], "landed")
+            draft.rules.play.restart(draft, task.data["who"], "landed")
         elif task.stage == ENTER:
-            draft.rules.join(draft, task.data["who"])
+            draft.rules.play.join(draft, task.data["who"])
         else:
-            draft.rules.resume(draft, task)
+            draft.rules.play.resume(draft, task)
 
 
 def advance(draft: Draft, command: Advance) -> None:
@@ -63,7 +63,7 @@ def advance(draft: Draft, command: Advance) -> None:
             _declaration(draft, (command,))
             return
         recovery = due.rank == Rank.RECOVERY
-        of_itself = due.rank in PASSING and draft.rules.leads_on(draft.encounter, due)
+        of_itself = due.rank in PASSING and draft.rules.play.leads_on(draft.encounter, due)
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
         if recovery and not _anything_else(draft.encounter):
@@ -101,7 +101,7 @@ def _anything_else(encounter: Encounter) -> bool:
 def _leads_anywhere(draft: Draft) -> bool:
     encounter = draft.encounter
     quiet = (Rank.EFFECT, Rank.CLOSING)
-    return any(due.rank not in quiet or draft.rules.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank not in quiet or draft.rules.play.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _why_nothing(encounter: Encounter) -> str:
@@ -122,7 +122,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         _land(draft, entries)
         return True
     if len(entries) > 1 and first.rank in PASSING:
-        first = min(entries, key=lambda due: (*draft.rules.passing_order(draft.encounter, due), due.serial))
+        first = min(entries, key=lambda due: (*draft.rules.play.passing_order(draft.encounter, due), due.serial))
     draft.emit(ev.DueEnded(who=first.who, what=first.what, at=first.count, ref=first.ref))
     if first.what == FREE_EVENT:
         free_events.happen(draft, first)
@@ -132,7 +132,7 @@ def _carry_out(draft: Draft, entries: Sequence[Due]) -> bool:
         if condition is not None:
             over(draft, first.who, condition, "over")
         return False
-    draft.rules.due(draft, (first,))
+    draft.rules.play.due(draft, (first,))
     return False
 
 
@@ -148,14 +148,14 @@ def _land(draft: Draft, entries: Sequence[Due]) -> None:
             rest.append(due)
     if rest:
         draft.actor = rest[0].who
-        draft.rules.due(draft, tuple(rest))
+        draft.rules.play.due(draft, tuple(rest))
 
 
 def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
     if _opening(draft):
         return
     who = next_to_declare(draft)
-    if draft.rules.orders(draft.encounter, who) is not None:
+    if policy.declares(draft.encounter, draft.rules, who) is not None:
         draft.then = (Ordered(who), *after)
         return
     ask_declaration(draft, who)
@@ -164,7 +164,7 @@ def _declaration(draft: Draft, after: tuple[Advance, ...] = ()) -> None:
 def _opening(draft: Draft) -> bool:
     """What the game asks before the declarations of a count; says whether a question is open now."""
     tied = [due.who for due in draft.encounter.agenda.ties() if due.what == DECLARE]
-    draft.rules.opening(draft, tied)
+    draft.rules.play.opening(draft, tied)
     if draft.stack:
         draft.stack.insert(0, Task(STRAIGHT_ON))
         work(draft)
@@ -174,7 +174,7 @@ def _opening(draft: Draft) -> bool:
 def next_to_declare(draft: Draft) -> str:
     """Of those who may declare on the next count, the one the rules put first."""
     tied = [due for due in draft.encounter.agenda.ties() if due.what == DECLARE]
-    return min(tied, key=lambda due: (*draft.rules.tie_order(draft.encounter, due.who), due.serial)).who
+    return min(tied, key=lambda due: (*draft.rules.play.tie_order(draft.encounter, due.who), due.serial)).who
 
 
 def answer_by_orders(draft: Draft, command: Command) -> None:

@@ -21,7 +21,7 @@ def choose(draft: Draft, command: cmd.Choose) -> None:
     if question.who != command.who:
         asked = draft[question.who].name
         raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
-    choices = draft.rules.choices(draft.encounter, question)
+    choices = draft.rules.offers.choices(draft.encounter, question)
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
     if chosen is None:

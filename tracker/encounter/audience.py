@@ -167,7 +167,7 @@ class Discretion:
             return ""
         if condition.own:
             return condition.label if self.friend(who) else ""
-        return rules.visible(condition)
+        return rules.face.visible(condition)
 
     def friend(self, who: str) -> bool:
         """Whether `who` is of the players' own side."""
@@ -304,7 +304,7 @@ def sheets(encounter: Encounter, rules: RuleSystem, player: str, now: int = 0) -
     """The sheets of one player's combatants, with ready-made chances, reckoned in the fight as it is seen."""
     known = as_seen(encounter, now)
     mine = [one for one in known.combatants if one.profile.player and plain(one.profile.player) == plain(player)]
-    return tuple(rules.card(known, one.id) for one in mine)
+    return tuple(rules.face.card(known, one.id) for one in mine)
 
 
 def as_seen(encounter: Encounter, now: int = 0) -> Encounter:

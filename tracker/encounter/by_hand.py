@@ -135,7 +135,7 @@ def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     """`who` is out of the fight: all it has pending is lost and what the game ties to it ends."""
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
-    draft.rules.fallen(draft, who)
+    draft.rules.play.fallen(draft, who)
     _last_side(draft)
 
 
@@ -156,7 +156,7 @@ def _return(draft: Draft, command: cmd.Return) -> None:
     not_in_the_middle(draft, f"Bringing {combatant.name} back")
     draft.emit(ev.PresenceChanged(who=command.who, presence=Presence.IN.value, why="by hand"))
     if draft.encounter.began:
-        draft.rules.join(draft, command.who)
+        draft.rules.play.join(draft, command.who)
 
 
 def _join(draft: Draft, command: cmd.Join) -> None:
@@ -169,7 +169,7 @@ def _join(draft: Draft, command: cmd.Join) -> None:
     if question is not None and question.ask is not Ask.DECLARE:
         draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after it")
     elif draft.encounter.began:
-        draft.rules.join(draft, command.id)
+        draft.rules.play.join(draft, command.id)
 
 
 def _fix_pool(draft: Draft, command: cmd.FixPool) -> None:
@@ -184,7 +184,7 @@ def _fix_pool(draft: Draft, command: cmd.FixPool) -> None:
         )
     by = command.value - combatant.pool(command.pool)
     draft.emit(ev.PoolChanged(who=command.who, pool=command.pool, by=by, to=command.value, why="put right by hand"))
-    draft.rules.fixed(draft, command.who, command.pool)
+    draft.rules.play.fixed(draft, command.who, command.pool)
 
 
 def _fix_count(draft: Draft, command: cmd.FixCount) -> None:
@@ -235,14 +235,14 @@ def _fix_condition(draft: Draft, command: cmd.FixCondition) -> None:
         )
     )
     _end_at(draft, command, key)
-    draft.rules.fixed(draft, command.who, key)
+    draft.rules.play.fixed(draft, command.who, key)
 
 
 def _begun(draft: Draft, command: cmd.FixCondition) -> tuple[str, str, int]:
     """Key, label and usual amount of a condition that begins by hand."""
     if command.own:
         return f"own-{slug(command.condition)}", command.condition, 0
-    known = {key: (label, amount) for key, label, amount in draft.rules.conditions()}
+    known = {key: (label, amount) for key, label, amount in draft.rules.offers.conditions()}
     if command.condition not in known:
         there = f"there are {', '.join(known)}" if known else "this game knows none"
         raise Refused(

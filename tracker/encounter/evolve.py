@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence
+from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.seating import seat
 from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier
-from tracker.rules.sheets import Sheets
+from tracker.rules.system import RuleSystem
 
 
-def fold(encounter: Encounter, events: Iterable[ev.Event], sheets: Sheets) -> Encounter:
+def fold(encounter: Encounter, events: Iterable[ev.Event], rules: RuleSystem[Any]) -> Encounter:
     """The state after all `events`."""
     for event in events:
-        encounter = evolve(encounter, event, sheets)
+        encounter = evolve(encounter, event, rules)
     return encounter
 
 
-def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
-    """The state after one event; `sheets` is only asked to read the sheet of somebody who joined, and orders."""
+def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Encounter:
+    """The state after one event; `rules` are only asked to read the sheet of somebody who joined, and orders."""
     match event:
         case ev.PoolChanged():
             return encounter.with_combatant(encounter[event.who].with_pool(event.pool, event.to))
@@ -46,7 +48,7 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
         case ev.Answered() | ev.Withdrawn():
             return replace(encounter, questions=encounter.questions[:-1])
         case ev.Joined():
-            return seat(encounter, sheets, event.who, event.name, event.sheet)
+            return seat(encounter, rules, event.who, event.name, event.sheet)
         case ev.ModifierGiven():
             return replace(encounter, modifiers=(*encounter.modifiers, Modifier(event.amount, event.why, event.who)))
         case ev.ModifierUsed():
@@ -68,7 +70,7 @@ def evolve(encounter: Encounter, event: ev.Event, sheets: Sheets) -> Encounter:
             changed = replace(encounter.group(event.group), together=event.together, one_roll=event.one_roll)
             return encounter.with_group(changed)
         case ev.OrdersChanged():
-            orders = sheets.read_orders(event.orders)
+            orders = of_entry(event.orders, rules.abilities.orders)
             return encounter.with_combatant(replace(encounter[event.who], orders=orders))
         case ev.ActionDeclared():
             return _declared(encounter, event)

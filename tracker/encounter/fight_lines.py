@@ -44,9 +44,9 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 
 def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
-    if not words or words[0].casefold() in {one.name for one in rules.reckoning(encounter, "")}:
+    if not words or words[0].casefold() in {one.name for one in rules.sheets.reckoning(encounter, "")}:
         return cmd.Reckon("", tuple(words))
-    near = get_close_matches(words[0].casefold(), [one.name for one in rules.reckoning(encounter, "")], n=1)
+    near = get_close_matches(words[0].casefold(), [one.name for one in rules.sheets.reckoning(encounter, "")], n=1)
     try:
         who, rest = first_named(encounter, words)
     except Refused as refused:

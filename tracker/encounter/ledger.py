@@ -10,7 +10,7 @@ from tracker.encounter.countdowns import following
 from tracker.encounter.evolve import evolve
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.state import Encounter
-from tracker.rules.sheets import Sheets
+from tracker.rules.system import RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"
 """The kernel's own stage: the others who may declare on this count are asked at once."""
@@ -19,9 +19,9 @@ STRAIGHT_ON = "kernel.straight_on"
 class Ledger:
     """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
 
-    def __init__(self, encounter: Encounter, sheets: Sheets) -> None:
+    def __init__(self, encounter: Encounter, rules: RuleSystem[Any]) -> None:
         self.encounter = encounter
-        self._sheets = sheets
+        self._rules = rules
         self.events: list[ev.Event] = []
         self.stack: list[Task] = []
         self.asked = False
@@ -39,7 +39,7 @@ class Ledger:
         actor = self._actor(event)
         if actor and self._unnoticed(actor):
             self.emit(ev.Revealed(who=actor))
-        self.encounter = evolve(self.encounter, event, self._sheets)
+        self.encounter = evolve(self.encounter, event, self._rules)
         self.events.append(event)
         if self.encounter.events and isinstance(event, ev.ConditionGained | ev.ConditionEnded):
             for further in following(self.encounter, event):

@@ -44,7 +44,7 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     if general is not None and not _is_somebodys(encounter, rules, words):
         return general(encounter, rules, rest)
     if first.casefold() in _of_the_table(rules) and not _is_somebodys(encounter, rules, words):
-        return rules.parse(encounter, "", first.casefold(), rest)
+        return rules.offers.parse(encounter, "", first.casefold(), rest)
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
     return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
@@ -63,19 +63,19 @@ def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.
 
 
 def _of_the_table(rules: RuleSystem) -> tuple[str, ...]:
-    return rules.table_verbs() if isinstance(rules, SpeaksForTheTable) else ()
+    return rules.offers.table_verbs() if isinstance(rules.offers, SpeaksForTheTable) else ()
 
 
 def _is_somebodys(encounter: Encounter, rules: RuleSystem, words: list[str]) -> bool:
     """Whether a command's word is somebody's name here: it has that very id, and a verb follows."""
-    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.verbs()}
+    verbs = {*FIGHTER, rules.abilities.modifier.word, *rules.offers.verbs()}
     return len(words) > 1 and words[0].casefold() in encounter and words[1].casefold() in verbs
 
 
 def _choice(encounter: Encounter, rules: RuleSystem, word: str) -> str:
     assert encounter.question is not None
     typed = plain(word)
-    offered = [choice.word for choice in rules.choices(encounter, encounter.question)]
+    offered = [choice.word for choice in rules.offers.choices(encounter, encounter.question)]
     if typed in {plain(choice) for choice in offered}:
         return next(choice for choice in offered if plain(choice) == typed)
     near = [choice for choice in offered if plain(choice).startswith(typed)]
@@ -113,7 +113,7 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         return _of_several(encounter, rules, ids, words[taken:])
     who, rest = (speaks, words[1:]) if speaks else _who(encounter, rules, words)
     if not rest:
-        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.verbs()[0]}, {who} wait.")
+        raise Refused(f"What does {encounter[who].name} do? For example: {who} {rules.offers.verbs()[0]}, {who} wait.")
     verb, rest = rest[0].casefold(), rest[1:]
     answer = _answer(encounter, rules, who, verb, rest)
     if answer is not None:
@@ -123,12 +123,12 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
     own = FIGHTER.get(verb)
     if own is not None:
         return own(encounter, rules, who, rest)
-    if verb not in rules.verbs():
+    if verb not in rules.offers.verbs():
         known = list(vocabulary(rules)[1])
         near = get_close_matches(verb, known, n=1)
         hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
-    return rules.parse(encounter, who, verb, rest)
+    return rules.offers.parse(encounter, who, verb, rest)
 
 
 def _speaking(encounter: Encounter, rules: RuleSystem, words: list[str]) -> str:
@@ -181,7 +181,7 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     lacking = {"pass": can.passes, "orders": can.orders is not None}
     own = [verb for verb in FIGHTER if lacking.get(verb, True)]
     return (*_GENERAL, can.modifier.word, *_of_the_table(rules)), tuple(
-        dict.fromkeys([*own, can.modifier.word, *rules.verbs()])
+        dict.fromkeys([*own, can.modifier.word, *rules.offers.verbs()])
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any
 
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.commands import Choose, Command, GiveAmount, Leave
@@ -11,29 +11,18 @@ from tracker.encounter.names import plain
 from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Abilities, Choice, OrderWords
+from tracker.rules.system import RuleSystem
+from tracker.rules.values import OrderWords
 
 NO_WORDS = OrderWords()
 
 
-class Obeyed(Protocol):
-    """What the policy asks of a game."""
-
-    @property
-    def abilities(self) -> Abilities:
-        """What its orders may say."""
-        ...
-
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """What is declared towards an order."""
-        ...
-
-    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer a question."""
-        ...
+def declares(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
+    """What `who` declares without being asked: what was set off before, else what its orders make of this moment."""
+    return rules.play.beforehand(encounter, who) or declaration(encounter, rules, who)
 
 
-def declaration(encounter: Encounter, rules: Obeyed, who: str) -> Command | None:
+def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Command | None:
     """What `who` declares by its orders, or None: it has none, or they say nothing for this moment."""
     orders, words = encounter[who].orders, rules.abilities.orders
     if not orders or words is None:
@@ -42,12 +31,12 @@ def declaration(encounter: Encounter, rules: Obeyed, who: str) -> Command | None
         how = "left" if retreat.how == FLEE else "surrendered"
         return Leave(who, how, f"orders: {retreat.text}{' %' if retreat.under else ''}")
     if orders.does != ATTACK:
-        return rules.obey(encounter, who, orders.does, "", "") if orders.does else None
+        return rules.play.obey(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)
-    return None if target is None else rules.obey(encounter, who, ATTACK, target, orders.weapon)
+    return None if target is None else rules.play.obey(encounter, who, ATTACK, target, orders.weapon)
 
 
-def answer(encounter: Encounter, rules: Obeyed) -> Command | None:
+def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
     """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
@@ -62,7 +51,7 @@ def answer(encounter: Encounter, rules: Obeyed) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    open_now = {choice.word: choice for choice in rules.choices(encounter, question) if not choice.refused}
+    open_now = {choice.word: choice for choice in rules.offers.choices(encounter, question) if not choice.refused}
     meant = open_now.get(meant_by_orders)
     if meant is not None and (meant.chance is None or meant.chance > orders.above):
         return Choose(question.who, meant.word)

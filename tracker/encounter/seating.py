@@ -9,22 +9,23 @@ from typing import Any
 import tomli
 
 from tracker.encounter.combatant import Combatant, Condition, Profile
+from tracker.encounter.orders import of_entry
 from tracker.encounter.state import Encounter
-from tracker.rules.sheets import Sheets
+from tracker.rules.system import RuleSystem
 
 
-def seat(encounter: Encounter, sheets: Sheets, id: str, name: str, sheet: str) -> Encounter:
+def seat(encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, sheet: str) -> Encounter:
     """The encounter with one more combatant, whose resolved entry is the TOML text `sheet`."""
-    return seat_entry(encounter, sheets, id, name, tomli.loads(sheet), joined=sheet)
+    return seat_entry(encounter, rules, id, name, tomli.loads(sheet), joined=sheet)
 
 
 def seat_entry(
-    encounter: Encounter, sheets: Sheets, id: str, name: str, entry: Mapping[str, Any], joined: str = ""
+    encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """The encounter with one more combatant, from its resolved and validated entry."""
-    sheet, full, now = sheets.read_sheet(entry)
+    sheet, full, now = rules.sheets.read_sheet(entry)
     player = str(entry.get("player", ""))
-    orders = sheets.read_orders(entry.get("orders", ""))
+    orders = of_entry(entry.get("orders", ""), rules.abilities.orders)
     brought = tuple(_brought(given) for given in entry.get("lasting", ()))
     side, seat_at = str(entry.get("side", "")), len(encounter.combatants)
     lasting = tuple(condition.key for condition in brought)

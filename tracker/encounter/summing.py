@@ -25,8 +25,8 @@ def summary(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem) -> t
     for one in encounter:
         own = _of(one, deeds.get(one.id) or Deeds(), unit, encounter)
         lines += ["", f"{one.name} ({one.profile.side}): {one.presence.value}", *own]
-        lines += [f"  {line}" for line in rules.ended(encounter, one.id)]
-    return (*lines, *rules.postscript(encounter))
+        lines += [f"  {line}" for line in rules.face.ended(encounter, one.id)]
+    return (*lines, *rules.face.postscript(encounter))
 
 
 def victors(encounter: Encounter) -> str | None:

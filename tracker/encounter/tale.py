@@ -47,7 +47,7 @@ def told(
     now, lines, state = tale.now, list(tale.lines), before
     at_once: list[ev.MarkChanged] = []
     for event in events:
-        if isinstance(event, ev.MarkChanged) and rules.shown(event.mark, event.value):
+        if isinstance(event, ev.MarkChanged) and rules.face.shown(event.mark, event.value):
             at_once.append(event)
         elif at_once:
             now = _tell_at_once(at_once, state, rules, lines, now)
@@ -152,7 +152,9 @@ def _tell_at_once(
     sides = {state[event.who].profile.side for event in seen}
     if len(seen) < 2 or (len(sides) == 1 and "" not in sides):
         return now
-    lines += [Line(state.count, f"{words.name(event.who)}: {rules.shown(event.mark, event.value)}") for event in seen]
+    lines += [
+        Line(state.count, f"{words.name(event.who)}: {rules.face.shown(event.mark, event.value)}") for event in seen
+    ]
     return state.count
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from tracker.dice import notation, roll
 from tracker.dice.source import DiceSource
 from tracker.encounter import events as ev
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Roll, Task
-from tracker.rules.dice import Dice
-from tracker.rules.values import Abilities
+from tracker.rules.system import RuleSystem
 
 SHARED = "group"
 """Who rolled a roll that another of its group has rolled."""
@@ -20,16 +19,7 @@ ROLL = "kernel.roll"
 """The kernel's own stage: dice were asked for and have been typed."""
 
 
-class Throws(Dice, Protocol):
-    """What dice are judged by, and which rolls place somebody in the order."""
-
-    @property
-    def abilities(self) -> Abilities:
-        """What the game has."""
-        ...
-
-
-def throw(ledger: Ledger, rules: Throws, dice: DiceSource, asked: Roll) -> None:
+def throw(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, asked: Roll) -> None:
     """Roll for the program's combatants, ask for a player's; what follows stands on top of the ledger's stack.
 
     What is secret from the start nobody is asked for: to be asked would tell. A roll that places one of a group is
@@ -42,17 +32,17 @@ def throw(ledger: Ledger, rules: Throws, dice: DiceSource, asked: Roll) -> None:
     elif ledger[asked.who].typed and not asked.secret and notation.read(asked.dice).dice:
         _ask(ledger, rules, asked, ())
     else:
-        faces = roll.roll(notation.read(asked.dice), dice, rules.open_ended(asked))
+        faces = roll.roll(notation.read(asked.dice), dice, rules.abilities.again)
         _fell(ledger, rules, asked, faces, "rolled")
 
 
-def _placing_group(ledger: Ledger, rules: Throws, asked: Roll) -> str:
+def _placing_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> str:
     """The group that one roll of this kind places, if it is of one."""
     name = ledger[asked.who].group
     return name if name and asked.what in rules.abilities.placing and ledger.encounter.group(name).one_roll else ""
 
 
-def _of_the_group(ledger: Ledger, rules: Throws, asked: Roll) -> tuple[int, ...]:
+def _of_the_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> tuple[int, ...]:
     """The faces another of its group has just rolled for the same; none where it rolls itself."""
     name = _placing_group(ledger, rules, asked)
     group = ledger.encounter.group(name)
@@ -60,7 +50,7 @@ def _of_the_group(ledger: Ledger, rules: Throws, asked: Roll) -> tuple[int, ...]
     return () if fresh or (group.what, group.at) != (asked.what, ledger.encounter.count) else group.faces
 
 
-def typed(ledger: Ledger, rules: Throws, dice: DiceSource, data: Mapping[str, Any]) -> None:
+def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
     With `hidden` the roll is secret from now on.
@@ -68,7 +58,7 @@ def typed(ledger: Ledger, rules: Throws, dice: DiceSource, data: Mapping[str, An
     asked, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
     if data.get("hidden"):
         asked = replace(asked, secret=True)
-    again = rules.open_ended(asked) if "!" in asked.dice else 0
+    again = rules.abilities.again if "!" in asked.dice else 0
     if not answer:
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
         _fell(ledger, rules, asked, before + faces, "rolled")
@@ -81,23 +71,23 @@ def typed(ledger: Ledger, rules: Throws, dice: DiceSource, data: Mapping[str, An
         _fell(ledger, rules, asked, faces, "typed")
 
 
-def _ask(ledger: Ledger, rules: Dice, asked: Roll, faces: tuple[int, ...]) -> None:
+def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...]) -> None:
     ledger.stack.append(Task(ROLL, {"roll": roll_data(asked), "faces": list(faces)}))
-    odds = rules.odds(asked)
+    odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
     text = f"{ledger[asked.who].name}: {asked.label}{number}, {asked.dice.replace('!', '')}{again}"
     ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 
-def _fell(ledger: Ledger, rules: Throws, asked: Roll, faces: tuple[int, ...], by: str) -> None:
+def _fell(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
     dice = notation.read(asked.dice)
     total = sum(faces) if "!" in asked.dice else int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if asked.chance is not None:
         asked = _modified(ledger, rules, asked)
-        judged = rules.judge(asked, asked.chance or 0, total)
+        judged = rules.dice.judge(asked, asked.chance or 0, total)
         data |= {"chance": asked.chance, "tier": judged.tier, "effect": judged.effect}
         data |= {"margin": judged.margin, "success": judged.success}
     ledger.emit(
@@ -123,12 +113,12 @@ def _fell(ledger: Ledger, rules: Throws, asked: Roll, faces: tuple[int, ...], by
     ledger.stack.append(task.with_data(**data))
 
 
-def _modified(ledger: Ledger, rules: Dice, asked: Roll) -> Roll:
+def _modified(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
     """With the game master's waiting modifiers in the chance."""
     for modifier in ledger.encounter.modifiers:
         if modifier.who not in ("", asked.who):
             continue
-        changed = rules.modified(asked, modifier.amount, modifier.why)
+        changed = rules.dice.modified(asked, modifier.amount, modifier.why)
         if changed is asked:
             continue
         asked = changed
@@ -136,14 +126,14 @@ def _modified(ledger: Ledger, rules: Dice, asked: Roll) -> Roll:
     return asked
 
 
-def _weighed(ledger: Ledger, rules: Dice, asked: Roll) -> Roll:
+def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
     """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
     if asked.chance is None:
         return asked
     for condition in ledger[asked.who].conditions:
         if condition.own and condition.amount:
             before = asked
-            asked = rules.modified(before, condition.amount, condition.label)
+            asked = rules.dice.modified(before, condition.amount, condition.label)
             if asked.shown is not None and asked.shown == before.shown:
                 asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked

@@ -29,7 +29,3 @@ class Dice(Protocol):
         the modifier does not touch this roll and goes on waiting.
         """
         ...
-
-    def open_ended(self, roll: Roll) -> int:
-        """How many times an opened die (`d100!`) may be rolled again for this roll."""
-        ...

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Action, Condition, Scalar
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
@@ -13,11 +12,6 @@ from tracker.rules.values import Card
 
 class Face(Protocol):
     """Showing."""
-
-    @property
-    def unit(self) -> TimeUnit:
-        """What time is counted in, and how a count is written and read."""
-        ...
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane: ready-made chances, the modifiers in force, further facts."""
@@ -78,10 +72,9 @@ class Face(Protocol):
         """Lines at the end of the summary, such as how to hand out what was earned; may be empty."""
         ...
 
-    def changed_rules(self) -> tuple[str, ...]:
-        """The house rules that are not as the rulings have them, as a file would have them."""
-        ...
+    def house_rules(self, changed: bool = False) -> tuple[str, ...]:
+        """Every house rule with its value in force, as a file would have it; with `changed` those not as ruled.
 
-    def all_rules(self) -> tuple[str, ...]:
-        """Every house rule there is with its value in force, as a file would have them."""
+        For `tracker check`, read from the options alone.
+        """
         ...

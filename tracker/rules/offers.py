@@ -8,16 +8,11 @@ from typing import Protocol
 from tracker.encounter.commands import Command
 from tracker.encounter.questions import Question
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Abilities, Choice, Menu
+from tracker.rules.values import Choice, Menu
 
 
 class Offers(Protocol):
     """Asking. Read from the state alone; called at every drawing, so it must be quick."""
-
-    @property
-    def abilities(self) -> Abilities:
-        """What the game has of what keys and lines can ask for."""
-        ...
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer a question of choice (`Ask.CHOOSE`), the likely one first.

@@ -84,8 +84,11 @@ class Play(Protocol[Draft]):
         """Why `who` may not declare now, as a sentence; empty when it may. Asked before every declaration."""
         ...
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """What standing orders make of this moment, or None when there are none or they cannot be followed."""
+    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+        """What `who` declares now because it was set off before, or None. It goes before standing orders.
+
+        Asked whenever `who` may declare, before its orders (`obey`) and before the game master.
+        """
         ...
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tracker.encounter.combatant import Pool
-from tracker.encounter.orders import Orders
 from tracker.encounter.state import Encounter
 
 
@@ -20,10 +19,6 @@ class Sheets(Protocol):
         Called for everyone when an encounter or fight is opened, and for each who joins. Raises ValueError, in a
         sentence, for what the model cannot see, such as more wounds than points.
         """
-        ...
-
-    def read_orders(self, given: str | Mapping[str, Any]) -> Orders:
-        """Standing orders as a file or an event has them, in words or as a table; raises ValueError in a sentence."""
         ...
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:

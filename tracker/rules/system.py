@@ -8,19 +8,64 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from tracker.clock.spans import TimeUnit
 from tracker.rules.dice import Dice
 from tracker.rules.face import Face
 from tracker.rules.keeping import Keeping
 from tracker.rules.offers import Offers
 from tracker.rules.play import Draft, Play
 from tracker.rules.sheets import Calculator, Sheets
+from tracker.rules.values import Abilities
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 
-class RuleSystem(Play[Draft], Dice, Offers, Face, Sheets, Keeping, Protocol[Draft]):
-    """The rules of one game, bound to the options of one encounter (edition, house rules, scene)."""
+class RuleSystem(Protocol[Draft]):
+    """The rules of one game, bound to the options of one encounter (edition, house rules, scene).
+
+    Two values and six parts. A part knows nothing of the others; what two of them need is in the game's own rooms.
+    """
+
+    @property
+    def unit(self) -> TimeUnit:
+        """What time is counted in, and how a count is written and read."""
+        ...
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the game has of what keys and lines can ask for."""
+        ...
+
+    @property
+    def play(self) -> Play[Draft]:
+        """What happens, in a step."""
+        ...
+
+    @property
+    def dice(self) -> Dice:
+        """What dice mean."""
+        ...
+
+    @property
+    def offers(self) -> Offers:
+        """What can be chosen."""
+        ...
+
+    @property
+    def face(self) -> Face:
+        """What is shown."""
+        ...
+
+    @property
+    def sheets(self) -> Sheets:
+        """How an entry becomes a sheet."""
+        ...
+
+    @property
+    def keeping(self) -> Keeping:
+        """What outlasts a fight."""
+        ...
 
 
 class System(Protocol[Draft]):

@@ -121,5 +121,7 @@ class Abilities:
     """The least time, in counts, of an action in the game master's own words; 0: it may take none."""
     passes: bool = False
     """Whether a moment may be passed up (`brann pass`), besides being kept (`brann wait`)."""
+    again: int = 0
+    """How many times an opened die (`d100!`) may be rolled again in one roll."""
     placing: tuple[str, ...] = ()
     """What the rolls are called (`Roll.what`) that place somebody in the order, so that `why x count` tells them."""

@@ -91,7 +91,7 @@ class Session:
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.Reckon():
-                calculators = self.rules.reckoning(self.encounter, command.who)
+                calculators = self.rules.sheets.reckoning(self.encounter, command.who)
                 title = " ".join(["Reckoned:", *command.words[:1]]) if command.words else "What can be reckoned"
                 return Outcome(words=answer(calculators, command.words), title=title)
             case cmd.JoinCreature():
@@ -150,8 +150,8 @@ class Session:
             return trace(steps, self.encounter, self.rules, who, words)
         if not words:
             near = [self._steps(n) for n in reversed(self.journal.done[-EXPLAINED:])]
-            return everything(near, self.encounter, self.rules, who, self.rules.explain(self.encounter, who, ()))
-        return self.rules.explain(self.encounter, who, words)
+            return everything(near, self.encounter, self.rules, who, self.rules.face.explain(self.encounter, who, ()))
+        return self.rules.face.explain(self.encounter, who, words)
 
     # Taking back
 
@@ -280,8 +280,8 @@ class Session:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""
         sentences, at = [], self.rules.unit.text
         for join in self._joins(wish):
-            sheet, _, _ = self.rules.read_sheet(tomli.loads(join.sheet))
-            soonest, latest = self.rules.first_count(self.encounter, sheet)
+            sheet, _, _ = self.rules.sheets.read_sheet(tomli.loads(join.sheet))
+            soonest, latest = self.rules.play.first_count(self.encounter, sheet)
             sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
         return tuple(sentences)
 

@@ -70,7 +70,7 @@ def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
     if not says_fight(data) and (_is_library(path) or _is_party(path)):
         return ()
     rules = (FightText(path).prepared if says_fight(data) else read_encounter(path)).rules
-    return rules.all_rules() if everything else rules.changed_rules()
+    return rules.face.house_rules(changed=not everything)
 
 
 def _of_broken(broken: BrokenSeal) -> Mistake:

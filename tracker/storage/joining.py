@@ -120,6 +120,6 @@ def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
         _, path, text = mistakes[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")
     try:
-        prepared.rules.read_sheet(entry)
+        prepared.rules.sheets.read_sheet(entry)
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         raise Refused(f"{entry['name']} cannot join: {error}.") from error

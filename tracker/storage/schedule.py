@@ -79,7 +79,7 @@ def _hanging(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) 
         who = combatant_named(encounter, name)
     except Refused as refused:
         raise _Unreadable("who", str(refused)) from refused
-    known = [word for key, label, _ in rules.conditions() for word in (key, label)]
+    known = [word for key, label, _ in rules.offers.conditions() for word in (key, label)]
     if plain(condition) not in {plain(word) for word in known} and (near := get_close_matches(condition, known, n=1)):
         raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near[0]}"?')
     return who, condition

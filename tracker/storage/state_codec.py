@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence
+from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Question
 from tracker.encounter.seating import seat
 from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
@@ -120,7 +121,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
         actions=tuple(of_keys(Action, inner) for inner in keys.get("actions", ())),
         last=of_keys(Action, keys["last"]) if "last" in keys else None,
         waiting=bool(keys.get("waiting", False)),
-        orders=rules.read_orders(str(keys.get("orders", ""))),
+        orders=of_entry(str(keys.get("orders", "")), rules.abilities.orders),
         typed=bool(keys.get("typed", False)),
         unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),
         alias=str(keys.get("alias", "")),

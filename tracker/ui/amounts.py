@@ -25,7 +25,7 @@ def hint(session: Session, typed: str) -> str:
     """What the number would cost, its odds, and what numbers there are."""
     question = _question(session)
     amount = _amount(question, typed)
-    price = session.rules.priced(session.encounter, question, amount) if question.fits(amount) else ""
+    price = session.rules.offers.priced(session.encounter, question, amount) if question.fits(amount) else ""
     words = f"{amount}: {price}" if price else str(amount)
     return f"{words} · {question.bounds} · ↑↓ change it, enter gives it"
 

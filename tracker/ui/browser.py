@@ -95,7 +95,7 @@ class Browser:
             case Tab.TABLE:
                 encounter = self.desk.session.encounter
                 one = encounter.combatants[self.at]
-                return view.sheet(self.desk.session.rules.sheet_record(encounter, one.id))
+                return view.sheet(self.desk.session.rules.sheets.sheet_record(encounter, one.id))
             case Tab.PARTY:
                 person = self._people[self.at]
                 told = [change.words for change in person.changes if change.words]

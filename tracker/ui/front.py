@@ -90,11 +90,11 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         choices = answers(question)
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        choices = _keyed(rules.choices(encounter, question))
+        choices = _keyed(rules.offers.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
-    again = rules.again(encounter, question.who)
+    again = rules.offers.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
@@ -172,6 +172,6 @@ def menu_of(encounter: Encounter, rules: RuleSystem, who: str, path: Path) -> Me
     if who not in encounter:
         return _NOTHING
     try:
-        return rules.menu(encounter, who, path)
+        return rules.offers.menu(encounter, who, path)
     except Refused as refused:
         return Menu(str(refused), ())

@@ -25,7 +25,7 @@ def why_refused(session: Session, text: str) -> str:
             case cmd.Why():
                 session.explain(command.who, command.words)
             case cmd.Reckon():
-                answer(session.rules.reckoning(session.encounter, command.who), command.words)
+                answer(session.rules.sheets.reckoning(session.encounter, command.who), command.words)
             case cmd.JoinCreature():
                 session.first_counts(command)
             case cmd.Summary() | cmd.Notes() | cmd.Events():

@@ -85,7 +85,7 @@ class _Pane:
     def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._order = side_order(encounter)
-        self._at_stake: Mapping[str, Collection[str]] = rules.at_stake(encounter)
+        self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
 
     def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
         """A row, and unless `brief` further ones for words that find no room in it and for pools that matter."""
@@ -99,12 +99,12 @@ class _Pane:
             who in self._seen.marks,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
-            combatant.waiting and not self._rules.doing(encounter, who),
-            self._rules.heading(encounter, who) if combatant.able else "",
+            combatant.waiting and not self._rules.face.doing(encounter, who),
+            self._rules.face.heading(encounter, who) if combatant.able else "",
             _opened(combatant, self._at_stake.get(who, ()), picked),
             tuple(sorted(self._at_stake.get(who, ()))),
             tuple(self._seen.lost.get(who, {}).items()),
-            tuple(self._rules.drift(encounter, who).items()) if combatant.able else (),
+            tuple(self._rules.face.drift(encounter, who).items()) if combatant.able else (),
             brief,
             self._rules.unit,
         )

@@ -95,7 +95,7 @@ def _in_turn(encounter: Encounter, rules: RuleSystem) -> list[Due]:
     if first is None:
         return agenda
     tied = [due for due in agenda if (due.what, due.count) == (DECLARE, first.count)]
-    tied.sort(key=lambda due: (*rules.tie_order(encounter, due.who), due.serial))
+    tied.sort(key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))
     at = agenda.index(next(due for due in agenda if due in tied))
     return [*agenda[:at], *tied, *agenda[at + len(tied) :]]
 

@@ -92,7 +92,7 @@ def lay_timeline(
             common.append(due)
         elif due.who in own:
             own[due.who].append(due)
-    foresees = rules if isinstance(rules, ForeseesTurns) else None
+    foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
     drawing = _Drawing(encounter, whole or encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
@@ -245,10 +245,10 @@ def _free_cells(column: int, columns: Sequence[int], axis: Axis) -> int:
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
     """The turns that are certain beyond the next one, where the game knows them."""
-    rules, axis = drawing.foresees, drawing.axis
-    if rules is None or not combatant.able:
+    foresees, axis = drawing.foresees, drawing.axis
+    if foresees is None or not combatant.able:
         return
-    for count in rules.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
+    for count in foresees.turns_ahead(drawing.encounter, combatant.id, axis.count(axis.cells)):
         column = axis.column(count)
         if axis.shown(count) and 0 <= column < axis.cells:
             canvas.put(column, "◇", "dim")
@@ -268,7 +268,7 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
 def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
     if combatant.presence is not Presence.IN:
         return combatant.presence.value
-    words = drawing.rules.doing(drawing.encounter, combatant.id)
+    words = drawing.rules.face.doing(drawing.encounter, combatant.id)
     return words or ("waiting" if combatant.waiting else "")
 
 
@@ -276,7 +276,7 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
     """The action from its beginning to its landing, with room left for `columns`; where its words may begin."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
-    dash = "╌" if drawing.rules.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
+    dash = "╌" if drawing.rules.face.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
     for column in range(max(0, start), min(end, axis.cells)):
         canvas.put(column, dash, role)
     if start >= 0:

@@ -20,50 +20,34 @@ from tracker.rules.values import Abilities, Card, Choice, Menu, OrderWords
 from tracker.systems.feats import lines, menus, reports, sheets
 from tracker.systems.feats.actions import condition as now
 from tracker.systems.feats.actions import declarations, deeds
-from tracker.systems.feats.actions.play import Play
+from tracker.systems.feats.actions.play import Dice, Play
 from tracker.systems.feats.calculators import CALCULATORS
+from tracker.systems.feats.sheets import Options
+from tracker.systems.kit import defaults
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.rules import Rules
 
 
-class Feats(Play):
-    """The rules of one encounter, as the program talks to them."""
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
 
     __slots__ = ()
 
-    unit = TimeUnit("second", "seconds", Fraction(1))
-    abilities = Abilities(
-        damage="damage",
-        orders=OrderWords(
-            answers=(deeds.NONE, *deeds.DEFENCES),
-            body=(sheets.HP,),
-            spares=(now.UNCONSCIOUS,),
-            also=(("attack again", "attack"),),
-        ),
-        shortest=1,
-        passes=True,
-    )
-
-    # Offers
-
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared."""
-        return menus.menu(encounter, who, path, self.house)
+        return menus.menu(encounter, who, path, self.options.house_rules)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """How a blow is met, or what is thrown to one caught."""
-        return menus.Menus(encounter, question.who, self.house).answers(question)
+        return menus.Menus(encounter, question.who, self.options.house_rules).answers(question)
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds or yards come to."""
-        return menus.Menus(encounter, question.who, self.house).priced(question, amount)
+        return menus.Menus(encounter, question.who, self.options.house_rules).priced(question, amount)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last slam, rescue or first aid once more."""
-        return declarations.again(encounter, who, self.house)
-
-    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """A slam, whatever weapon is named."""
-        return declarations.ordered(encounter, who, target, self.house)
+        return declarations.again(encounter, who, self.options.house_rules)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""
@@ -71,21 +55,25 @@ class Feats(Play):
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return lines.parse(encounter, who, verb, words, self.house)
+        return lines.parse(encounter, who, verb, words, self.options.house_rules)
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
         return tuple((key, now.WORDS["conditions"][key], 0) for key in now.BY_HAND)
 
-    # Face
+
+class Face(defaults.Face[Options]):
+    """What is shown."""
+
+    __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""
-        return reports.card(encounter, who, self.house)
+        return reports.card(encounter, who, self.options.house_rules)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """`why mira swim`."""
-        return reports.explain(encounter, who, words, self.house)
+        return reports.explain(encounter, who, words, self.options.house_rules)
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """`sprinting 8.4 yd/s`."""
@@ -93,7 +81,7 @@ class Feats(Play):
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`next roll 85 · out of breath at 140`."""
-        return reports.heading(encounter, who, self.chase)
+        return reports.heading(encounter, who, self.options.gap is not None)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where the fatigue points are going."""
@@ -117,11 +105,11 @@ class Feats(Play):
             "By hand: weapon fights, falling damage, ranges and sizes, recovery, injury; the text gives none of it.",
         )
 
-    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
-        """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
-        return {"rest": (Recovery(sheets.FP, 1, self.house.rest_seconds),)}
 
-    # Sheets
+class Sheets(defaults.Sheets[Options]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated sheets."""
@@ -148,19 +136,44 @@ class Feats(Play):
         return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
 
 
+class Keeping(defaults.Keeping[Options]):
+    """What outlasts a fight."""
+
+    __slots__ = ()
+
+    def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
+        """Fatigue at the usual rate of rest (`rest_seconds`); hit points are by hand."""
+        return {"rest": (Recovery(sheets.FP, 1, self.options.house_rules.rest_seconds),)}
+
+
+UNIT = TimeUnit("second", "seconds", Fraction(1))
+ABILITIES = Abilities(
+    damage="damage",
+    orders=OrderWords(
+        answers=(deeds.NONE, *deeds.DEFENCES),
+        body=(sheets.HP,),
+        spares=(now.UNCONSCIOUS,),
+        also=(("attack again", "attack"),),
+    ),
+    shortest=1,
+    passes=True,
+)
+
+
 class Game(Files):
     """The system `feats`."""
 
     name = "feats"
     package = "tracker.systems.feats"
-    options: type[BaseModel] = sheets.Options
+    options: type[BaseModel] = Options
     combatant: type[BaseModel] = sheets.Entry
     parts: Mapping[str, type[BaseModel]] = {"thing": sheets.Thing}
     figures: Mapping[str, tuple[str, ...]] = {"thing": ("weight",)}
 
-    def bind(self, options: Mapping[str, Any]) -> Feats:
+    def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        return Feats(sheets.Options.model_validate(dict(options)))
+        own = Options.model_validate(dict(options))
+        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:
         """Jump, lift, drag, dig, hike, sprint, fly, climb, throw, breath, swim, rescue, slam."""

@@ -14,9 +14,11 @@ from pydantic import BaseModel
 from tracker.rules.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
+from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.reports import figuring, reckoning, record
-from tracker.systems.hybrid.rules import Hybrid
+from tracker.systems.hybrid.rules import bound
 from tracker.systems.hybrid.sheets import schema
+from tracker.systems.kit.rules import Rules
 
 
 class Game:
@@ -37,9 +39,9 @@ class Game:
         """Creatures, weapons and armour that come with the program."""
         return _library()
 
-    def bind(self, options: Mapping[str, Any]) -> Hybrid:
+    def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules under validated options."""
-        return Hybrid.of(options)
+        return bound(Rulebook.of(options))
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Ranks above those of the edition, and what they count as (H-SKILL-1, ruling 87)."""

@@ -1,16 +1,16 @@
-"""Hybrid under the options of one encounter, as the kernel talks to it; every rule lives in a room of its own."""
+"""Hybrid under the options of one encounter, as the kernel talks to it; every rule lives in a room of its own.
+
+The options of each part are the rulebook: edition, house rules and scene of the encounter.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
-from tracker.clock.spans import TimeUnit
 from tracker.dice.roll import MOST_AGAIN
-from tracker.encounter import policy
 from tracker.encounter.combatant import Action, Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.draft import Draft
@@ -31,54 +31,26 @@ from tracker.systems.hybrid.reports import card, explain, keeping, reckoning, re
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
 from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit import defaults
+from tracker.systems.kit.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Hybrid(Defaults):
-    """The rules of Hybrid in one edition, with the house rules and the scene of one encounter."""
+class Play(defaults.Play[Rulebook]):
+    """What happens."""
 
-    rulebook: Rulebook = field(default_factory=Rulebook.under)
-
-    @staticmethod
-    def of(options: Mapping[str, Any]) -> Hybrid:
-        """From validated options."""
-        return Hybrid(Rulebook.of(options))
-
-    @property
-    def name(self) -> str:
-        """As in the `system` key of a file."""
-        return "hybrid"
-
-    @property
-    def unit(self) -> TimeUnit:
-        """Counts of a tenth of a second, which 1997 calls pulses (H-TIME-1)."""
-        return self.rulebook.unit
-
-    @property
-    def abilities(self) -> Abilities:
-        """What keys and lines can ask of Hybrid."""
-        return Abilities(
-            ModifierScale("df"), damage="damage", readying=("begin",), orders=orders.WORDS, placing=("initiative",)
-        )
-
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry as (sheet, full pools, opening points)."""
-        return read_sheet(entry, self.rulebook.book)
-
-    # Carrying out
+    __slots__ = ()
 
     def begin(self, draft: Draft) -> None:
         """Perception and initiative for everyone, in seat order."""
-        initiative.begin(draft, self.rulebook)
+        initiative.begin(draft, self.options)
 
     def join(self, draft: Draft, who: str) -> None:
         """Perception and initiative of one who comes in now, or comes back."""
-        aftermath.back(draft, self.rulebook, who)
+        aftermath.back(draft, self.options, who)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""
-        verbs.decide(draft, self.rulebook, command)
+        verbs.decide(draft, self.options, command)
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
         """What lasts until the next action point ends; a preset too when something is done."""
@@ -88,33 +60,23 @@ class Hybrid(Defaults):
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """The actor rolls initiative again from now (H-INIT-6)."""
-        initiative.after_action(draft, self.rulebook, who)
+        initiative.after_action(draft, self.options, who)
 
     def fallen(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
-        leaving.fallen(draft, self.rulebook, who)
+        leaving.fallen(draft, self.options, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
-        landing.due(draft, self.rulebook, entries)
+        landing.due(draft, self.options, entries)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Go on with a stage."""
-        resume(draft, self.rulebook, task)
-
-    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """The tier of a roll (H-CHECK 5–8)."""
-        return tiers.judge(chance, total, self.rulebook.book, self.rulebook.house)
-
-    def open_ended(self, roll: Roll) -> int:
-        """How often a natural 100 may be rolled again (H-CHECK-4, ruling 3)."""
-        return 1 if self.rulebook.house.open_ended == "once" else MOST_AGAIN
+        resume(draft, self.options, task)
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a number put right by hand."""
-        hand.fixed(draft, self.rulebook, who, what)
-
-    # Asking
+        hand.fixed(draft, self.options, who, what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """Higher speed first, then higher awareness, then seat (ruling 23)."""
@@ -124,25 +86,51 @@ class Hybrid(Defaults):
         """Why somebody may not declare: stunned or worse (ruling 50)."""
         return verbs.may_declare(encounter, who)
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """What was preset and set off, else what standing orders make of this moment."""
-        return triggers.armed(encounter, self, who) or policy.declaration(encounter, self, who)
+    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+        """What was preset and has been set off (H-INIT-7)."""
+        rules = self.options
+        return triggers.armed(encounter, who, lambda verb, given: words.parse(encounter, rules, who, verb, given))
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """An attack, or what must come first."""
-        return orders.obey(encounter, self.rulebook, who, target, weapon)
+        return orders.obey(encounter, self.options, who, target, weapon)
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
+        return striking.may_turn(encounter, self.options, who, action, target)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+        """The soonest and latest first count of a late joiner."""
+        assert isinstance(sheet, Sheet)
+        return initiative.first_count(encounter, self.options, sheet)
+
+
+class Dice(defaults.Dice[Rulebook]):
+    """What dice mean."""
+
+    __slots__ = ()
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """The tier of a roll (H-CHECK 5–8)."""
+        return tiers.judge(chance, total, self.options.book, self.options.house)
+
+
+class Offers(defaults.Offers[Rulebook]):
+    """What can be chosen."""
+
+    __slots__ = ()
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer an open question."""
-        return choices.choices(encounter, self.rulebook, question)
+        return choices.choices(encounter, self.options, question)
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, key by key."""
-        return menu.menu(encounter, self.rulebook, who, path)
+        return menu.menu(encounter, self.options, who, path)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack, task, look or stretch of time once more."""
-        return repeats.again(encounter, self.rulebook, who)
+        return repeats.again(encounter, self.options, who)
 
     def table_verbs(self) -> tuple[str, ...]:
         """Lines that begin with no name."""
@@ -154,19 +142,25 @@ class Hybrid(Defaults):
 
     def parse(self, encounter: Encounter, who: str, verb: str, line: Sequence[str]) -> Command:
         """Read the words after a verb."""
-        return words.parse(encounter, self.rulebook, who, verb, list(line))
+        return words.parse(encounter, self.options, who, verb, list(line))
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
         """What may be begun by hand."""
-        return hand.known(self.rulebook.book)
+        return hand.known(self.options.book)
+
+
+class Face(defaults.Face[Rulebook]):
+    """What is shown."""
+
+    __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """Ready-made chances."""
-        return card.card(encounter, self.rulebook, who)
+        return card.card(encounter, self.options, who)
 
     def explain(self, encounter: Encounter, who: str, line: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a chance."""
-        return explain.explain(encounter, self.rulebook, who, line)
+        return explain.explain(encounter, self.options, who, line)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""
@@ -180,17 +174,13 @@ class Hybrid(Defaults):
         """What somebody does who is neither acting nor waiting."""
         return spoiling.doing(encounter, who)
 
-    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
-        return striking.may_turn(encounter, self.rulebook, who, action, target)
-
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
-        return activities.heading(encounter, self.rulebook, who)
+        return activities.heading(encounter, self.options, who)
 
     def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """Pools that activities, wounds that bleed and the clock take from or give to."""
-        return activities.drift(encounter[who], self.rulebook)
+        return activities.drift(encounter[who], self.options)
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The mind of whoever attacks with it or is attacked in it."""
@@ -201,6 +191,10 @@ class Hybrid(Defaults):
         going = self.heading(encounter, who)
         return going if pool in going or "breath" in going else ""
 
+    def house_rules(self, changed: bool = False) -> tuple[str, ...]:
+        """What is left to the edition as the edition has it."""
+        return self.options.changed() if changed else self.options.everything()
+
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """How experience is given out, when somebody has some."""
         if not any(self.ended(encounter, one.id) for one in encounter):
@@ -209,15 +203,39 @@ class Hybrid(Defaults):
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """The thresholds of success, and where failing becomes critical."""
-        limits = tiers.thresholds(chance, self.rulebook.book)
-        rows = zip(self.rulebook.book.checks.success, limits, strict=True)
+        limits = tiers.thresholds(chance, self.options.book)
+        rows = zip(self.options.book.checks.success, limits, strict=True)
         met = [f"{row.name}: {limit} or less, × {row.effect:g} (H-CHECK-6)" for row, limit in rows if limit]
-        critical = tiers.critical_from(chance, self.rulebook.book)
+        critical = tiers.critical_from(chance, self.options.book)
         return (*met, f"critical failure from {critical} on (H-CHECK-7)")
 
     def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
         """Experience in hand and what each next rank costs."""
-        return experience.summary(encounter[who], self.rulebook)
+        return experience.summary(encounter[who], self.options)
+
+
+class Sheets(defaults.Sheets[Rulebook]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry as (sheet, full pools, opening points)."""
+        return read_sheet(entry, self.options.book)
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """A chance, with stat and rank of somebody's first weapon."""
+        return reckoning.of_somebody(encounter, self.options, who)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as `tracker sheet --json` prints it."""
+        return record.record(encounter, self.options, who)
+
+
+class Keeping(defaults.Keeping[Rulebook]):
+    """What outlasts a fight."""
+
+    __slots__ = ()
 
     def earned(self, encounter: Encounter, who: str) -> int:
         """Experience given in this fight (H-SKILL-10)."""
@@ -229,29 +247,34 @@ class Hybrid(Defaults):
 
     def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Resting, sleeping and sitting (H-NRG-4)."""
-        return keeping.rests(self.rulebook)
+        return keeping.rests(self.options)
 
     def restless(self, conditions: Collection[str]) -> str:
         """With an open wound there is no rest."""
         return "a wound bleeds" if any(map(keeping.bleeds, conditions)) else ""
 
-    def changed_rules(self) -> tuple[str, ...]:
-        """House rules that differ from the rulings."""
-        return self.rulebook.changed()
 
-    def all_rules(self) -> tuple[str, ...]:
-        """Every house rule in force; what is left to the edition as the edition has it."""
-        return self.rulebook.everything()
+def bound(rulebook: Rulebook) -> Rules:
+    """The rules of Hybrid in one edition, with the house rules and the scene of one encounter.
 
-    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
-        """The soonest and latest first count of a late joiner."""
-        assert isinstance(sheet, Sheet)
-        return initiative.first_count(encounter, self.rulebook, sheet)
-
-    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """A chance, with stat and rank of somebody's first weapon."""
-        return reckoning.of_somebody(encounter, self.rulebook, who)
-
-    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as `tracker sheet --json` prints it."""
-        return record.record(encounter, self.rulebook, who)
+    Counts are tenths of a second, which 1997 calls pulses (H-TIME-1); a natural 100 may be rolled again once, or as
+    often as it falls (H-CHECK-4, ruling 3).
+    """
+    abilities = Abilities(
+        ModifierScale("df"),
+        damage="damage",
+        readying=("begin",),
+        orders=orders.WORDS,
+        again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
+        placing=("initiative",),
+    )
+    return Rules(
+        rulebook.unit,
+        abilities,
+        Play(rulebook),
+        Dice(rulebook),
+        Offers(rulebook),
+        Face(rulebook),
+        Sheets(rulebook),
+        Keeping(rulebook),
+    )

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from tracker.encounter.questions import Roll
 from tracker.rules.values import Judgement
+from tracker.systems.kit import defaults
+from tracker.systems.kit.defaults import Options
 from tracker.systems.kit.sums import signed
 
 
@@ -25,8 +27,21 @@ def judge(need: int, total: int) -> Judgement:
     return Judgement("hit" if success else "missed", float(success), total - need, success)
 
 
-def modified(roll: Roll, amount: int, why: str) -> Roll:
-    """A modifier for the roller makes the number that much easier to reach; damage it leaves alone."""
-    if roll.chance is None:
-        return roll
-    return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))
+class Dice(defaults.Dice[Options]):
+    """What a d20 means to a game that attacks with it."""
+
+    __slots__ = ()
+
+    def odds(self, roll: Roll) -> str:
+        """`9 or more, 60 %`."""
+        return "" if roll.chance is None else odds(roll.chance)
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """A hit from the number on; 1 always misses and 20 always hits."""
+        return judge(chance, total)
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        """A modifier for the roller makes the number that much easier to reach; damage it leaves alone."""
+        if roll.chance is None:
+            return roll
+        return replace(roll, chance=roll.chance - amount, sum=(*roll.sum, f"{why} {signed(-amount)}"))

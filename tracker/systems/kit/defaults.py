@@ -1,46 +1,44 @@
-"""Defaults: what a rule system says where it has nothing of its own to add; a system builds on it."""
+"""Defaults: what each part of a game says where it has nothing of its own to add; a game builds on them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel
 
 from tracker.clock.agenda import Due
 from tracker.clock.recovery import Recovery
-from tracker.encounter import policy
 from tracker.encounter.combatant import Action, Condition, Pool, Scalar
 from tracker.encounter.commands import Command
-from tracker.encounter.orders import Orders, of_entry
+from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Menu
+from tracker.rules.values import Card, Choice, Menu
+from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
 
-if TYPE_CHECKING:
-    from tracker.encounter.draft import Draft
+Options = TypeVar("Options")
 
 
-class Defaults:
-    """Answers for every hook of `RuleSystem` that a game can do without.
+class Part(Generic[Options]):
+    """A part of a game's rules: what it goes by are the options of the encounter, as the game has read them."""
 
-    Left to the game: `unit`, `read_sheet`, `begin`, `join`, `restart`, `decide`, `due`, `resume`, `judge`.
-    """
+    __slots__ = ("options",)
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+
+class Play(Part[Options]):
+    """What happens. Left to the game: `begin`, `join`, `restart`, `decide`, `due`, `resume`."""
 
     __slots__ = ()
-
-    @property
-    def abilities(self) -> Abilities:
-        """Nothing beyond what the kernel can do by itself."""
-        return Abilities()
-
-    # Play
 
     def fallen(self, draft: Draft, who: str) -> None:
         """Nothing hangs on anybody."""
@@ -63,9 +61,9 @@ class Defaults:
         """Whoever is in the fight may act."""
         return "" if encounter[who].able else f"{encounter[who].name} is out of the fight."
 
-    def orders(self, encounter: Encounter, who: str) -> Command | None:
-        """What the policy makes of its standing orders."""
-        return policy.declaration(encounter, self, who)
+    def beforehand(self, encounter: Encounter, who: str) -> Command | None:
+        """Nothing is set off."""
+        return None
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """Nothing is done by orders."""
@@ -98,6 +96,12 @@ class Defaults:
         """What comes and goes with the clock is carried out in passing."""
         return False
 
+
+class Dice(Part[Options]):
+    """What dice mean. Left to the game: `judge`."""
+
+    __slots__ = ()
+
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:
         """A modifier adds `roll.per_modifier` a point; one of 0 leaves the roll as it is."""
         if not roll.per_modifier:
@@ -107,11 +111,16 @@ class Defaults:
         line = f"{why} {reckoned}"
         return replace(roll, exact=exact, chance=floor(exact + 0.5), sum=(*roll.sum, line))
 
-    def open_ended(self, roll: Roll) -> int:
-        """No die is rolled again."""
-        return 0
+    def odds(self, roll: Roll) -> str:
+        """The chance in percent."""
+        chance = roll.shown if roll.shown is not None else roll.chance
+        return "" if chance is None else f"{chance} %".replace("-", "−")
 
-    # Offers
+
+class Offers(Part[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The words of the question, their first letters as keys."""
@@ -145,16 +154,15 @@ class Defaults:
         """Nothing can be begun by hand."""
         return ()
 
-    # Face
+
+class Face(Part[Options]):
+    """What is shown."""
+
+    __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The name alone; the pane adds what the kernel knows."""
         return Card(who, encounter[who].name, (), ())
-
-    def odds(self, roll: Roll) -> str:
-        """The chance in percent."""
-        chance = roll.shown if roll.shown is not None else roll.chance
-        return "" if chance is None else f"{chance} %".replace("-", "−")
 
     def tiers(self, chance: int) -> tuple[str, ...]:
         """There are no tiers to tell of."""
@@ -212,19 +220,16 @@ class Defaults:
         """The summary ends with the last combatant."""
         return ()
 
-    def changed_rules(self) -> tuple[str, ...]:
-        """There are no house rules."""
-        return ()
+    def house_rules(self, changed: bool = False) -> tuple[str, ...]:
+        """Those of `house_rules` in the options, where they are kit's `House`."""
+        house = getattr(self.options, "house_rules", None)
+        return house.everything(changed) if isinstance(house, House) else ()
 
-    def all_rules(self) -> tuple[str, ...]:
-        """There are no house rules."""
-        return ()
 
-    # Sheets
+class Sheets(Part[Options]):
+    """How an entry becomes a sheet. Left to the game: `read_sheet`."""
 
-    def read_orders(self, given: str | Mapping[str, Any]) -> Orders:
-        """By the words of `abilities.orders`."""
-        return of_entry(given, self.abilities.orders)
+    __slots__ = ()
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """Name, side, player and pools; then the figures of a sheet that is a model."""
@@ -236,7 +241,11 @@ class Defaults:
         """There is nothing to reckon."""
         return ()
 
-    # Keeping
+
+class Keeping(Part[Options]):
+    """What outlasts a fight."""
+
+    __slots__ = ()
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
         """In the table `pools`, by its name."""

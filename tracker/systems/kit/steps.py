@@ -12,10 +12,18 @@ from tracker.systems.kit.sums import Sum
 
 
 def ask_roll(
-    draft: Draft, who: str, what: str, label: str, need: Sum, stage: str, target: str = "", **data: Any
+    draft: Draft,
+    who: str,
+    what: str,
+    label: str,
+    need: Sum,
+    stage: str,
+    target: str = "",
+    dice: str = "3d6",
+    **data: Any,
 ) -> None:
-    """3d6 of `who` against `need`, a point of a modifier being one of it; then `stage`, with `who` and `data`."""
-    roll = Roll(who, what, label, "3d6", need.total, per_modifier=1, sum=tuple(need.lines), target=target)
+    """Dice of `who` against `need`, a point of a modifier being one of it; then `stage`, with `who` and `data`."""
+    roll = Roll(who, what, label, dice, need.total, per_modifier=1, sum=tuple(need.lines), target=target)
     draft.roll(roll, Task(stage, {"who": who, **data}))
 
 

@@ -9,9 +9,10 @@ from pydantic import BaseModel
 
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.rules import Rules
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.reports.reckoning import CALCULATORS
-from tracker.systems.phases.rules import Phases
+from tracker.systems.phases.rules import bound
 from tracker.systems.phases.sheets.sheet import Entry, Weapon
 
 
@@ -24,9 +25,9 @@ class Game(Files):
     combatant: type[BaseModel] = Entry
     parts: Mapping[str, type[BaseModel]] = {"weapon": Weapon}
 
-    def bind(self, options: Mapping[str, Any]) -> Phases:
+    def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        return Phases(Options.model_validate(dict(options)))
+        return bound(Options.model_validate(dict(options)))
 
     def calculators(self) -> Sequence[Calculator]:
         """Chances, contests, Initiative, locations, rates of fire, the clock."""

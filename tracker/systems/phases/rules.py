@@ -14,7 +14,8 @@ from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Judgement, Menu, ModifierScale, OrderWords
-from tracker.systems.kit import changes
+from tracker.systems.kit import changes, defaults
+from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sheets import opening
 from tracker.systems.phases.actions import attacks, tasks
 from tracker.systems.phases.actions.aims import Aim
@@ -22,6 +23,7 @@ from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import rest, wounds
 from tracker.systems.phases.body.wounds import DEFENDING, RESTING, UNCONSCIOUS, Body
+from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, initiative
 from tracker.systems.phases.lines import words
@@ -31,20 +33,10 @@ from tracker.systems.phases.sheets import sheet
 from tracker.systems.phases.timing import fire, phases
 
 
-class Phases(rest.Resting):
-    """Phases under the house rules and the scene of one encounter."""
+class Play(defaults.Play[Options]):
+    """What happens."""
 
     __slots__ = ()
-
-    unit = phases.UNIT
-    abilities = Abilities(
-        ModifierScale("level", -8, 8),
-        damage="damage",
-        readying=READYING,
-        orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
-        shortest=0,
-        placing=(initiative.INITIATIVE,),
-    )
 
     # The order
 
@@ -199,7 +191,11 @@ class Phases(rest.Resting):
         else:
             attacks.resume(draft, task, self.options)
 
-    # Dice
+
+class Dice(defaults.Dice[Options]):
+    """What dice mean."""
+
+    __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """At or under the chance (P-CHECK-5)."""
@@ -209,7 +205,15 @@ class Phases(rest.Resting):
         """The game master's extra modifier is a level: it multiplies (P-CHECK-3)."""
         return chances.modified(roll, amount, why, self.options)
 
-    # Offers
+    def odds(self, roll: Roll) -> str:
+        """`69 %`, `sure`."""
+        return "" if roll.chance is None else chances.odds(roll.chance, self.options)
+
+
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """Yes or no with the chance of the other; locations as the book lists them."""
@@ -248,11 +252,11 @@ class Phases(rest.Resting):
         """What may be begun by hand."""
         return wounds.by_hand()
 
-    # Face
 
-    def odds(self, roll: Roll) -> str:
-        """`69 %`, `sure`."""
-        return "" if roll.chance is None else chances.odds(roll.chance, self.options)
+class Face(defaults.Face[Options]):
+    """What is shown."""
+
+    __slots__ = ()
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane."""
@@ -286,7 +290,11 @@ class Phases(rest.Resting):
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
         return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
 
-    # Sheets
+
+class Sheets(defaults.Sheets[Options]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry."""
@@ -299,3 +307,18 @@ class Phases(rest.Resting):
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
         return reckoning.of_somebody(encounter, who, self.options)
+
+
+ABILITIES = Abilities(
+    ModifierScale("level", -8, 8),
+    damage="damage",
+    readying=READYING,
+    orders=OrderWords(("attack", "hold", "rest"), body=(sheet.HF,), also=(("attack again", "attack"),)),
+    shortest=0,
+    placing=(initiative.INITIATIVE,),
+)
+
+
+def bound(own: Options) -> Rules:
+    """Phases under the house rules and the scene of one encounter."""
+    return Rules(phases.UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), rest.Keeping(own))

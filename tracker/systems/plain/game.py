@@ -9,7 +9,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Pool
+from tracker.dice import notation
+from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -17,31 +18,24 @@ from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
-from tracker.systems.kit import d20, guards, menus
+from tracker.systems.kit import d20, defaults, guards, menus
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
+from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.sums import signed
-from tracker.systems.plain import sheet
 from tracker.systems.plain.play import ATTACK, DAMAGE, GUARD, GUARD_BONUS, GUARDING, Play, number
+from tracker.systems.plain.sheet import FISTS, HP, Entry, Options, Sheet, Weapon, sheet_of
 
 
-class Plain(Play):
-    """The rules of one encounter, as the program talks to them."""
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
 
     __slots__ = ()
 
-    unit = TimeUnit("round", "rounds", Fraction(1, 6))
-    abilities = Abilities(
-        ModifierScale("mod", -20, 20), damage=DAMAGE, orders=OrderWords((ATTACK, GUARD), body=(sheet.HP,)), shortest=0,
-        placing=("initiative",),
-    )  # fmt: skip
-
-    # Offers
-
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """Attack (with a choice of weapons where there are several), guard or wait; then whom to attack."""
-        name, own = encounter[who].name, sheet.sheet_of(encounter, who)
+        name, own = encounter[who].name, sheet_of(encounter, who)
         if not path:
             weapons = own.weapons
             keys = menus.letters([weapon.name for weapon in weapons], taken=("a", "o", menus.WAIT))
@@ -51,23 +45,20 @@ class Plain(Play):
             guard = Choice("o", "on guard", line=f"{who} {GUARD}", price=f"+{GUARD_BONUS} defence until its next turn")
             return Menu(f"{name} may act.", (*attacks, guard, menus.wait(who)))
         weapon = own.weapon("".join(path[1:]))
-        return Menu(
-            f"{name} attacks whom with {weapon.name}?",
-            menus.targets(
-                encounter,
-                who,
-                lambda target: f'{who} {ATTACK} {target} "{weapon.name}"',
-                lambda target: d20.odds(self.need(encounter, who, target, weapon)),
-            ),
-        )
+
+        def price(target: str) -> str:
+            return d20.odds(number(encounter, who, target, weapon, self.options).total)
+
+        there = menus.targets(encounter, who, lambda target: f'{who} {ATTACK} {target} "{weapon.name}"', price)
+        return Menu(f"{name} attacks whom with {weapon.name}?", there)
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last attack on the same foe."""
         last = encounter[who].last
         if last is None or last.verb != ATTACK or not encounter[last.target].able:
             return None
-        weapon = sheet.sheet_of(encounter, who).weapon(last.weapon)
-        price = d20.odds(self.need(encounter, who, last.target, weapon))
+        weapon = sheet_of(encounter, who).weapon(last.weapon)
+        price = d20.odds(number(encounter, who, last.target, weapon, self.options).total)
         return Choice("enter", last.label, line=f'{who} {ATTACK} {last.target} "{weapon.name}"', price=price)
 
     def verbs(self) -> tuple[str, ...]:
@@ -80,7 +71,7 @@ class Plain(Play):
             case "attack":
                 target, rest = guards.somebody(encounter, words, f"{who} attack goblin")
                 if rest:
-                    demanded(sheet.sheet_of(encounter, who).weapons, " ".join(rest), encounter[who].name, "weapon")
+                    demanded(sheet_of(encounter, who).weapons, " ".join(rest), encounter[who].name, "weapon")
                 return Do(who, verb, (target, " ".join(rest)))
             case "guard":
                 guards.nothing_more(words, verb)
@@ -92,25 +83,26 @@ class Plain(Play):
         """What may be begun by hand."""
         return ((GUARDING, "on guard", GUARD_BONUS),)
 
-    # Face
 
-    def need(self, encounter: Encounter, who: str, target: str, weapon: sheet.Weapon) -> int:
-        """The number an attack must show."""
-        return number(encounter, who, target, weapon, self.options).total
+class Face(defaults.Face[Options]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    def visible(self, condition: Condition) -> str:
+        """A guard is plain to see."""
+        return condition.label if condition.key == GUARDING else ""
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """A line a weapon, with the chance against every foe."""
-        own, foes = sheet.sheet_of(encounter, who), menus.foes(encounter, who)
-        strikes = tuple(
-            Strike(
-                weapon.name,
-                tuple((foe.name, d20.percent(self.need(encounter, who, foe.id, weapon))) for foe in foes),
-                damage=weapon.damage,
-            )
-            for weapon in own.weapons
-        )
+        own = sheet_of(encounter, who)
+        strikes = []
+        for weapon in own.weapons:
+            needs = [(foe, number(encounter, who, foe.id, weapon, self.options)) for foe in menus.foes(encounter, who)]
+            chances = tuple((foe.name, d20.percent(need.total)) for foe, need in needs)
+            strikes.append(Strike(weapon.name, chances, damage=weapon.damage))
         facts = (f"defence {own.defence} · initiative {signed(own.initiative)}",)
-        return Card(who, encounter[who].name, strikes, (), facts)
+        return Card(who, encounter[who].name, tuple(strikes), (), facts)
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """`why ann attack goblin`: the number to reach; without a name, on every foe."""
@@ -122,28 +114,44 @@ class Plain(Play):
             foes = (encounter[target],)
         lines: list[str] = []
         for foe in foes:
-            need = number(encounter, who, foe.id, sheet.sheet_of(encounter, who).weapon(), self.options)
+            need = number(encounter, who, foe.id, sheet_of(encounter, who).weapon(), self.options)
             lines += [*need.told(f"{foe.name}: the d20 must show"), d20.odds(need.total)]
         return tuple(lines)
 
-    # Sheets
 
-    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
-        """As points lost, in `hurt`."""
-        return Kept(("hurt",), pool.full - points, "hurt", usual=points == pool.full)
+class Sheets(defaults.Sheets[Options]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry."""
-        return sheet.read_sheet(entry)
+        """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
+        own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+        if own.hurt > own.hit_points:
+            raise ValueError(f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")
+        for weapon in own.weapon:
+            notation.read(weapon.damage)
+        sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=tuple(own.weapon) or (FISTS,))
+        return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The attack roll, with somebody's weapon on the first foe."""
         if not who:
             return CALCULATORS
-        weapon = sheet.sheet_of(encounter, who).weapon()
+        weapon = sheet_of(encounter, who).weapon()
         foe = next(iter(menus.foes(encounter, who)), None)
-        defence = sheet.sheet_of(encounter, foe.id).defence if foe else None
+        defence = sheet_of(encounter, foe.id).defence if foe else None
         return primed(CALCULATORS, {"attack": weapon.attack + self.options.scene.modifier, "defence": defence})
+
+
+class Keeping(defaults.Keeping[Options]):
+    """What outlasts a fight."""
+
+    __slots__ = ()
+
+    def pool_kept(self, pool: Pool, points: int) -> Kept | None:
+        """As points lost, in `hurt`."""
+        return Kept(("hurt",), pool.full - points, "hurt", usual=points == pool.full)
 
 
 def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -157,18 +165,26 @@ def _attack(given: Mapping[str, Any]) -> Mapping[str, Any]:
 CALCULATORS = read_calculators("tracker.systems.plain", {ATTACK: _attack})
 
 
+UNIT = TimeUnit("round", "rounds", Fraction(1, 6))
+ABILITIES = Abilities(
+    ModifierScale("mod", -20, 20), damage=DAMAGE, orders=OrderWords((ATTACK, GUARD), body=(HP,)), shortest=0,
+    placing=("initiative",),
+)  # fmt: skip
+
+
 class Game(Files):
     """The system `plain`."""
 
     name = "plain"
     package = "tracker.systems.plain"
-    options: type[BaseModel] = sheet.Options
-    combatant: type[BaseModel] = sheet.Entry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": sheet.Weapon}
+    options: type[BaseModel] = Options
+    combatant: type[BaseModel] = Entry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": Weapon}
 
-    def bind(self, options: Mapping[str, Any]) -> Plain:
+    def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        return Plain(sheet.Options.model_validate(dict(options)))
+        own = Options.model_validate(dict(options))
+        return Rules(UNIT, ABILITIES, Play(own), d20.Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:
         """The attack roll."""

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Action, Condition, Presence
+from tracker.encounter.combatant import Action, Presence
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
-from tracker.rules.values import Judgement
-from tracker.systems.kit import changes, d20, guards
-from tracker.systems.kit.defaults import Defaults
+from tracker.systems.kit import changes, defaults, guards, steps
 from tracker.systems.kit.sums import Sum
 from tracker.systems.plain.sheet import HP, Options, Weapon, sheet_of
 
@@ -32,13 +30,10 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
     return need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene")
 
 
-class Play(Defaults):
+class Play(defaults.Play[Options]):
     """What happens."""
 
-    __slots__ = ("options",)
-
-    def __init__(self, options: Options) -> None:
-        self.options = options
+    __slots__ = ()
 
     # The order
 
@@ -129,10 +124,7 @@ class Play(Defaults):
     def _attack(self, draft: Draft, who: str, action: Action) -> None:
         weapon = sheet_of(draft.encounter, who).weapon(action.weapon)
         need = number(draft.encounter, who, action.target, weapon, self.options)
-        roll = Roll(
-            who, ATTACK, action.label, "1d20", need.total, per_modifier=1, sum=tuple(need.lines), target=action.target
-        )
-        draft.roll(roll, Task("attacked", {"who": who, "action": action.id}))
+        steps.ask_roll(draft, who, ATTACK, action.label, need, "attacked", action.target, "1d20", action=action.id)
 
     def _over(self, draft: Draft, who: str, action: Action, points: int = 0) -> None:
         target = action.target
@@ -148,21 +140,3 @@ class Play(Defaults):
         """Without hit points one is down."""
         if draft[who].able and draft[who].pool(HP) == 0:
             take_out(draft, who, Presence.DOWN, "no hit points left")
-
-    def visible(self, condition: Condition) -> str:
-        """A guard is plain to see."""
-        return condition.label if condition.key == GUARDING else ""
-
-    # What dice mean
-
-    def odds(self, roll: Roll) -> str:
-        """`9 or more, 60 %`."""
-        return "" if roll.chance is None else d20.odds(roll.chance)
-
-    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """A hit from the number on; 1 always misses and 20 always hits."""
-        return d20.judge(chance, total)
-
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
-        """A modifier for the attacker makes the number that much easier to reach."""
-        return d20.modified(roll, amount, why)

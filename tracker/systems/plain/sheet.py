@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from tracker.dice.notation import read
-from tracker.encounter.combatant import Pool
 from tracker.systems.kit.models import Name, Strict
 from tracker.systems.kit.names import named
 from tracker.systems.kit.sheets import reader
@@ -60,18 +57,6 @@ class Sheet(Strict):
 
 
 FISTS = Weapon(name="fists", damage="1d3")
-
-
-def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
-    """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
-    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
-    if own.hurt > own.hit_points:
-        raise ValueError(f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")
-    for weapon in own.weapon:
-        read(weapon.damage)
-    weapons = tuple(own.weapon) or (FISTS,)
-    sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=weapons)
-    return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
 
 
 sheet_of = reader(Sheet)

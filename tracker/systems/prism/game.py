@@ -9,9 +9,10 @@ from pydantic import BaseModel
 
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.rules import Rules
 from tracker.systems.prism.book import house
 from tracker.systems.prism.reports.reckon import CALCULATORS
-from tracker.systems.prism.rules import Prism
+from tracker.systems.prism.rules import bound
 from tracker.systems.prism.sheets import models
 
 
@@ -25,9 +26,9 @@ class Game(Files):
     parts: Mapping[str, type[BaseModel]] = {"weapon": models.Weapon, "armour": models.Armour}
     figures: Mapping[str, tuple[str, ...]] = {"weapon": ("skill", "modifier"), "armour": ("threshold", "capacity")}
 
-    def bind(self, options: Mapping[str, Any]) -> Prism:
+    def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        return Prism(house.Options.model_validate(dict(options)))
+        return bound(house.Options.model_validate(dict(options)))
 
     def calculators(self) -> Sequence[Calculator]:
         """Target numbers, contests, damage, the chain, energy, improvement."""

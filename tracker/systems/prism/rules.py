@@ -16,8 +16,9 @@ from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Judgement, ModifierScale, OrderWords
-from tracker.systems.kit import changes
-from tracker.systems.kit.ruled import Ruled, answered_by
+from tracker.systems.kit import changes, defaults
+from tracker.systems.kit.rooms import answered_by
+from tracker.systems.kit.rules import Rules
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
@@ -43,24 +44,10 @@ CONDITIONS = (
 )
 
 
-class Prism(Ruled[Options]):
-    """Shattered Prism under the options of one encounter."""
+class Play(defaults.Play[Options]):
+    """What happens."""
 
     __slots__ = ()
-
-    unit = TimeUnit("tick", "ticks", Fraction(1))
-    abilities = Abilities(
-        ModifierScale("mod", -100, 100),
-        damage=contests.DAMAGE,
-        orders=OrderWords(
-            (ATTACK,), (ABSORB, DODGE, DEFLECT), (resolution.REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
-            also=((f"{ATTACK} again", ATTACK),),
-        ),
-        shortest=0,
-        passes=True,
-    )  # fmt: skip
-
-    # The order
 
     begin = answered_by(turns.begin)
     join = answered_by(turns.join)
@@ -104,6 +91,12 @@ class Prism(Ruled[Options]):
         else:
             resolution.resume(draft, task.stage, task.data)
 
+
+class Dice(defaults.Dice[Options]):
+    """What dice mean."""
+
+    __slots__ = ()
+
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
         house, success = self.options.house_rules, targets.succeeds(chance, total)
@@ -116,26 +109,6 @@ class Prism(Ruled[Options]):
         if success and house.degrees and not roll.data:
             tier = quality.degree(chance, total, house)
         return Judgement(tier, float(success), targets.farness(chance, total, house), success)
-
-    # Offers
-
-    menu, again = answered_by(menus.menu), answered_by(menus.again)
-    choices, priced = answered_by(answers.choices), answered_by(answers.priced)
-    parse = answered_by(lines.parse)
-
-    def verbs(self) -> tuple[str, ...]:
-        """The verbs of a turn, and those that may be said at any time."""
-        return lines.VERBS
-
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand."""
-        return CONDITIONS
-
-    # Face
-
-    card, explain = answered_by(cards.card), answered_by(explanations.explain)
-    turns_ahead, ended = answered_by(cards.turns_ahead), answered_by(cards.ended)
-    postscript = answered_by(cards.postscript)
 
     def odds(self, roll: Roll) -> str:
         """`TN 54, 55 %`; of a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
@@ -151,6 +124,34 @@ class Prism(Ruled[Options]):
             return f"{text}, nearer than {roll.data['far']} below it"
         return f"{text}, {targets.percent(chance)} %"
 
+
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
+
+    menu, again = answered_by(menus.menu), answered_by(menus.again)
+    choices, priced = answered_by(answers.choices), answered_by(answers.priced)
+    parse = answered_by(lines.parse)
+
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of a turn, and those that may be said at any time."""
+        return lines.VERBS
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand."""
+        return CONDITIONS
+
+
+class Face(defaults.Face[Options]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    card, explain = answered_by(cards.card), answered_by(explanations.explain)
+    turns_ahead, ended = answered_by(cards.turns_ahead), answered_by(cards.ended)
+    postscript = answered_by(cards.postscript)
+
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
         return {action.target: (sheets.LAYERS,) for one in encounter for action in one.actions if action.target}
@@ -163,7 +164,29 @@ class Prism(Ruled[Options]):
         """An intent, once all are in (S-CHAIN-4)."""
         return f"intent {value}" if mark == standing.INTENT and value else ""
 
-    # Keeping
+
+class Sheets(defaults.Sheets[Options]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry, with pools for armour."""
+        return sheets.read_sheet(entry, self.options)
+
+    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
+        """The sheet as plain data, what it comes to included."""
+        return {**super().sheet_record(encounter, who), **cards.record(encounter, who)}
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The calculators with somebody's figures."""
+        return reckon.of_somebody(self.options, encounter, who)
+
+
+class Keeping(defaults.Keeping[Options]):
+    """What outlasts a fight."""
+
+    __slots__ = ()
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
         """In the table `now`; layers of armour are things."""
@@ -182,16 +205,20 @@ class Prism(Ruled[Options]):
         """Who is dying or unconscious stays so until it is seen to by hand: the text has no recovery."""
         return condition.key in (standing.DYING, standing.UNCONSCIOUS)
 
-    # Sheets
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry, with pools for armour."""
-        return sheets.read_sheet(entry, self.options)
+UNIT = TimeUnit("tick", "ticks", Fraction(1))
+ABILITIES = Abilities(
+    ModifierScale("mod", -100, 100),
+    damage=contests.DAMAGE,
+    orders=OrderWords(
+        (ATTACK,), (ABSORB, DODGE, DEFLECT), (resolution.REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
+        also=((f"{ATTACK} again", ATTACK),),
+    ),
+    shortest=0,
+    passes=True,
+)  # fmt: skip
 
-    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data, what it comes to included."""
-        return {**super().sheet_record(encounter, who), **cards.record(encounter, who)}
 
-    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """The calculators with somebody's figures."""
-        return reckon.of_somebody(self.options, encounter, who)
+def bound(own: Options) -> Rules:
+    """Shattered Prism under the options of one encounter."""
+    return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))

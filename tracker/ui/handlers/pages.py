@@ -56,7 +56,7 @@ def notes(desk: Surface) -> Wish | None:
 def reckon(desk: Surface) -> Wish | None:
     """Open the calculators of the game."""
     who = desk.looking.target(desk.session)
-    if desk.session.rules.reckoning(desk.session.encounter, who):
+    if desk.session.rules.sheets.reckoning(desk.session.encounter, who):
         return Wish.RECKON
     desk.notice = Notice("This game has nothing to reckon.", True)
     return None

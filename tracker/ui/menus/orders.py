@@ -109,7 +109,7 @@ class _Page:
 
     def weapons(self) -> tuple[Choice, ...]:
         """With which of the weapons on its sheet."""
-        names = [strike.name for strike in self.rules.card(self.whom.encounter, self.whom.one.id).strikes]
+        names = [strike.name for strike in self.rules.face.card(self.whom.encounter, self.whom.one.id).strikes]
         own = [
             self.give(key, name, replace(self.fights, weapon=name)) for key, name in zip(_DIGITS, names, strict=False)
         ]

@@ -19,7 +19,7 @@ class Reckoning(Page):
     def __init__(self, session: Session, who: str) -> None:
         super().__init__()
         name = session.encounter[who].name if who in session.encounter else ""
-        self.reckoner = Reckoner(session.rules.reckoning(session.encounter, who), name)
+        self.reckoner = Reckoner(session.rules.sheets.reckoning(session.encounter, who), name)
         self._top = 0
         self._left = False
 

@@ -77,14 +77,14 @@ class Deed:
         if self.draft[self.who].action(self.action.id) is not None:
             end_action(self.draft, self.who, self.action, "landed")
         if not self.house.every_second:
-            self.draft.rules.restart(self.draft, self.who, "landed")
+            self.draft.rules.play.restart(self.draft, self.who, "landed")
         elif self.draft[self.who].able and now.activity(self.draft.encounter, self.who) is None:
             may_declare_at(self.draft, self.who, self.draft.encounter.count + 1)
 
     def done(self) -> None:
         """An action of seconds has landed: its owner declares on this second."""
         end_action(self.draft, self.who, self.action, "landed")
-        self.draft.rules.restart(self.draft, self.who, "landed")
+        self.draft.rules.play.restart(self.draft, self.who, "landed")
 
 
 # How it is met

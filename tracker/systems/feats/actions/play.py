@@ -10,7 +10,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import not_in_the_middle
 from tracker.encounter.combatant import Action
-from tracker.encounter.commands import Do
+from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import check_moment, close_moment, declare, declare_at_once, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
@@ -24,8 +24,7 @@ from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.rules import rolls
 from tracker.systems.feats.sheets import Options
-from tracker.systems.kit import guards
-from tracker.systems.kit.ruled import Ruled
+from tracker.systems.kit import defaults, guards
 from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 
@@ -87,7 +86,7 @@ def _burden(draft: Draft, who: str, verb: str, words: Words, why: str) -> None:
     motion.carry(draft, who, declarations.weigh(draft.encounter, who, verb, words), why)
 
 
-class Play(Ruled[Options]):
+class Play(defaults.Play[Options]):
     """What happens."""
 
     __slots__ = ()
@@ -168,6 +167,10 @@ class Play(Ruled[Options]):
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     # Verbs
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """A slam, whatever weapon is named."""
+        return declarations.ordered(encounter, who, target, self.house)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb: what is said by hand at any time, an activity, or an action."""
@@ -262,11 +265,15 @@ class Play(Ruled[Options]):
             case "broken":
                 draft.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)", who)
 
-    # Numbers
+
+class Dice(defaults.Dice[Options]):
+    """What dice mean."""
+
+    __slots__ = ()
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """3d6 at or under the target (F-ROLL-1)."""
-        criticals = self.house.criticals
+        criticals = self.options.house_rules.criticals
         tier, success = rolls.tier(chance, total, criticals), rolls.succeeds(chance, total, criticals)
         return Judgement(tier, float(success), chance - total, success)
 
@@ -278,4 +285,4 @@ class Play(Ruled[Options]):
 
     def odds(self, roll: Roll) -> str:
         """`12 or less, 74.1 %`."""
-        return "" if roll.chance is None else rolls.odds(roll.chance, self.house.criticals)
+        return "" if roll.chance is None else rolls.odds(roll.chance, self.options.house_rules.criticals)

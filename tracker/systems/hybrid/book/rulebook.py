@@ -69,6 +69,6 @@ def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:
 
 def in_force(draft: Draft) -> Rulebook:
     """The rulebook a draft is made under, for what happens by itself and is handed none."""
-    rules: Any = draft.rules
-    rulebook: Rulebook = rules.rulebook
+    play: Any = draft.rules.play
+    rulebook: Rulebook = play.options
     return rulebook

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import close_moment
 from tracker.encounter.draft import Draft
-from tracker.encounter.lines import parse
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.system import RuleSystem
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -86,8 +86,8 @@ def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
     initiative.roll(draft, rules, who, late, times=rules.book.initiative.preset.reaction)
 
 
-def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:
-    """What one whose preset was set off does at its count; None when nothing was."""
+def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
+    """What one whose preset was set off does at its count, its words read by `read`; None when nothing was."""
     combatant = encounter[who]
     if not combatant.marks.get(presets.ARMED):
         return None
@@ -96,7 +96,7 @@ def armed(encounter: Encounter, system: RuleSystem, who: str) -> Command | None:
     if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
         rest = [at, *rest]
     try:
-        command = parse(encounter, system, " ".join([who, verb, *rest]))
+        command = read(verb, rest)
     except Refused as refused:
         return Do(who, FAILED, (refused.sentence,))
     return command if isinstance(command, Do) else None

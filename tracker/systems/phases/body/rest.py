@@ -11,8 +11,7 @@ from tracker.encounter.combatant import Combatant, Condition, Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter, Rank
 from tracker.rules.keeping import Kept
-from tracker.systems.kit import changes
-from tracker.systems.kit.ruled import Ruled
+from tracker.systems.kit import changes, defaults
 from tracker.systems.phases.body.wounds import DEAD, DEFENDING, DYING, HIT, OUT, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
@@ -54,7 +53,7 @@ def _recover(draft: Draft, who: str, rules: Options) -> None:
         Body(draft, who, rules).follow()
 
 
-class Resting(Ruled[Options]):
+class Keeping(defaults.Keeping[Options]):
     """What outlasts a fight of phases, and what phases of rest bring back, however many."""
 
     __slots__ = ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tracker.encounter import events as ev
+from tracker.encounter import policy
 from tracker.encounter.asking import Inquiry
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
@@ -94,7 +95,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     sides = {draft[who].profile.side for who in new}
     if len(new) < 2 or (len(sides) == 1 and "" not in sides):
         return
-    ordered = [who for who in new if draft.rules.orders(draft.encounter, who) is not None]
+    ordered = [who for who in new if policy.declares(draft.encounter, draft.rules, who) is not None]
     asked = [who for who in _in_order(draft, new) if who not in ordered]
     shared = ", ".join(draft[who].name for who in _in_order(draft, new))
     inquiries = [
@@ -109,7 +110,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
 
 
 def _in_order(draft: Draft, some: Sequence[str]) -> list[str]:
-    return sorted(some, key=lambda who: draft.rules.tie_order(draft.encounter, who))
+    return sorted(some, key=lambda who: draft.rules.play.tie_order(draft.encounter, who))
 
 
 def _opens(draft: Draft, who: str) -> None:
