@@ -18,8 +18,8 @@ from tracker.systems.phases.book import house as phases_house
 from tracker.systems.phases.lines.words import VERBS as PHASES_VERBS
 from tracker.systems.phases.sheets import sheet as phases
 from tracker.systems.prism.book import house as prism_house
-from tracker.systems.prism.lines.words import VERBS as PRISM_VERBS
-from tracker.systems.prism.sheets import models as prism
+from tracker.systems.prism.lines import VERBS as PRISM_VERBS
+from tracker.systems.prism.sheets import sheet as prism
 
 ROOT = Path(__file__).parents[1]
 _OTHERS = r"^\| (\d+|–) \| [^|]* \| (?:`(\w+)`|–) \|([^|]*)\|([^|]*)\|$"

@@ -11,7 +11,6 @@ import pytest
 
 from tests.ui.terminal import PROGRAM, Terminal, state, terminal
 
-pytestmark = pytest.mark.slow
 BEGUN = "Ambush"
 SHELL = """
 import os, signal, sys

@@ -11,9 +11,9 @@ from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.rules import Rules
 from tracker.systems.prism.book import house
-from tracker.systems.prism.reports.reckon import CALCULATORS
+from tracker.systems.prism.calculators import CALCULATORS
 from tracker.systems.prism.rules import bound
-from tracker.systems.prism.sheets import models
+from tracker.systems.prism.sheets import sheet
 
 
 class Game(Files):
@@ -22,8 +22,8 @@ class Game(Files):
     name = "prism"
     package = __package__
     options: type[BaseModel] = house.Options
-    combatant: type[BaseModel] = models.Entry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": models.Weapon, "armour": models.Armour}
+    combatant: type[BaseModel] = sheet.Entry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": sheet.Weapon, "armour": sheet.Armour}
     figures: Mapping[str, tuple[str, ...]] = {"weapon": ("skill", "modifier"), "armour": ("threshold", "capacity")}
 
     def bind(self, options: Mapping[str, Any]) -> Rules:

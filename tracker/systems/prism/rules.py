@@ -17,31 +17,20 @@ from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Judgement, ModifierScale, OrderWords
 from tracker.systems.kit import changes, defaults
-from tracker.systems.kit.rooms import answered_by
+from tracker.systems.kit.rooms import always, answered_by
 from tracker.systems.kit.rules import Rules
+from tracker.systems.prism import calculators, lines, menus, reports
 from tracker.systems.prism.actions import contests, declarations, resolution, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DODGE
 from tracker.systems.prism.book.house import Options
-from tracker.systems.prism.checks import quality, targets
-from tracker.systems.prism.lines import words as lines
-from tracker.systems.prism.menus import answers
-from tracker.systems.prism.menus import menu as menus
-from tracker.systems.prism.reports import card as cards
-from tracker.systems.prism.reports import explain as explanations
-from tracker.systems.prism.reports import reckon
+from tracker.systems.prism.checks import harm, targets
 from tracker.systems.prism.sheets import sheet as sheets
 from tracker.systems.prism.sheets import standing
 from tracker.systems.prism.sheets.standing import Fighter
 
-CONDITIONS = (
-    (standing.DEFENSIVE, "defensive", 0),
-    (standing.HELD, "held action", 0),
-    (standing.UNCONSCIOUS, "unconscious", 0),
-    (standing.DYING, "dying", 0),
-    ("prone", "prone", 0),
-    ("stunned", "stunned", 0),
-)
+STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_energy, **contests.STAGES}
+"""What goes on when an answer is there or dice have fallen, but for what is resolved at the end of a tick."""
 
 
 class Play(defaults.Play[Options]):
@@ -49,19 +38,12 @@ class Play(defaults.Play[Options]):
 
     __slots__ = ()
 
-    begin = answered_by(turns.begin)
-    join = answered_by(turns.join)
+    begin, join = answered_by(turns.begin), answered_by(turns.join)
     fixed = answered_by(wounds.fixed)
-    tie_order = answered_by(turns.tie_order)
-    first_count = answered_by(turns.first_count)
+    tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
     opening = answered_by(turns.opening)
     obey = answered_by(declarations.obey)
-    waits = answered_by(turns.hold)
-    passes = answered_by(turns.go_on)
-
-    def restart(self, draft: Draft, who: str, why: str) -> None:
-        """The next turn on its chain (S-CHAIN-3)."""
-        turns.go_on(draft, who)
+    waits, passes, restart = answered_by(turns.hold), answered_by(turns.go_on), answered_by(turns.go_on)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
@@ -73,21 +55,14 @@ class Play(defaults.Play[Options]):
         """A held action is used up by whatever else is done with the moment."""
         changes.end(draft, who, standing.HELD)
 
-    # What comes due
-
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """The actions of a tick, together."""
         resolution.begin(draft, entries, self.options.house_rules)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Go on with the stage of whatever is under way."""
-        if task.stage == turns.INTENTS:
-            turns.show(draft, task.data)
-        elif task.stage == declarations.HOW_MUCH:
-            words = [*task.data["words"], "energy", str(task.data["amount"])]
-            declarations.carry_out(draft, task.data["who"], ATTACK, words)
-        elif task.stage in contests.STAGES:
-            contests.resume(draft, task.stage, task.data)
+        if task.stage in STAGES:
+            STAGES[task.stage](draft, task.data)
         else:
             resolution.resume(draft, task.stage, task.data)
 
@@ -100,15 +75,15 @@ class Dice(defaults.Dice[Options]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
         house, success = self.options.house_rules, targets.succeeds(chance, total)
+        far = targets.farness(chance, total, house)
         if "above" in roll.data:
-            low, high = targets.window(chance, int(roll.data["above"]), house)
-            success = low <= total <= high
+            success = total in targets.window(chance, int(roll.data["above"]), house)
         if success and "far" in roll.data:
-            success = targets.reactor_wins(int(roll.data["far"]), targets.farness(chance, total, house), house)
+            success = targets.reactor_wins(int(roll.data["far"]), far, house)
         tier = "success" if success else "failure"
         if success and house.degrees and not roll.data:
-            tier = quality.degree(chance, total, house)
-        return Judgement(tier, float(success), targets.farness(chance, total, house), success)
+            tier = harm.degree(chance, total, house)
+        return Judgement(tier, float(success), far, success)
 
     def odds(self, roll: Roll) -> str:
         """`TN 54, 55 %`; of a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""
@@ -117,9 +92,8 @@ class Dice(defaults.Dice[Options]):
             return ""
         text = f"TN {chance}".replace("-", "−")
         if "above" in roll.data:
-            given = (chance, int(roll.data["above"]), self.options.house_rules)
-            low, high = targets.window(*given)
-            return f"{text}, {low:02d} to {high:02d}, {targets.answer_percent(*given)} %"
+            window = targets.window(chance, int(roll.data["above"]), self.options.house_rules)
+            return f"{text}, {window.start:02d} to {window.stop - 1:02d}, {len(window)} %"
         if "far" in roll.data:
             return f"{text}, nearer than {roll.data['far']} below it"
         return f"{text}, {targets.percent(chance)} %"
@@ -131,16 +105,8 @@ class Offers(defaults.Offers[Options]):
     __slots__ = ()
 
     menu, again = answered_by(menus.menu), answered_by(menus.again)
-    choices, priced = answered_by(answers.choices), answered_by(answers.priced)
-    parse = answered_by(lines.parse)
-
-    def verbs(self) -> tuple[str, ...]:
-        """The verbs of a turn, and those that may be said at any time."""
-        return lines.VERBS
-
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand."""
-        return CONDITIONS
+    choices, priced = answered_by(menus.choices), answered_by(menus.priced)
+    verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
 
 
 class Face(defaults.Face[Options]):
@@ -148,9 +114,9 @@ class Face(defaults.Face[Options]):
 
     __slots__ = ()
 
-    card, explain = answered_by(cards.card), answered_by(explanations.explain)
-    turns_ahead, ended = answered_by(cards.turns_ahead), answered_by(cards.ended)
-    postscript = answered_by(cards.postscript)
+    card, explain = answered_by(reports.card), answered_by(reports.explain)
+    turns_ahead, ended = answered_by(reports.turns_ahead), answered_by(reports.ended)
+    postscript = answered_by(reports.postscript)
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
         """The layers of whoever is being attacked."""
@@ -176,11 +142,11 @@ class Sheets(defaults.Sheets[Options]):
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data, what it comes to included."""
-        return {**super().sheet_record(encounter, who), **cards.record(encounter, who)}
+        return {**super().sheet_record(encounter, who), **reports.record(encounter, who)}
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
-        return reckon.of_somebody(self.options, encounter, who)
+        return calculators.of_somebody(self.options, encounter, who)
 
 
 class Keeping(defaults.Keeping[Options]):

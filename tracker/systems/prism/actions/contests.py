@@ -14,46 +14,37 @@ from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
 from tracker.systems.prism.book.tables import book
-from tracker.systems.prism.checks import quality, targets
-from tracker.systems.prism.sheets.models import Skill
+from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.sheet import Skill
 from tracker.systems.prism.sheets.standing import Fighter
 
 TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE = "task", "contest", "complex", "improve", "damage"
 TRIED, OPPOSED, IMPROVED, CONCLUDED = "prism.tried", "prism.opposed", "prism.improved", "prism.concluded"
-STAGES = (TRIED, OPPOSED, IMPROVED, CONCLUDED)
-"""What goes on when dice have fallen."""
+Data = Mapping[str, Any]
 _RULES = {CONTEST: "S-OPP-2", COMPLEX: "S-OPP-3"}
 
 
 def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
     """Carry out one of the verbs that may be said at any time; raises Refused."""
     not_in_the_middle(draft, f"{draft[who].name}'s {verb}")
-    match verb:
-        case "damage":
-            _damage(draft, who, words)
-        case "improve":
-            _improve(draft, who, words)
-        case "task":
-            _first(draft, who, words, Task(TRIED, {"who": who}))
-        case _:
-            skill_of(draft, words[3], words[4])
-            _first(draft, who, words, Task(OPPOSED, {"who": who, "verb": verb, "reactor": words[3], "skill": words[4]}))
+    if verb in _AT_ONCE:
+        _AT_ONCE[verb](draft, who, words)
+    elif verb == TASK:
+        _first(draft, who, words, Task(TRIED, {"who": who}))
+    else:
+        skill_of(draft, words[3], words[4])
+        _first(draft, who, words, Task(OPPOSED, {"who": who, "verb": verb, "reactor": words[3], "skill": words[4]}))
 
 
-def resume(draft: Draft, stage: str, data: Mapping[str, Any]) -> None:
-    """Go on when dice have fallen."""
-    match stage:
-        case "prism.tried":
-            if data["success"]:
-                degree = quality.degree(data["chance"], data["total"], Fighter(draft.encounter, data["who"]).house)
-                draft.note(f"Quality {quality.final(data['total'], [], degree)} (S-QUAL-1)", data["who"])
-        case "prism.opposed":
-            _answer(draft, data)
-        case "prism.improved":
-            _raise(draft, data)
-        case _:
-            won = data["reactor"] if data["success"] else data["who"]
-            draft.note(f"{draft[won].name} wins the contest ({_RULES[data['verb']]})", won)
+def _tried(draft: Draft, data: Data) -> None:
+    if data["success"]:
+        degree = harm.degree(data["chance"], data["total"], Fighter(draft.encounter, data["who"]).house)
+        draft.note(f"Quality {harm.final(data['total'], [], degree)} (S-QUAL-1)", data["who"])
+
+
+def _concluded(draft: Draft, data: Data) -> None:
+    won = data["reactor"] if data["success"] else data["who"]
+    draft.note(f"{draft[won].name} wins the contest ({_RULES[data['verb']]})", won)
 
 
 def skill_of(draft: Draft, who: str, name: str) -> Skill:
@@ -72,7 +63,7 @@ def _first(draft: Draft, who: str, words: Sequence[str], then: Task) -> None:
     draft.roll(own.roll(TASK, skill.name, number), then)
 
 
-def _answer(draft: Draft, data: Mapping[str, Any]) -> None:
+def _answer(draft: Draft, data: Data) -> None:
     """The actor has rolled: a failure ends it, else the reactor rolls against it (S-OPP-2, S-OPP-3).
 
     Simple unless the game master says `complex`; in a fight, dodging is complex (S-OPP-4).
@@ -110,9 +101,14 @@ def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
     draft.roll(roll, Task(IMPROVED, {"who": who, "skill": skill.name, "method": method}))
 
 
-def _raise(draft: Draft, data: Mapping[str, Any]) -> None:
+def _raise(draft: Draft, data: Data) -> None:
     if data["success"]:
         own, skill = Fighter(draft.encounter, data["who"]), skill_of(draft, data["who"], data["skill"])
         before, points = own.risen(skill), book().growth.points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
         steps.mark(draft, own.who, f"gained {skill.name}", before + points - skill.value, why)
+
+
+_AT_ONCE = {DAMAGE: _damage, IMPROVE: _improve}
+STAGES = {TRIED: _tried, OPPOSED: _answer, IMPROVED: _raise, CONCLUDED: _concluded}
+"""What goes on when dice have fallen, from a draft and what they came to."""

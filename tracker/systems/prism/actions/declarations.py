@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
@@ -53,6 +54,11 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
             _declared(draft, who, Action(0, MOVE, label="double time"), Plan("double"))
         case _:
             _declared(draft, who, Action(0, MOVE), plan.read(words or ("move",), f"{who} move"))
+
+
+def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
+    """Go on with an attack when its energy has been said (S-TN-3)."""
+    carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
 def _attack(draft: Draft, who: str, target: str, name: str, how: Plan, ordered: bool) -> None:

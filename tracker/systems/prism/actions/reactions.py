@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.names import slug
 from tracker.encounter.state import Encounter
+from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.checks import energy, targets
-from tracker.systems.prism.sheets.models import Weapon
-from tracker.systems.prism.sheets.sheet import STAMINA
+from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
-REACTIONS: tuple[energy.Reaction, ...] = ("dodge", "deflect")
+WAYS: tuple[energy.Reaction, ...] = ("dodge", "deflect")
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}
 _CALLED = {"melee": "a blow", "thrown": "what is thrown or shot by muscle", "firearm": "a firearm"}
 
@@ -31,17 +31,15 @@ class Answer(NamedTuple):
     held: str = ""
     """What it is deflected with, where there was a choice; empty: the likely object."""
 
-    def data(self) -> dict[str, Any]:
-        """As plain data for a stage; `Answer(**data)` undoes it."""
-        return self._asdict()
 
-
-class Attack(NamedTuple):
+class Attack:
     """An attack under way, and how it is answered."""
 
-    encounter: Encounter
-    answer: Answer
-    action: Action
+    def __init__(self, encounter: Encounter, answer: Answer, action: Action) -> None:
+        self.answer, self.action = answer, action
+        self.attacker, self.target = Fighter(encounter, answer.who), Fighter(encounter, action.target)
+        self.weapon = demanded(self.attacker.sheet.weapons, action.weapon, self.attacker.name, "weapon")
+        self.how = plan.read(action.options, action.verb)
 
     @staticmethod
     def of(encounter: Encounter, answer: Answer) -> Attack | None:
@@ -50,34 +48,13 @@ class Attack(NamedTuple):
         return None if action is None or action.verb != plan.ATTACK else Attack(encounter, answer, action)
 
     @property
-    def attacker(self) -> Fighter:
-        """Whose it is."""
-        return Fighter(self.encounter, self.answer.who)
-
-    @property
-    def target(self) -> Fighter:
-        """Whom it is at."""
-        return Fighter(self.encounter, self.action.target)
-
-    @property
-    def weapon(self) -> Weapon:
-        """What it is made with."""
-        weapon = self.attacker.sheet.weapon(self.action.weapon)
-        assert weapon is not None
-        return weapon
-
-    @property
-    def how(self) -> plan.Plan:
-        """How it is made."""
-        return plan.read(self.action.options, self.action.verb)
-
-    @property
     def penalty(self) -> int:
         """What the reaction's energy takes off its target number (S-DODGE-1, S-DEFLECT-1)."""
-        kind: energy.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
-        if self.answer.reaction not in (DODGE, DEFLECT):
-            return 0
-        return energy.penalty(kind, self.answer.energy, self.target.defensive, self.target.house)
+        reaction, house = self.answer.reaction, self.target.house
+        spent = [
+            energy.penalty(way, self.answer.energy, self.target.defensive, house) for way in WAYS if way == reaction
+        ]
+        return sum(spent)
 
     @property
     def number(self) -> Sum:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -15,10 +15,8 @@ from tracker.systems.prism.actions import declarations, reactions, turns, wounds
 from tracker.systems.prism.actions.plan import ATTACK
 from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.checks import quality, targets
-from tracker.systems.prism.sheets.models import Weapon
-from tracker.systems.prism.sheets.sheet import STAMINA
-from tracker.systems.prism.sheets.standing import Fighter
+from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 
 REACT, REACTED, PAID = "prism.react", "prism.reacted", "prism.paid"
 STRIKE, ROLLED, DODGED, DEFLECTED = "prism.strike", "prism.rolled", "prism.dodged", "prism.deflected"
@@ -32,49 +30,42 @@ Data = Mapping[str, Any]
 def begin(draft: Draft, entries: Sequence[Due], house: HouseRules) -> None:
     """Take the actions of a tick, by Initiative, then Speed, then seat; each by itself where ties are broken."""
     order = sorted((draft.rules.play.tie_order(draft.encounter, due.who)[1:], int(due.ref), due.who) for due in entries)
-    asked = [Answer(action, who).data() for _, action, who in order]
+    asked = [Answer(action, who)._asdict() for _, action, who in order]
     for left in [asked] if house.ties == "simultaneous" else [[one] for one in reversed(asked)]:
         draft.push(REACT, left=left, ready=[])
 
 
 def resume(draft: Draft, stage: str, data: Data) -> None:
-    """Go on with a stage."""
-    match stage:
-        case "prism.react":
-            _react(draft, [*data["left"]], [*data["ready"]])
-        case "prism.reacted":
-            _reacted(draft, data)
-        case "prism.paid":
-            _paid(draft, data)
-        case "prism.strike":
-            _strike(draft, data["ready"])
-        case _:
-            kept = data.get("kept", data)
-            attack = Attack.of(draft.encounter, Answer(**kept["ready"][0]))
-            if attack is None:
-                draft.push(STRIKE, ready=kept["ready"][1:])
-            else:
-                Fallen(draft, attack, {key: kept[key] for key in ("ready", "total", "chance", "margin")}).go_on(
-                    stage, data
-                )
+    """Go on with a stage: before any die has fallen, or after those of one attack."""
+    if stage in _BEFORE:
+        _BEFORE[stage](draft, data)
+        return
+    kept = data.get("kept", data)
+    attack = Attack.of(draft.encounter, Answer(**kept["ready"][0]))
+    if attack is None:
+        draft.push(STRIKE, ready=kept["ready"][1:])
+    else:
+        own = {key: kept[key] for key in ("ready", "total", "chance", "margin")}
+        _AFTER[stage](Fallen(draft, attack, own), data)
 
 
 # Before the dice
 
 
-def _react(draft: Draft, left: list[Data], ready: list[Data]) -> None:
+def _react(draft: Draft, data: Data) -> None:
     """Ask the target of the next attack how it reacts; who can only absorb is not asked (S-REACT, S-ABSORB)."""
-    for at, data in enumerate(left):
-        attack = Attack.of(draft.encounter, Answer(**data))
+    left, ready = [Answer(**one) for one in data["left"]], [*data["ready"]]
+    for at, answer in enumerate(left):
+        attack = Attack.of(draft.encounter, answer)
         if attack is not None and not all(attack.no(way) for way in (DODGE, DEFLECT)):
-            draft.push(REACTED, left=left[at:], ready=ready)
+            draft.push(REACTED, left=data["left"][at:], ready=ready)
             aim = f" at the {attack.how.aim}" if attack.how.aim else ""
             blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
             ways = (ABSORB, DODGE, *reactions.deflections(attack.target))
             text = f"{attack.target.name}: {blow}. How to react?"
             draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, ways, about=attack.attacker.who)
             return
-        ready.append(Answer(**data).data())
+        ready.append(answer._asdict())
     draft.push(STRIKE, ready=ready)
 
 
@@ -102,20 +93,20 @@ def _paid(draft: Draft, data: Data) -> None:
         who, attacker = attack.target.who, attack.attacker
         draft.emit(ev.DefenceDeclared(who=who, defence=answer.reaction, against=attacker.who, label=label))
         declarations.burn(draft, who, answer.energy, f"to {answer.reaction} {attacker.name}")
-    draft.push(REACT, left=list(data["left"])[1:], ready=[*data["ready"], answer.data()])
+    draft.push(REACT, left=list(data["left"])[1:], ready=[*data["ready"], answer._asdict()])
 
 
 # The dice
 
 
-def _strike(draft: Draft, ready: Sequence[Data]) -> None:
+def _strike(draft: Draft, data: Data) -> None:
     """Roll the next attack; what is no attack is over (S-DICE-1, S-TN-2)."""
-    for at, data in enumerate(ready):
-        answer = Answer(**data)
+    for at, one in enumerate(data["ready"]):
+        answer = Answer(**one)
         if attack := Attack.of(draft.encounter, answer):
             label = declarations.named(draft.encounter, attack.action)
             roll = attack.attacker.roll(ATTACK, label, attack.number, attack.target.who)
-            draft.roll(roll, Task(ROLLED, {"ready": list(ready[at:])}))
+            draft.roll(roll, Task(ROLLED, {"ready": data["ready"][at:]}))
             return
         action = draft[answer.who].action(answer.action)
         if action is not None:
@@ -125,49 +116,22 @@ def _strike(draft: Draft, ready: Sequence[Data]) -> None:
         turns.go_on(draft, who)
 
 
-class Fallen(NamedTuple):
+class Fallen:
     """An attack whose dice have fallen; `kept` is what its roll came to, and what is `ready` from it on."""
 
-    draft: Draft
-    attack: Attack
-    kept: dict[str, Any]
+    def __init__(self, draft: Draft, attack: Attack, kept: dict[str, Any]) -> None:
+        self.draft, self.attack, self.kept = draft, attack, kept
+        self.attacker, self.target, self.house = attack.attacker, attack.target, attack.target.house
+        self.result = int(kept["total"])
 
-    @property
-    def target(self) -> Fighter:
-        """Whom it is at."""
-        return self.attack.target
-
-    @property
-    def result(self) -> int:
-        """What the attacker rolled."""
-        return int(self.kept["total"])
-
-    def go_on(self, stage: str, data: Data) -> None:
-        """Dice have fallen, or the late choice has been made."""
-        match stage:
-            case "prism.rolled":
-                self._rolled(bool(data["success"]))
-            case "prism.dodged" if data["success"]:
-                self._misses("dodged", f"dodged by {data['total']:02d}")
-            case "prism.dodged":
-                self._hit()
-            case "prism.deflected":
-                self._hit(
-                    self.target.held(data.get("held", "") or self.attack.answer.held) if data["success"] else None
-                )
-            case "prism.late":
-                self._late(data["own"], data["answer"])
-            case _:
-                self._desperate(data["own"], data["amount"])
-
-    def _rolled(self, success: bool) -> None:
+    def rolled(self, data: Data) -> None:
         """The attack has been rolled: it fails, is answered, or hits."""
-        house, reaction = self.target.house, self.attack.answer.reaction
-        if not success:
+        reaction = self.attack.answer.reaction
+        if not data["success"]:
             self._misses("missed", "missed")
-        elif reaction == DODGE and house.dodge_roll != "none":
+        elif reaction == DODGE and self.house.dodge_roll != "none":
             own = self.target.dodge().total
-            if house.dodge_roll == "simple" or targets.open_window(own, self.result, house):
+            if self.house.dodge_roll == "simple" or targets.window(own, self.result, self.house):
                 self._dodge(own, "")
             else:
                 self._ask_late(own)
@@ -176,77 +140,94 @@ class Fallen(NamedTuple):
         else:
             self._hit()
 
+    def dodged(self, data: Data) -> None:
+        """The dodger has rolled (S-DODGE-2)."""
+        if data["success"]:
+            self._misses("dodged", f"dodged by {data['total']:02d}")
+        else:
+            self._hit()
+
+    def deflected(self, data: Data) -> None:
+        """The target has rolled for its deflection (S-DEFLECT-2)."""
+        name = data.get("held", "") or self.attack.answer.held
+        self._hit(self.target.held(name) if data["success"] else None)
+
+    def late(self, data: Data) -> None:
+        """The late choice has been made (S-DODGE-4, S-DEFLECT-3)."""
+        if data["answer"] != DESPERATION:
+            self._after_all(data["answer"])
+            return
+        least, most = targets.needed(data["own"], self.result, self.house), self.target.now.pool(STAMINA)
+        self.draft.push(DESPERATE, kept=self.kept, own=data["own"])
+        text, step = f"{self.target.name}: how much stamina into the dodge?", self.house.desperation_cost
+        self.draft.ask_amount(self.target.who, LATE_STAMINA, text, least, most, step=step, about=self.attacker.who)
+
+    def desperate(self, data: Data) -> None:
+        """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
+        points = data["amount"]
+        self._declares(DESPERATION, f"desperation dodge with {points} stamina")
+        changes.take(self.draft, self.target.who, STAMINA, points, "desperation dodge")
+        self._dodge(data["own"] + targets.raised(points, self.house), f"{points} stamina")
+
     def _deflect(self, name: str) -> None:
         """A share is negated; where the house has it so, only if the target's own roll succeeds (S-DEFLECT-2)."""
         held = self.target.held(name)
-        if not self.target.house.deflect_roll:
+        if not self.house.deflect_roll:
             self._hit(held)
             return
-        number, attacker = self.target.attack(held), self.attack.attacker.who
-        roll = self.target.roll(DEFLECT, f"deflect with {held.name}", number, attacker)
+        roll = self.target.roll(DEFLECT, f"deflect with {held.name}", self.target.attack(held), self.attacker.who)
         self.draft.roll(roll, Task(DEFLECTED, {"kept": self.kept, "held": held.name}))
 
     def _dodge(self, own: int, why: str) -> None:
         """The dodger rolls against its own target number and the result (S-DODGE-2, S-OPP-3)."""
-        house, number, attacker = self.target.house, self.target.dodge(), self.attack.attacker
+        number, against = self.target.dodge(), {"above": self.result}
         number.add(own - number.total, why, "S-DODGE-4")
-        against = {"above": self.result}
-        if house.dodge_roll == "simple":
-            against = {"far": targets.farness(self.kept["chance"], self.result, house)}
-        roll = self.target.roll(DODGE, f"dodge {attacker.name}", number, attacker.who, **against)
+        if self.house.dodge_roll == "simple":
+            against = {"far": targets.farness(self.kept["chance"], self.result, self.house)}
+        roll = self.target.roll(DODGE, f"dodge {self.attacker.name}", number, self.attacker.who, **against)
         self.draft.roll(roll, Task(DODGED, {"kept": self.kept}))
-
-    # After the dice
 
     def _ask_late(self, own: int) -> None:
         """The result leaves no window: deflect, absorb, or dodge in desperation (S-DODGE-4, S-DEFLECT-3)."""
-        target, result = self.target, self.result
-        no_deflection = self.attack.no(DEFLECT)
-        if no_deflection and reactions.no_desperation(target, own, result):
-            self.draft.note(f"{target.name}'s {own} leaves nothing above {result:02d}: it absorbs (S-DODGE-4)")
+        target, no_deflection = self.target, self.attack.no(DEFLECT)
+        if no_deflection and reactions.no_desperation(target, own, self.result):
+            self.draft.note(f"{target.name}'s {own} leaves nothing above {self.result:02d}: it absorbs (S-DODGE-4)")
             self._hit()
         elif target.now.orders.answer:
-            self._late(own, ABSORB if no_deflection else DEFLECT)
+            self._after_all(ABSORB if no_deflection else DEFLECT)
         else:
             self.draft.push(LATE, kept=self.kept, own=own)
-            text = f"{target.name}: {result:02d} leaves nothing under TN {own} to dodge with. What now?"
+            text = f"{target.name}: {self.result:02d} leaves nothing under TN {own} to dodge with. What now?"
             ways = (ABSORB, *reactions.deflections(target), DESPERATION)
-            self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attack.attacker.who)
+            self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attacker.who)
 
-    def _late(self, own: int, chosen: str) -> None:
-        who, about = self.target.who, self.attack.attacker.who
-        if chosen == DESPERATION:
-            least, most = targets.needed(own, self.result, self.target.house), self.target.now.pool(STAMINA)
-            self.draft.push(DESPERATE, kept=self.kept, own=own)
-            text, step = f"{self.target.name}: how much stamina into the dodge?", self.target.house.desperation_cost
-            self.draft.ask_amount(who, LATE_STAMINA, text, least, most, step=step, about=about)
-            return
-        reaction, held = reactions.with_what(self.target, chosen)
-        self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=about, label=f"{reaction} after all"))
+    def _after_all(self, word: str) -> None:
+        reaction, held = reactions.with_what(self.target, word)
+        self._declares(reaction, f"{reaction} after all")
         if reaction == DEFLECT:
             self._deflect(held)
         else:
             self._hit()
 
-    def _desperate(self, own: int, points: int) -> None:
-        """Stamina raises the dodger's own target number, and it rolls after all (S-DODGE-4)."""
-        who, label = self.target.who, f"desperation dodge with {points} stamina"
-        against = self.attack.attacker.who
-        self.draft.emit(ev.DefenceDeclared(who=who, defence=DESPERATION, against=against, label=label))
-        changes.take(self.draft, who, STAMINA, points, "desperation dodge")
-        self._dodge(own + targets.raised(points, self.target.house), f"{points} stamina")
+    def _declares(self, reaction: str, label: str) -> None:
+        who, against = self.target.who, self.attacker.who
+        self.draft.emit(ev.DefenceDeclared(who=who, defence=reaction, against=against, label=label))
 
     def _hit(self, held: Weapon | None = None) -> None:
         """The attack hits: damage, what is deflected, armour, pools (S-DMG-1, S-DMG-3)."""
-        of_degree = quality.degree(self.kept["chance"], self.result, self.target.house)
-        wounds.strike(self.draft, self.attack, self.result, of_degree, held)
+        degree = harm.degree(self.kept["chance"], self.result, self.house)
+        wounds.strike(self.draft, self.attack, self.result, degree, held)
         self._over()
 
     def _misses(self, outcome: str, label: str) -> None:
-        who, target = self.attack.attacker.who, self.target.who
-        self.draft.emit(ev.Struck(who=who, target=target, outcome=outcome, label=label))
+        self.draft.emit(ev.Struck(who=self.attacker.who, target=self.target.who, outcome=outcome, label=label))
         self._over()
 
     def _over(self) -> None:
-        end_action(self.draft, self.attack.attacker.who, self.attack.action, "landed")
+        end_action(self.draft, self.attacker.who, self.attack.action, "landed")
         self.draft.push(STRIKE, ready=list(self.kept["ready"])[1:])
+
+
+_BEFORE = {REACT: _react, REACTED: _reacted, PAID: _paid, STRIKE: _strike}
+_AFTER = {ROLLED: Fallen.rolled, DODGED: Fallen.dodged, DEFLECTED: Fallen.deflected, LATE: Fallen.late,
+          DESPERATE: Fallen.desperate}  # fmt: skip

@@ -65,7 +65,7 @@ def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     return (float(not own.second_open), *map(float, (*attributes, own.now.profile.seat)))
 
 
-def go_on(draft: Draft, who: str) -> None:
+def go_on(draft: Draft, who: str, why: str = "") -> None:
     """Put the next turn on the chain, unless one is there; what is declared costs no time (S-CHAIN-3, S-TURN-1)."""
     if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
         own = Fighter(draft.encounter, who)

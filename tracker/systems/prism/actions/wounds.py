@@ -10,10 +10,9 @@ from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.house import Options
 from tracker.systems.prism.book.tables import Degree, book
-from tracker.systems.prism.checks import harm, quality
+from tracker.systems.prism.checks import harm
 from tracker.systems.prism.sheets import standing
-from tracker.systems.prism.sheets.models import Weapon
-from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece
+from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 
@@ -31,10 +30,10 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weap
     """
     target, house, weapon = attack.target, attack.target.house, attack.weapon
     where = location(target.sheet.options, attack.how.aim, result)
-    done = points = quality.damage(result, weapon.modifier, degree, house)
+    done = points = harm.damage(result, weapon.modifier, degree, house)
     lines = [f"{weapon.name} ×{weapon.modifier:g}: {done} (S-DMG-1)"]
     if held is not None:
-        away = quality.deflected(points, degree, house)
+        away = harm.deflected(points, degree, house)
         points -= away
         lines.append(f"{held.name} deflects {away} (S-DEFLECT-2)")
         piece = target.sheet.objects.get(held.name)

@@ -34,30 +34,16 @@ def reactor_wins(actor: int, reactor: int, house: HouseRules) -> bool:
     return reactor < actor or (reactor == actor and house.ties_go_to == "reactor")
 
 
-def window(own: int, result: int, house: HouseRules) -> tuple[int, int]:
-    """The least and greatest roll that answers a result, complex; none when the first is more (S-OPP-3)."""
-    return result + 1, min(own if house.complex_equal else own - 1, book().dice.highest)
-
-
-def open_window(own: int, result: int, house: HouseRules) -> bool:
-    """Whether any roll can answer the result (S-DODGE-4)."""
-    low, high = window(own, result, house)
-    return low <= high
-
-
-def answer_percent(own: int, result: int, house: HouseRules) -> int:
-    """How often in a hundred a complex answer succeeds (S-OPP-3)."""
-    low, high = window(own, result, house)
-    return max(0, high - low + 1)
+def window(own: int, result: int, house: HouseRules) -> range:
+    """The rolls that answer a result, complex; none when it is empty (S-OPP-3, S-DODGE-4)."""
+    return range(result + 1, min(own + house.complex_equal, book().dice.highest + 1))
 
 
 def needed(own: int, result: int, house: HouseRules) -> int:
     """The least stamina that opens a window for a desperation dodge; 0 when nothing can (S-DODGE-4)."""
-    low, _ = window(own, result, house)
-    if low > book().dice.highest:
+    if result >= book().dice.highest:
         return 0
-    short = low - own + (0 if house.complex_equal else 1)
-    return max(0, short) * house.desperation_cost
+    return max(0, result + 2 - house.complex_equal - own) * house.desperation_cost
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +69,7 @@ def hit_percent(target: int, own: int | None, house: HouseRules) -> float:
     if house.dodge_roll == "simple":
         return contest_percent(target, own, house)
     results = range(min(target, book().dice.highest) + 1)
-    return float(Fraction(sum(100 - answer_percent(own, result, house) for result in results), 100))
+    return float(Fraction(sum(100 - len(window(own, result, house)) for result in results), 100))
 
 
 def improvement(skill: int, potential: int) -> int:

@@ -2,51 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import steps
 from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import book
 from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.checks.harm import Layer
-from tracker.systems.prism.sheets.models import Skill, Weapon
-from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Sheet, sheet_of
+from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, Weapon, sheet_of
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
 """Conditions; a destroyed piece has its pool behind the word."""
+BY_HAND = tuple((key, "held action" if key == HELD else key, 0)
+                for key in (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned"))  # fmt: skip
+"""Conditions that may be begun by hand, with their labels."""
 TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
 """Marks: the tick of the last turn, the colour shown, the tick a second action was paid on, the last burning."""
 
 
-class Fighter(NamedTuple):
+class Fighter:
     """Somebody at one moment of an encounter."""
 
-    encounter: Encounter
-    who: str
-
-    @property
-    def now(self) -> Combatant:
-        """What changes of it."""
-        return self.encounter[self.who]
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.now.name
-
-    @property
-    def sheet(self) -> Sheet:
-        """What never changes of it."""
-        return sheet_of(self.encounter, self.who)
-
-    @property
-    def house(self) -> HouseRules:
-        """The house rules it is played by."""
-        return self.sheet.options.house_rules
+    def __init__(self, encounter: Encounter, who: str) -> None:
+        self.encounter, self.who = encounter, who
+        self.now = encounter[who]
+        """What changes of it, and what it is called."""
+        self.name = self.now.name
+        self.sheet = sheet_of(encounter, who)
+        """What never changes of it, and the house rules it is played by."""
+        self.house = self.sheet.options.house_rules
+        self.energy_pool = STAMINA if self.house.one_pool else ENERGY
+        """The pool that energy is paid from, and what there is to burn (S-TURN-3)."""
+        self.energy = self.now.pool(self.energy_pool)
+        self.defensive = self.now.condition(DEFENSIVE) is not None
+        """Whether it is on the defensive (S-TURN-1)."""
+        self.period = chain.period(self.sheet.attribute("Initiative"), self.house)
+        """The ticks between its turns (S-CHAIN-3)."""
+        self.intent = str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == encounter.count else ""
+        """The colour it has shown for the present turn; empty when it need show none (S-CHAIN-4)."""
+        self.second_open = self.now.mark(SECOND, -1) == encounter.count and len(self.now.actions) == 1
+        """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
 
     # Target numbers
 
@@ -65,9 +62,8 @@ class Fighter(NamedTuple):
         """The target number of an attack with a weapon, with the energy put into it (S-TN-1, S-TN-3)."""
         skill = self.sheet.skill(weapon.skill)
         assert skill is not None
-        return self.number(skill, weapon.bonus, weapon.name).add(
-            targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3"
-        )
+        sum = self.number(skill, weapon.bonus, weapon.name)
+        return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
         """The target number of a dodge, of one who has the skill."""
@@ -86,38 +82,6 @@ class Fighter(NamedTuple):
     def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
         """Its dice against a target number (S-DICE-1); `against` is what the judgement must know of the other side."""
         return steps.against(number, self.who, what, label, book().dice.notation, target, **against)
-
-    # Turns and energy
-
-    @property
-    def energy_pool(self) -> str:
-        """The pool that energy is paid from (S-TURN-3)."""
-        return STAMINA if self.house.one_pool else ENERGY
-
-    @property
-    def energy(self) -> int:
-        """The energy there is to burn."""
-        return self.now.pool(self.energy_pool)
-
-    @property
-    def defensive(self) -> bool:
-        """Whether it is on the defensive (S-TURN-1)."""
-        return self.now.condition(DEFENSIVE) is not None
-
-    @property
-    def period(self) -> int:
-        """The ticks between its turns (S-CHAIN-3)."""
-        return chain.period(self.sheet.attribute("Initiative"), self.house)
-
-    @property
-    def intent(self) -> str:
-        """The colour it has shown for the present turn; empty when it need show none (S-CHAIN-4)."""
-        return str(self.now.marks.get(INTENT, "")) if self.now.mark(TURN, -1) == self.encounter.count else ""
-
-    @property
-    def second_open(self) -> bool:
-        """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
-        return self.now.mark(SECOND, -1) == self.encounter.count and len(self.now.actions) == 1
 
     # Armour
 

@@ -12,7 +12,7 @@ from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import METHODS, PACES, book
-from tracker.systems.prism.checks import chain, energy, harm, quality, targets
+from tracker.systems.prism.checks import chain, energy, harm, targets
 from tracker.systems.prism.sheets.standing import Fighter
 
 Given = Mapping[str, Any]
@@ -29,9 +29,9 @@ def _tn(given: Given) -> Mapping[str, Any]:
     if (roll := given["roll"]) is not None:
         record["outcome"] = "success" if targets.succeeds(number, roll) else "failure"
         if targets.succeeds(number, roll):
-            degree = quality.degree(number, roll, house)
+            degree = harm.degree(number, roll, house)
             record |= {"degree": degree} if house.degrees else {}
-            record["quality"] = quality.final(roll, [float(given["success"])], degree)
+            record["quality"] = harm.final(roll, [float(given["success"])], degree)
     return record
 
 
@@ -60,24 +60,22 @@ def _complex(given: Given) -> Mapping[str, Any]:
     if not targets.succeeds(actor, result):
         return {**record, "outcome": "failure"}
     own = reactor + targets.raised(given["stamina"], house)
-    low, high = targets.window(own, result, house)
-    record |= {"answer_from": low, "answer_to": high} if low <= high else {"answer": "none"}
-    record["answer_percent"] = targets.answer_percent(own, result, house)
-    enough = targets.open_window(reactor, result, house)
+    window, enough = targets.window(own, result, house), targets.window(reactor, result, house)
+    record |= {"answer_from": window[0], "answer_to": window[-1]} if window else {"answer": "none"}
     needed = 0 if enough else targets.needed(reactor, result, house) or "no stamina is enough"
-    return {**record, "stamina_needed": needed}
+    return {**record, "answer_percent": len(window), "stamina_needed": needed}
 
 
 def _damage(given: Given) -> Mapping[str, Any]:
     house, target, roll = _house(given), given["tn"], given["roll"]
     if not targets.succeeds(target, roll):
         return {"outcome": "missed"}
-    degree = quality.degree(target, roll, house)
-    points = quality.damage(roll, float(given["modifier"]), degree, house)
+    degree = harm.degree(target, roll, house)
+    points = harm.damage(roll, float(given["modifier"]), degree, house)
     record: dict[str, Any] = {"degree": degree} if house.degrees else {}
     record["damage"] = points
     if given["deflected"] == "yes":
-        record["deflected"] = quality.deflected(points, degree, house)
+        record["deflected"] = harm.deflected(points, degree, house)
         points -= record["deflected"]
     if given["at"] is not None:
         now, through = harm.struck(harm.Layer(given["at"], given["ac"], given["at"]), points)

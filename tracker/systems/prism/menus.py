@@ -1,17 +1,22 @@
-"""The menu: what somebody may declare, key by key down to a line, each with its price and its odds."""
+"""Menus: what somebody may declare, key by key down to a line, and how a question is answered, with prices and odds."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
-from tracker.systems.prism.actions import plan, reactions
+from tracker.systems.prism.actions import plan, reactions, resolution
 from tracker.systems.prism.actions.contests import TASK
-from tracker.systems.prism.actions.declarations import why_not
+from tracker.systems.prism.actions.declarations import HOW_MUCH, why_not
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE, WAYS, Plan
-from tracker.systems.prism.checks import quality, targets
-from tracker.systems.prism.sheets.models import Weapon
+from tracker.systems.prism.actions.reactions import ABSORB, DEFLECT, DESPERATION, DODGE, Answer, Attack
+from tracker.systems.prism.actions.turns import MEANINGS
+from tracker.systems.prism.checks import harm, targets
+from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 TURN = "turn"
@@ -55,7 +60,7 @@ def again(encounter: Encounter, who: str) -> Choice | None:
 def odds(own: Fighter, weapon: Weapon, burnt: int) -> str:
     """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`."""
     number = own.attack(weapon, burnt).total
-    mean = quality.mean_damage(number, weapon.modifier, own.house)
+    mean = harm.mean_damage(number, weapon.modifier, own.house)
     return f"TN {number}, {targets.percent(number)} %, about {mean} damage".replace("-", "−")
 
 
@@ -142,3 +147,89 @@ def _targets(own: Fighter, weapon: Weapon, how: Plan) -> Menu:
     moving = how.movement(own.sheet.attribute("Speed"))
     detail = "".join(f", {words}" for words in (moving, "with a second action" if how.second else "") if words)
     return Menu(f"{own.name} attacks whom with {weapon.name}{detail}?", choices, toggles)
+
+
+def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """What answers an open question of choice, each with its price or why it cannot be."""
+    if question.what == resolution.REACTION:
+        return _reactions(encounter, question)
+    if question.what == resolution.LATE_CHOICE:
+        return _late(encounter, question)
+    return tuple(Choice(word[0], word, word, price=MEANINGS.get(word, "")) for word in question.choices)
+
+
+def priced(encounter: Encounter, question: Question, amount: int) -> str:
+    """What a number costs and gives: odds change with it (S-TN-3, S-DODGE-1, S-DEFLECT-1, S-DODGE-4)."""
+    data, own = question.then[-1].data if question.then else {}, Fighter(encounter, question.who)
+    if question.what == resolution.REACTION_ENERGY:
+        asked = Answer(**data["left"][0])
+        attack = Attack.of(encounter, asked._replace(reaction=data["reaction"], energy=amount))
+        return _reacting(attack, amount) if attack else ""
+    if question.what == resolution.LATE_STAMINA:
+        number, left = data["own"] + targets.raised(amount, own.house), own.now.pool(STAMINA) - amount
+        window = targets.window(number, data["kept"]["total"], own.house)
+        faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
+        return f"TN {number}, {faces} to dodge; stamina {left} left"
+    return _attacking(own, data, amount) if question.then and question.then[-1].stage == HOW_MUCH else ""
+
+
+def _attacking(own: Fighter, data: Any, amount: int) -> str:
+    _, name, *rest = data["words"]
+    weapon = own.sheet.weapon(name)
+    assert weapon is not None
+    number = own.attack(weapon, amount).total
+    left = own.energy - amount - plan.read(rest, own.who).price(own.house)
+    return f"TN {number}, {targets.percent(number)} % to hit; energy {left} left"
+
+
+def _reacting(attack: Attack, amount: int) -> str:
+    target, number = attack.target, attack.number.total
+    own = target.dodge().total if attack.answer.reaction == DODGE else None
+    hit, left = targets.hit_percent(number, own, target.house), target.energy - amount
+    text = f"{attack.penalty} off, their TN {number}, {hit:.0f} % to be hit; energy {left} left"
+    return text.replace("-", "−")
+
+
+def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
+    if attack is None:
+        return (Choice("a", ABSORB, ABSORB),)
+    target, number, dodge = attack.target, attack.number.total, attack.no(DODGE)
+    mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
+    spared = harm.deflected(mean, "normal", target.house)
+    hit = 0.0 if dodge else targets.hit_percent(number, target.dodge().total, target.house)
+    cost = {kind: f"{reactions.each(target, kind)} energy for 1 off their TN" for kind in reactions.WAYS}
+    price = "" if dodge else f"{hit:.0f} % to be hit; {cost['dodge']}"
+    return (
+        Choice("a", ABSORB, ABSORB, price=f"{targets.percent(number)} % to be hit, about {mean} damage"),
+        Choice("d", DODGE, DODGE, refused=dodge, price=price, chance=round(100 - hit)),
+        *_deflections(attack, f"about {spared} less; {cost['deflect']}"),
+    )
+
+
+def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
+    """Deflecting, once for each fitting object, with what is left of it where it has a capacity (S-DEFLECT-1)."""
+    target, refused = attack.target, attack.no(DEFLECT)
+    held, objects = target.objects, target.sheet.objects
+    if len(held) < 2:
+        return (Choice("e", DEFLECT, DEFLECT, refused=refused, price="" if refused else price),)
+    keys = ("e", *menus.letters([one.name for one in held[1:]], taken="ade"))
+    lasts = (f", AC {target.now.pool(objects[one.name].pool)}" if one.name in objects else "" for one in held)
+    return tuple(
+        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}", refused=refused)
+        for key, one, word, left in zip(keys, held, reactions.deflections(target), lasts, strict=True)
+    )
+
+
+def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    data, target = question.then[-1].data, Fighter(encounter, question.who)
+    attack = Attack.of(encounter, Answer(**data["kept"]["ready"][0]))
+    own, result, there = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
+    refused, least = reactions.no_desperation(target, own, result), targets.needed(own, result, target.house)
+    best = len(targets.window(own + targets.raised(there, target.house), result, target.house))
+    price = "" if refused else f"{least} to {there} stamina, up to {best} %"
+    return (
+        Choice("a", ABSORB, ABSORB),
+        *(_deflections(attack, "a share negated, nothing off the TN") if attack else ()),
+        Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=refused, price=price),
+    )

@@ -1,1 +1,0 @@
-"""Lines: what is typed after a name, read into what is declared."""

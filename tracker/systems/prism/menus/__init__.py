@@ -1,1 +1,0 @@
-"""Menus: what may be declared and answered, key by key, with prices and odds."""

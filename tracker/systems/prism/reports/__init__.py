@@ -1,1 +1,0 @@
-"""Reports: the sheet pane, explanations and calculators."""
