@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
+from tracker.encounter.journal import Step
 from tracker.encounter.policy import answer, declares
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -114,3 +115,43 @@ def test_a_fight_in_which_everybody_has_orders_asks_nobody_what_to_declare(name:
             answered(session)
         elif len({one.profile.side for one in session.encounter if one.able}) > 1 and len(session.encounter.agenda):
             session.say("next")
+
+
+HOLDERS = ("ambush", "duel", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
+"""One of each game and edition, in which the first who is asked waits."""
+
+
+def gone_on(session: Session) -> None:
+    """`next`, or the first answer to what is asked."""
+    if session.encounter.question is not None:
+        answered(session)
+    else:
+        session.say("next")
+
+
+def ordered_steps(session: Session) -> list[Step]:
+    return [step for step in map(session.step, session.journal.done) if step.mode == "orders"]
+
+
+@pytest.mark.parametrize("name", HOLDERS)
+def test_whoever_waits_takes_up_orders_given_later_as_soon_as_its_game_allows(name: str) -> None:
+    """At the present count; in phases waiting is holding, so in the next sub-phase."""
+    session = session_of(name, 3)
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders none")
+    session.say("begin")
+    while session.encounter.question is None or session.encounter.question.ask is not Ask.DECLARE:
+        gone_on(session)
+    who, held = session.encounter.question.who, int(session.rules.unit.one == "sub-phase")
+    session.say(f"{who} wait")
+    count = session.encounter.count
+    session.say(f"{who} orders attack nearest")
+    assert not session.encounter[who].actions and not ordered_steps(session), "orders may still be finished"
+    while not ordered_steps(session):
+        gone_on(session)
+    first = ordered_steps(session)[0]
+    declared = [event for event in first.events if isinstance(event, ev.ActionDeclared)]
+    assert (first.actor, first.at) == (who, count + held)
+    assert [(event.who, event.order) for event in declared] == [(who, "attack nearest")]
+    assert not session.encounter[who].waiting

@@ -224,3 +224,40 @@ def test_orders_are_refused_in_a_sentence() -> None:
             session.say(line)
     say(session, "bob orders attack Ann, flee without Ann")
     assert session.encounter["bob"].orders.text == "attack ann, flee without ann"
+
+
+# Orders given to one who waits, or who is just being asked
+
+
+def test_one_who_waits_takes_up_orders_given_later_at_the_present_count() -> None:
+    session = table(dice=(1, 3, *(6,) * 10))
+    say(session, "begin", "next", "ann wait", "next", "bob wait")
+    assert session.encounter["bob"].waiting and session.encounter.count == 3
+    say(session, "bob orders attack")
+    assert not session.encounter["bob"].actions, "first let its orders be finished: nothing happens before `next`"
+    say(session, "bob orders attack ann, dodge", "next")
+    action = session.encounter["bob"].actions[0]
+    assert (action.ordered, action.declared, action.target) == (True, 3, "ann")
+    assert session.encounter["ann"].waiting
+
+
+def test_one_who_waits_goes_on_waiting_when_its_orders_say_nothing_for_now() -> None:
+    session = table(dice=(1, 3, *(6,) * 10))
+    say(session, "begin", "next", "ann wait", "next", "bob wait", "bob orders dodge")
+    assert session.encounter["bob"].waiting
+    say(session, "ann hidden", "bob orders attack")
+    assert session.encounter["bob"].waiting, "there is nobody whom it has noticed"
+
+
+def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -> None:
+    session = table(dice=(1, 3, *(6,) * 10))
+    say(session, "begin", "next")
+    with pytest.raises(Refused, match="A question is open"):
+        session.say("next")
+    say(session, "ann orders attack")
+    outcome = session.say("next")
+    assert session.encounter["ann"].actions[0].ordered
+    assert outcome.steps[0].mode == "orders"
+    session.say("veto")
+    question = session.encounter.question
+    assert question is not None and question.who == "ann" and not session.encounter["ann"].actions

@@ -158,7 +158,7 @@ def test_by_ear_and_in_the_story_every_line_behind_one_is_told() -> None:
 async def test_orders_of_a_folded_group_are_given_to_all_of_it_from_its_menu() -> None:
     session = due(warren())
     async with playing(session, (120, 36)) as player:
-        await player.press("6", "semicolon", "o", "a", "n")
+        await player.press("6", "semicolon", "o", "a", "n", "d")
         assert {one.orders.text for one in session.encounter if one.group} == {"attack nearest"}
 
 
@@ -182,7 +182,7 @@ async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_under_150_keys
         while session.encounter.question is not None:
             await taken(player)
         for keys in ("6", "1", "2"):
-            await player.press(keys, "semicolon", "o", "a", "n")
+            await player.press(keys, "semicolon", "o", "a", "n", "d")
         while len(sides(session.encounter)) > 1:
             if session.encounter.question is not None:
                 await taken(player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.ui.opening import skirmish
 from tests.ui.playing import clicked, playing
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
+from tracker.ui.keymap import Mode
 
 
 async def test_by_key_somebody_gets_orders_part_by_part() -> None:
@@ -12,14 +13,45 @@ async def test_by_key_somebody_gets_orders_part_by_part() -> None:
     async with playing(session, (120, 36)) as player:
         await player.press("5", "semicolon", "o", "a", "w")
         assert session.encounter["wolf"].orders == Orders("attack", Whom.WEAKEST)
-        await player.press("semicolon", "o", "k", "k")
-        await player.press("semicolon", "o", "f", "2")
+        await player.press("k", "k")
+        await player.press("f", "2")
         wolf = session.encounter["wolf"].orders
         assert (wolf.focus, wolf.retreats) == (Focus.KEEP, (Retreat("flee", under=30),))
-        await player.press("semicolon", "o", "f", "2")
+        await player.press("f", "2")
         assert session.encounter["wolf"].orders.retreats == ()
-        await player.press("semicolon", "o", "n")
+        await player.press("n")
         assert not session.encounter["wolf"].orders
+
+
+async def test_the_menu_stays_open_with_the_sentence_so_far_until_done() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "o", "a", "w")
+        assert "attacks the weakest" in player.text()
+        await player.press("k", "k", "f", "2")
+        wolf = session.encounter["wolf"].orders
+        assert (wolf.whom, wolf.focus, wolf.retreats) == (Whom.WEAKEST, Focus.KEEP, (Retreat("flee", under=30),))
+        assert "keeping to one until it falls; flees under 30 %" in " ".join(player.text().split())
+        steps = len(session.journal.done)
+        await player.press("d")
+        assert player.screen.desk.path is None and player.screen.desk.mode is not Mode.MENU
+        assert len(session.journal.done) == steps
+
+
+async def test_out_of_the_orders_esc_leads_part_by_part_and_a_typed_part_comes_back_to_them() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("5", "semicolon", "o", "a", "escape")
+        assert "meets blows" in player.text() or "flees or surrenders" in player.text()
+        await player.press("f", "l")
+        await player.type("ann")
+        await player.press("enter")
+        assert session.encounter["wolf"].orders.retreats == (Retreat("flee", without="ann"),)
+        assert "flees when Ann is out" in " ".join(player.text().split())
+        await player.press("n")
+        assert not session.encounter["wolf"].orders and "no standing orders" in player.text()
+        await player.press("escape", "escape")
+        assert player.screen.desk.path is None
 
 
 async def test_by_click_and_for_several_at_once() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter import free_events
+from tracker.encounter import free_events, policy
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import END, lose_pending, over
+from tracker.encounter.declaring import END, lose_pending, may_declare_at, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task
@@ -55,6 +55,7 @@ def carry_out(draft: Draft, command: cmd.Correction) -> None:
             _fix_condition(draft, command)
         case cmd.GiveOrders():
             draft.emit(ev.OrdersChanged(who=command.who, orders=command.orders))
+            _take_up(draft, command.who)
         case cmd.SetGroup() | cmd.PlayGroup():
             _group(draft, command)
         case cmd.SetRoller():
@@ -67,6 +68,16 @@ def carry_out(draft: Draft, command: cmd.Correction) -> None:
             free_events.strike(draft, command)
         case cmd.Note():
             draft.emit(ev.Noted(text=command.text, who=command.who, secret=command.secret))
+
+
+def _take_up(draft: Draft, who: str) -> None:
+    """One who lies in wait may declare at the present count when its new orders have something for it to do."""
+    encounter = draft.encounter
+    if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.play.may_declare(encounter, who):
+        return
+    if policy.declares(encounter, draft.rules, who) is not None:
+        draft.emit(ev.WaitChanged(who=who, waiting=False))
+        may_declare_at(draft, who, encounter.count, "orders")
 
 
 def _rename(draft: Draft, command: cmd.Rename) -> None:

@@ -186,7 +186,10 @@ def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
 
 
 def _ask_instead(draft: Draft, command: cmd.AskInstead) -> None:
-    if draft.encounter.question is not None or not moment(draft.encounter, command.who):
+    question = draft.encounter.question
+    if question is not None and question.ask is Ask.DECLARE and question.who == command.who:
+        return
+    if question is not None or not moment(draft.encounter, command.who):
         raise Refused(f"{draft[command.who].name} may not declare at {draft.rules.unit.text(draft.encounter.count)}.")
     ask_declaration(draft, command.who)
 

@@ -38,6 +38,8 @@ class Choice:
     """The line is only its beginning: it is put where lines are typed, to be finished."""
     whom: str = ""
     """The id of the combatant it stands for, where it stands for one: a click on its row takes the choice."""
+    then: tuple[str, ...] = ()
+    """The menu that stands open once its line is carried out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
 from tracker.ui import amounts, completion
@@ -30,11 +31,21 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
-    hint = " · ".join(part for part in (hint, _for_whom(desk, keymap)) if part)
+    hint = " · ".join(part for part in (hint, _by_orders(desk, keymap), _for_whom(desk, keymap)) if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
         notice.text, notice.refused, keymap.enter(now.mode),
     )  # fmt: skip
+
+
+def _by_orders(desk: Surface, keymap: Keymap) -> str:
+    """What lets whoever is asked follow the orders it has all the same."""
+    encounter = desk.session.encounter
+    who = desk.front.who
+    if desk.front.mode is not Mode.DECLARE or not encounter[who].orders:
+        return ""
+    follows = policy.declares(encounter, desk.session.rules, who) is not None
+    return keymap.worded("{next} lets it follow its orders") if follows else ""
 
 
 def _for_whom(desk: Surface, keymap: Keymap) -> str:

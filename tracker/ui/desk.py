@@ -24,7 +24,7 @@ from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.ui.looking import Looking
 from tracker.ui.menus import marks
 from tracker.ui.menus.conditions import OWN
-from tracker.ui.menus.whom import OF, Whom, whom_of
+from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
 from tracker.ui.walking import Past, Walk
@@ -241,9 +241,12 @@ class Desk:
             self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
             self.path = None
-            self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line))
+            self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line), then=choice.then)
+        elif choice.word == DONE:
+            self.path = None
         elif choice.line:
-            self.say(choice.line)
+            if self.say(choice.line):
+                self.path = choice.then or None
         else:
             self.path, self._menu_of, self.marked = choice.path, now.who, -1
 

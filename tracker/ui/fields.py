@@ -36,6 +36,8 @@ class Field:
     """What is typed, or rolled, is for the game master only."""
     verb: str = ""
     """The game's own verb, where the line needs one."""
+    then: tuple[str, ...] = ()
+    """The menu that stands open once the line is carried out."""
 
     def put(self, text: str) -> None:
         """Insert text at the caret; signs that are not drawn are left out."""

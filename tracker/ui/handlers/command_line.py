@@ -45,7 +45,7 @@ def send(desk: Surface) -> Wish | None:
     dice = desk.dice.text, desk.dice.secret
     if not desk.say(line):
         return None
-    desk.field = None
+    desk.field, desk.path = None, field.then or desk.path
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         desk.dice.replace(dice[0])
         desk.dice.secret = dice[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.menus.free_events import EVENTS
+from tracker.ui.menus.orders import ORDERS
 from tracker.ui.menus.whom import OF, Whom
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
@@ -86,7 +87,8 @@ def _outside(desk: Surface) -> tuple[str, ...] | None:
     if not path or path == JOIN:
         return None
     if path[:1] == (OF,):
-        return path[:2] if len(path) > 2 else None
+        deep = 3 if path[2:3] == (ORDERS,) and len(path) > 3 else 2
+        return path[:deep] if len(path) > deep else None
     path = path[:-1]
     if path == EVENTS:
         return path

@@ -10,7 +10,7 @@ from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.rules.values import OrderWords
-from tracker.ui.menus.whom import Path, Whom
+from tracker.ui.menus.whom import DONE, Path, Whom
 
 _TARGETS = (
     ("s", "the same foe, else the first", Target.SAME),
@@ -28,6 +28,8 @@ _FOCUS = (
 _ABOVE = (30, 50, 70)
 _UNDER = (20, 30, 50)
 _DIGITS = "123456789"
+ORDERS = "orders"
+"""Where this menu is in the one of a fighter."""
 
 
 def told(whom: Whom) -> str:
@@ -50,6 +52,7 @@ class _Page:
         self.rules, self.whom, self.words = rules, whom, words
         self.now = whom.one.orders
         self.fights = self.now if self.now.does == ATTACK else replace(self.now, does=ATTACK)
+        self.here = whom.path(ORDERS)
         self.sentence = sentence(self.now, self.name) if self.now else "no standing orders"
 
     def name(self, who: str) -> str:
@@ -74,7 +77,7 @@ class _Page:
         """A choice that gives these orders; what stands is marked."""
         mark = "● " if orders == self.now else ""
         line = f"{self.whom.words} orders {orders.text or 'none'}"
-        return Choice(key, f"{mark}{label}", line=line, price=price)
+        return Choice(key, f"{mark}{label}", line=line, price=price, then=self.here)
 
     def root(self) -> tuple[Choice, ...]:
         """All parts, and an end of all orders."""
@@ -84,19 +87,23 @@ class _Page:
             focus = next(label for _, label, one in _FOCUS if one == now.focus)
             target = "" if now.does != ATTACK else {one: label for _, label, one in _TARGETS}.get(now.whom, "")
             choices += [
-                Choice("a", "attacks whom", path=into("orders", "whom"), price=target or self.name(now.named)),
-                Choice("w", "with which weapon", path=into("orders", "weapon"), price=now.weapon or "what is at hand"),
-                Choice("k", "keeps or spreads", path=into("orders", "focus"), price=focus),
+                Choice("a", "attacks whom", path=into(ORDERS, "whom"), price=target or self.name(now.named)),
+                Choice("w", "with which weapon", path=into(ORDERS, "weapon"), price=now.weapon or "what is at hand"),
+                Choice("k", "keeps or spreads", path=into(ORDERS, "focus"), price=focus),
             ]
         others = [does for does in self.words.does if does != ATTACK]
-        choices += [self.give(key, does, Orders(does)) for key, does in zip("xyz", others, strict=False)]
+        kept = Orders(answer=now.answer, above=now.above, amount=now.amount, retreats=now.retreats)
+        choices += [self.give(key, does, replace(kept, does=does)) for key, does in zip("xyz", others, strict=False)]
         if self.words.answers:
             price = now.answer or (self.words.silent if now.does else "") or "you are asked"
-            choices.append(Choice("b", "meets blows", path=into("orders", "answer"), price=price))
+            choices.append(Choice("b", "meets blows", path=into(ORDERS, "answer"), price=price))
         price = ", ".join(one.text for one in now.retreats) or "never"
-        choices.append(Choice("f", "flees or surrenders", path=into("orders", "retreat"), price=price))
-        choices.append(Choice("t", "typed", line=f"{self.whom.words} orders {now.text}", unfinished=True))
-        return (*choices, self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none))
+        choices.append(Choice("f", "flees or surrenders", path=into(ORDERS, "retreat"), price=price))
+        choices.append(
+            Choice("t", "typed", line=f"{self.whom.words} orders {now.text}", unfinished=True, then=self.here)
+        )
+        none = self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none)
+        return (*choices, replace(none, then=self.here), Choice("d", "done", DONE))
 
     def targets(self) -> tuple[Choice, ...]:
         """Whom it attacks: by what they are, or by name."""
@@ -153,7 +160,7 @@ class _Page:
             choices.append(self.give(key, f"{clause.how} {when}", changed, "takes it off" if there else ""))
         before = f"{self.now.text}, " if self.now else ""
         line = f"{self.whom.words} orders {before}flee without "
-        return (*choices, Choice("l", "flee when its leader is out, typed", line=line, unfinished=True))
+        return (*choices, Choice("l", "flee when its leader is out, typed", line=line, unfinished=True, then=self.here))
 
 
 def _has_any(one: Combatant) -> bool:

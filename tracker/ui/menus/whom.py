@@ -12,6 +12,8 @@ from tracker.encounter.system import Choice
 
 OF = "\0of"
 """The first word of the paths of this menu; the second names whom it is about."""
+DONE = "\0done"
+"""The word of the choice that closes a menu which stands open after each of its choices."""
 BETWEEN = ","
 Path = tuple[str, ...]
 
