@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.systems.hybrid.actions.hand import LASTING
+from tracker.systems.hybrid.actions.leaving import LASTING
 from tracker.systems.hybrid.body import conditions as c
 
 HUNG_ON = [
@@ -21,3 +21,9 @@ def test_a_condition_on_which_something_hangs_is_declared_in_one_room(key: str) 
 @pytest.mark.parametrize("key", [c.JOLTED, c.OFF_BALANCE, c.EVADING, c.RETREATING, c.ADVANCED, c.ALL_OUT])
 def test_nothing_hangs_on_what_only_weighs(key: str) -> None:
     assert not [lasting for lasting in LASTING if lasting.covers(key)]
+
+
+@pytest.mark.parametrize("key", [c.BOUND, f"{c.CLOSED}goblin1", c.MOVING])
+def test_what_ends_with_its_bearers_part_in_the_fight_says_so_itself(key: str) -> None:
+    (lasting,) = (lasting for lasting in LASTING if lasting.covers(key))
+    assert lasting.left is not None

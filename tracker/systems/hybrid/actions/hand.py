@@ -7,17 +7,16 @@ from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.actions import leaving
 from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.blows.damage import harm, through
-from tracker.systems.hybrid.body import activities, grips, rates
+from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
 from tracker.systems.hybrid.body.energy import spend
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
-from tracker.systems.hybrid.close_quarters import closing
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import presets, spoiling
 
 CHECKS = "checks"
 
@@ -120,17 +119,6 @@ def known(book: Book) -> tuple[tuple[str, str, int], ...]:
     return (*rows, (PRONE, PRONE, 0), (OFF_BALANCE, OFF_BALANCE, -4), (BLEEDING, BLEEDING, 0))
 
 
-LASTING = (
-    *activities.LASTING,
-    *grips.LASTING,
-    *presets.LASTING,
-    *spoiling.LASTING,
-    *aftermath.LASTING,
-    *closing.LASTING,
-)
-"""Every condition on which something hangs, as its own room declares it."""
-
-
 def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
     combatant = draft[who]
@@ -139,7 +127,7 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
         rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able
-    for lasting in LASTING:
+    for lasting in leaving.LASTING:
         follow = lasting.ended if combatant.condition(what) is None else lasting.began
         if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
             follow(draft, rules, who, what)

@@ -5,18 +5,30 @@ from __future__ import annotations
 from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.systems.hybrid.actions import meeting
-from tracker.systems.hybrid.body import activities
+from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.body import activities, grips
+from tracker.systems.hybrid.body.lasting import OUT
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing
-from tracker.systems.hybrid.timing import spoiling
+from tracker.systems.hybrid.timing import presets, spoiling
+
+LASTING = (
+    *spoiling.LASTING,
+    *closing.LASTING,
+    *grips.LASTING,
+    *activities.LASTING,
+    *presets.LASTING,
+    *aftermath.LASTING,
+)
+"""Every condition on which something hangs, as its own room declares it; who leaves goes through them in this order."""
 
 
 def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who is out: recovery, phases and a bind end; the surrendered still bleed, the others no longer."""
-    spoiling.lose(draft, who, "out of the fight")
-    spoiling.release(draft, who, "out of the fight")
-    closing.part_all(draft, who, "out of the fight")
-    activities.stop(draft, rules, who)
+    """One who is out: what is pending is lost, conditions end as declared; only the surrendered still bleed."""
+    spoiling.lose(draft, who, OUT)
+    for lasting in LASTING:
+        if lasting.left is not None:
+            lasting.left(draft, rules, who)
     presence = draft[who].presence
     bleeds_on = presence is Presence.SURRENDERED
     kinds = (*spoiling.PHASES, spoiling.RECOVER, *(() if bleeds_on else (spoiling.BLEED,)))

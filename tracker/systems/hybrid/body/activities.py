@@ -115,12 +115,6 @@ def fall(draft: Draft, who: str) -> None:
         begin(draft, rules, who, "")
 
 
-def stop(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who is out of the fight keeps no activity."""
-    if rates.doing(draft[who]):
-        begin(draft, rules, who, "")
-
-
 def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     draft.end(who, EVADING, "prone")
     fall(draft, who)
@@ -130,7 +124,13 @@ def _halted(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     begin(draft, rules, who, "")
 
 
-LASTING = (Lasting((PRONE,), began=_grounded, anyhow=True), Lasting((MOVING,), ended=_halted))
+def _left(draft: Draft, rules: Rulebook, who: str) -> None:
+    """No activity goes on."""
+    if rates.doing(draft[who]):
+        begin(draft, rules, who, "")
+
+
+LASTING = (Lasting((PRONE,), began=_grounded, anyhow=True), Lasting((MOVING,), ended=_halted, left=_left))
 
 
 # Where it leads

@@ -1,4 +1,4 @@
-"""Lasting: what hangs on a condition that was put right by hand or has run out, declared once in its own room."""
+"""Lasting: what hangs on a condition that begins, ends or is borne by one who leaves, declared once in its own room."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[Draft, Rulebook, str, str], None]
 """Carries out what follows; takes who bears the condition, and its key."""
+Leave = Callable[[Draft, Rulebook, str], None]
+"""Carries out what becomes of the condition when its bearer is out of the fight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """Conditions with what follows when one of them has begun or ended; the change itself stands already."""
+    """Conditions with what follows when one of them has begun or ended by hand or by the clock.
+
+    The change itself stands already.
+    """
 
     keys: tuple[str, ...]
     began: Follow | None = None
     ended: Follow | None = None
+    left: Leave | None = None
+    """What becomes of them when their bearer is down, surrenders or goes; asked of everybody, borne or not."""
     family: bool = False
     """The keys are only beginnings: `closed:` goes on with the other's id."""
     anyhow: bool = False
@@ -27,3 +34,7 @@ class Lasting:
     def covers(self, key: str) -> bool:
         """Whether the condition of this key is one of them."""
         return key.startswith(self.keys) if self.family else key in self.keys
+
+
+OUT = "out of the fight"
+"""Why a condition ends with its bearer's part in the fight."""

@@ -28,7 +28,7 @@ from tracker.systems.hybrid.body.conditions import (
     PRONE,
     RETREATING,
 )
-from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.body.lasting import OUT, Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
@@ -235,16 +235,17 @@ def part(draft: Draft, who: str, other: str, why: str) -> None:
 
 
 def _apart(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    part(draft, who, key.removeprefix(CLOSED), "by hand")
+    for other in draft.encounter:
+        if who in conditions.closed_in(other) and key == CLOSED + other.id:
+            part(draft, who, other.id, "by hand")
 
 
-LASTING = (Lasting((CLOSED,), ended=_apart, family=True),)
-
-
-def part_all(draft: Draft, who: str, why: str) -> None:
-    """One who is out of the fight is closed in with nobody."""
+def _left(draft: Draft, rules: Rulebook, who: str) -> None:
     for other in conditions.closed_in(draft[who]):
-        part(draft, who, other, why)
+        part(draft, who, other, OUT)
+
+
+LASTING = (Lasting((CLOSED,), ended=_apart, left=_left, family=True),)
 
 
 def near(combatant: Combatant, encounter: Encounter) -> list[Combatant]:

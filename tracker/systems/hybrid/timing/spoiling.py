@@ -9,7 +9,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, DODGING, DROPPING, PRONE
-from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.body.lasting import OUT, Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.timing import presets
@@ -65,7 +65,11 @@ def _unbound(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     draft.end(who, conditions.ADVANCED, "by hand")
 
 
-LASTING = (Lasting((BOUND,), ended=_unbound),)
+def _released(draft: Draft, rules: Rulebook, who: str) -> None:
+    release(draft, who, OUT)
+
+
+LASTING = (Lasting((BOUND,), ended=_unbound, left=_released),)
 
 
 def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
