@@ -69,12 +69,10 @@ def due(draft: Draft, rules: Rulebook, entry: Due) -> None:
     rate = next((rate for rate in rates.rates(activity, rules) if rate.pool == pool), None)
     if rate is None:
         return
-    part, since = rates.part_of(draft[who], pool)
-    part += rate.per_count * (draft.encounter.count - since)
+    part = rates.part_of(draft[who], pool).grown(rate, draft.encounter.count)
     points = int(abs(part))
     sign = 1 if rate.per_count > 0 else -1
-    value = rates.part_kept(part - sign * points, draft.encounter.count)
-    draft.emit(ev.MarkChanged(who=who, mark=f"{rates.PART}{pool}", value=value))
+    rates.keep(draft, who, pool, part - sign * points)
     verb = rules.book.energy.activity[activity].verb
     if sign > 0:
         give(draft, who, pool, points, f"{verb} (H-NRG-4)", clock=True)
@@ -149,8 +147,8 @@ def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
             continue
         if not rates.matters(combatant, rate):
             continue
-        part, since = rates.part_of(combatant, rate.pool)
-        have = combatant.pool(rate.pool)
+        kept = rates.part_of(combatant, rate.pool)
+        part, since, have = kept.points, kept.since, combatant.pool(rate.pool)
         if rate.per_count > 0:
             at = since + ceil((combatant.full(rate.pool) - have - part) / rate.per_count)
             words.append(f"{rate.pool} full at {at}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
@@ -47,14 +48,13 @@ def rates(activity: str, rules: Rulebook) -> tuple[Rate, ...]:
 
 def start(draft: Draft, who: str, rate: Rate) -> None:
     """Put the next whole point on the agenda, unless there is nothing left to lose or to restore."""
-    part, _ = part_of(draft[who], rate.pool)
-    now = draft.encounter.count
-    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(part, now)))
+    part = part_of(draft[who], rate.pool).points
+    keep(draft, who, rate.pool, part)
     if not matters(draft[who], rate):
         return
     whole = 1 if rate.per_count > 0 else -1
     wait = max(1, ceil((whole - part) / rate.per_count))
-    draft.emit(ev.DueAdded(who=who, what=ENERGY, at=now + wait, rank=Rank.EFFECT, ref=rate.pool))
+    draft.emit(ev.DueAdded(who=who, what=ENERGY, at=draft.encounter.count + wait, rank=Rank.EFFECT, ref=rate.pool))
 
 
 def matters(combatant: Combatant, rate: Rate) -> bool:
@@ -65,25 +65,42 @@ def matters(combatant: Combatant, rate: Rate) -> bool:
     return left > 0
 
 
-def part_kept(part: Fraction, count: int) -> str:
-    """The part of a point as its mark has it, `-1/3@120`; `part_of` reads it."""
-    return f"{part}@{count}"
-
-
-def part_of(combatant: Combatant, pool: str) -> tuple[Fraction, int]:
+@dataclass(frozen=True, slots=True)
+class Part:
     """The part of a point used up so far (negative: lost), and since when it was reckoned."""
-    mark = str(combatant.marks.get(f"{PART}{pool}", "0@0"))
-    part, _, since = mark.partition("@")
-    return Fraction(part), int(since or 0)
+
+    points: Fraction = Fraction(0)
+    since: int = 0
+
+    @property
+    def mark(self) -> str:
+        """As its mark has it: `-1/3@120`."""
+        return f"{self.points}@{self.since}"
+
+    def grown(self, rate: Rate, count: int) -> Fraction:
+        """What it has come to at a count."""
+        return self.points + rate.per_count * (count - self.since)
+
+
+def part_of(combatant: Combatant, pool: str) -> Part:
+    """The part of a point of a pool, as its mark has it."""
+    mark = combatant.marks.get(f"{PART}{pool}")
+    if mark is None:
+        return Part()
+    points, _, since = str(mark).partition("@")
+    return Part(Fraction(points), int(since or 0))
+
+
+def keep(draft: Draft, who: str, pool: str, points: Fraction) -> None:
+    """A part reckoned up to now."""
+    kept = Part(points, draft.encounter.count)
+    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=kept.mark))
 
 
 def keep_part(draft: Draft, who: str, rate: Rate) -> None:
     """Reckon the part of a point up to now; with a full or empty pool nothing is carried."""
-    part, since = part_of(draft[who], rate.pool)
-    now = draft.encounter.count
-    part = part + rate.per_count * (now - since) if matters(draft[who], rate) else Fraction(0)
-    part = max(Fraction(-1), min(Fraction(1), part))
-    draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(part, now)))
+    part = part_of(draft[who], rate.pool).grown(rate, draft.encounter.count)
+    keep(draft, who, rate.pool, max(Fraction(-1), min(Fraction(1), part)) if matters(draft[who], rate) else Fraction(0))
 
 
 def wake(draft: Draft, who: str, pool: str) -> None:
@@ -92,7 +109,5 @@ def wake(draft: Draft, who: str, pool: str) -> None:
     for rate in rates(doing(draft[who]), rules):
         touched = pool in (rate.pool, EXHAUSTION.get(rate.pool))
         if touched and draft.encounter.agenda.find(who, ENERGY, rate.pool) is None and matters(draft[who], rate):
-            draft.emit(
-                ev.MarkChanged(who=who, mark=f"{PART}{rate.pool}", value=part_kept(Fraction(0), draft.encounter.count))
-            )
+            keep(draft, who, rate.pool, Fraction(0))
             start(draft, who, rate)

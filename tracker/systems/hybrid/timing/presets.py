@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Rank
+from tracker.encounter.state import Encounter, Rank
 from tracker.systems.hybrid.body.conditions import PRESET
 from tracker.systems.hybrid.body.energy import spend
 from tracker.systems.hybrid.body.lasting import Lasting
@@ -17,6 +20,39 @@ HOLD = "hold"
 """What the agenda calls the next charge for holding a preset."""
 LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An action declared beforehand."""
+
+    verb: str
+    words: tuple[str, ...]
+    by: str = ""
+    """Whom it was set off by; empty: nobody yet, or nobody was named."""
+    armed: bool = False
+    """It has been set off, and is carried out at its count."""
+
+    @property
+    def line(self) -> str:
+        """As its mark has it: `attack goblin1 bow`."""
+        return " ".join((self.verb, *self.words))
+
+    def at(self, fight: Encounter) -> str:
+        """Whom its words name, the first of them being one of the fight; empty when they name nobody."""
+        return self.words[0] if self.words and self.words[0] in fight else ""
+
+
+def of(combatant: Combatant) -> Preset:
+    """What is preset, as its marks have it; without words where nothing ever was."""
+    verb, *words = str(combatant.marks.get(LINE, "")).split() or [""]
+    return Preset(verb, tuple(words), str(combatant.marks.get(AT, "")), bool(combatant.marks.get(ARMED)))
+
+
+def write(draft: Draft, who: str, preset: Preset) -> None:
+    """Write down what is preset; nobody has set it off."""
+    draft.emit(ev.MarkChanged(who=who, mark=LINE, value=preset.line))
+    draft.emit(ev.MarkChanged(who=who, mark=AT, value=""))
 
 
 def hold(draft: Draft, who: str) -> None:
@@ -47,7 +83,7 @@ def drop(draft: Draft, who: str, why: str) -> None:
 
 def disarm(draft: Draft, who: str) -> None:
     """What was set off is not carried out by itself any more."""
-    if draft[who].marks.get(ARMED):
+    if of(draft[who]).armed:
         draft.emit(ev.MarkChanged(who=who, mark=ARMED, value=False))
 
 

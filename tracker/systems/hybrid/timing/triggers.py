@@ -34,8 +34,8 @@ def preset(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.emit(ev.WaitChanged(who=who, waiting=True))
     label = f"preset: {line}" + (f" if {trigger}" if trigger else "")
     draft.emit(ev.ConditionGained(who=who, condition=PRESET, label=label, why="preset (H-INIT-7)"))
-    draft.emit(ev.MarkChanged(who=who, mark=presets.LINE, value=line))
-    draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=""))
+    verb, *words = line.split()
+    presets.write(draft, who, presets.Preset(verb, tuple(words)))
     presets.hold(draft, who)
 
 
@@ -69,8 +69,7 @@ def triggered(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def fooled(draft: Draft, rules: Rulebook, who: str, by: str) -> None:
     """A feint has set it off: at whom it was meant for, else at the feinter."""
-    named = str(draft[who].marks.get(presets.LINE, "")).split()[1:2]
-    if not named or named[0] not in draft.encounter:
+    if not presets.of(draft[who]).at(draft.encounter):
         draft.emit(ev.MarkChanged(who=who, mark=presets.AT, value=by))
     set_off(draft, rules, who)
 
@@ -88,15 +87,14 @@ def set_off(draft: Draft, rules: Rulebook, who: str) -> None:
 
 def armed(encounter: Encounter, who: str, read: Callable[[str, list[str]], Command]) -> Command | None:
     """What one whose preset was set off does at its count, its words read by `read`; None when nothing was."""
-    combatant = encounter[who]
-    if not combatant.marks.get(presets.ARMED):
+    preset = presets.of(encounter[who])
+    if not preset.armed:
         return None
-    verb, *rest = str(combatant.marks.get(presets.LINE, "")).split()
-    at = str(combatant.marks.get(presets.AT, ""))
-    if verb in AT_SOMEBODY and at in encounter and rest[:1] != [at] and not (rest and rest[0] in encounter):
-        rest = [at, *rest]
+    words = preset.words
+    if preset.verb in AT_SOMEBODY and preset.by in encounter and not preset.at(encounter):
+        words = (preset.by, *words)
     try:
-        command = read(verb, rest)
+        command = read(preset.verb, list(words))
     except Refused as refused:
         return Do(who, FAILED, (refused.sentence,))
     return command if isinstance(command, Do) else None
