@@ -8,13 +8,12 @@ import pytest
 
 from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
+from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import contests, initiative
-from tracker.systems.phases.checks.chances import Check, aim_level, at_least_one, judge
-from tracker.systems.phases.checks.contests import Side
-from tracker.systems.phases.sheets.sheet import shock
-from tracker.systems.phases.timing import fire, phases
+from tracker.systems.phases.checks import initiative
+from tracker.systems.phases.checks.chances import Check, Side, aim_level, at_least_one, judge, winner
+from tracker.systems.phases.sheets import shock
 
 RULES = Options()
 TABLES = tables()
@@ -57,16 +56,16 @@ def test_locations_of_every_face_and_what_aiming_at_each_costs() -> None:
 def test_shots_of_every_rate_of_fire() -> None:
     for rate in range(1, 101):
         for fired in range(rate + 2):
-            assert fire.limit(rate, fired, RULES) == digest.shots(rate, fired)
+            assert timing.limit(rate, fired, RULES) == digest.shots(rate, fired)
     anew = Options(house_rules=HouseRules(rof="sub-phase"))
-    assert [fire.limit(rate, 99, anew) for rate in (1, 2, 3, 5)] == [1, 1, 3, 5]
+    assert [timing.limit(rate, 99, anew) for rate in (1, 2, 3, 5)] == [1, 1, 3, 5]
 
 
 def test_moments_are_written_and_read() -> None:
     for count in range(400):
-        assert phases.UNIT.text(count) == digest.moment(count)
-        assert phases.UNIT.read(digest.moment(count)) == count
-        assert phases.UNIT.seconds(count) == 2 * count
+        assert timing.UNIT.text(count) == digest.moment(count)
+        assert timing.UNIT.read(digest.moment(count)) == count
+        assert timing.UNIT.seconds(count) == 2 * count
 
 
 def test_contests_of_all_rolls() -> None:
@@ -78,13 +77,13 @@ def test_contests_of_all_rolls() -> None:
                     for skill, roll in ((mine, one), (theirs, other))
                 ]
                 wanted = digest.wins((mine, mine, one), (theirs, theirs, other))
-                assert contests.winner(sides[0], sides[1], RULES) == wanted
+                assert winner(sides[0], sides[1], RULES) == wanted
 
 
 def test_the_stat_may_decide_a_contest_first() -> None:
     by_stat = Options(house_rules=HouseRules(contest_by="stat"))
     one, other = Side(True, 10, 60, 9), Side(True, 5, 70, 2)
-    assert (contests.winner(one, other, RULES), contests.winner(one, other, by_stat)) == (-1, 1)
+    assert (winner(one, other, RULES), winner(one, other, by_stat)) == (-1, 1)
 
 
 def test_the_order_of_any_party() -> None:

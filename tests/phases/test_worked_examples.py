@@ -11,15 +11,13 @@ import tomli
 
 from tests.phases.table import GUN, KANE, LASER, VOS, Table, begun
 from tracker.encounter.refusals import Refused
+from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import contests
-from tracker.systems.phases.checks.chances import Check, judge
-from tracker.systems.phases.checks.contests import Side
+from tracker.systems.phases.checks.chances import Check, Side, judge, winner
 from tracker.systems.phases.checks.initiative import order
-from tracker.systems.phases.sheets.sheet import shock
-from tracker.systems.phases.timing import fire
-from tracker.systems.phases.timing.phases import UNIT
+from tracker.systems.phases.sheets import shock
+from tracker.systems.phases.timing import UNIT
 
 RULES = Options()
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]
@@ -38,7 +36,7 @@ def roll(row: Row) -> None:
 
 
 def limit(row: Row) -> None:
-    assert fire.limit(row["rof"], row["fired"], RULES) == row["shots"]
+    assert timing.limit(row["rof"], row["fired"], RULES) == row["shots"]
 
 
 def third(row: Row) -> None:
@@ -78,7 +76,7 @@ def contest(row: Row) -> None:
         Side(judge(skill, total, RULES).success, total, skill)
         for skill, total in zip(row["skills"], row["rolls"], strict=True)
     )
-    assert contests.winner(one, other, RULES) == row["winner"] == -contests.winner(other, one, RULES)
+    assert winner(one, other, RULES) == row["winner"] == -winner(other, one, RULES)
 
 
 def shares(row: Row) -> None:

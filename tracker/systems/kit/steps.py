@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.encounter import events as ev
+from tracker.encounter.combatant import Scalar
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
@@ -39,6 +40,6 @@ def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVE
         draft.emit(ev.DueAdded(who=who, what=what, at=draft.encounter.count + counts, rank=rank, ref=ref))
 
 
-def mark(draft: Draft, who: str, name: str, value: str | int | bool, why: str = "") -> None:
+def mark(draft: Draft, who: str, name: str, value: Scalar, why: str = "") -> None:
     """Write a mark down."""
     draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))

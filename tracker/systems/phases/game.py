@@ -1,4 +1,4 @@
-"""The game: what files of phases hold, its library and template, and the rules under an encounter's options."""
+"""Game: phases as the program talks to it, each hook handed to the room that knows it, and what its files hold."""
 
 from __future__ import annotations
 
@@ -7,13 +7,307 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from tracker.clock.agenda import Due
+from tracker.encounter.combatant import Condition, Pool
+from tracker.encounter.commands import Command, Do, Wait
+from tracker.encounter.declaring import check_moment, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Question, Roll, Task
+from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
+from tracker.rules.values import Abilities, Choice, Judgement, Menu, ModifierScale, OrderWords
+from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
+from tracker.systems.kit.steps import mark
+from tracker.systems.phases import calculators, lines, reports, sheets
+from tracker.systems.phases.actions import attacks, tasks
+from tracker.systems.phases.actions.aims import Aim
+from tracker.systems.phases.actions.tasks import Skilled
+from tracker.systems.phases.actions.turns import Turn
+from tracker.systems.phases.body import rest, wounds
+from tracker.systems.phases.body.wounds import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import Options
-from tracker.systems.phases.reports.reckoning import CALCULATORS
-from tracker.systems.phases.rules import bound
-from tracker.systems.phases.sheets.sheet import Entry, Weapon
+from tracker.systems.phases.book.tables import tables
+from tracker.systems.phases.checks import chances, initiative
+from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
+from tracker.systems.phases.menus import READYING, Menus
+from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
+
+
+class Play(defaults.Play[Options]):
+    """What happens."""
+
+    __slots__ = ()
+
+    # The order
+
+    def begin(self, draft: Draft) -> None:
+        """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
+        for one in reversed(draft.encounter.combatants):
+            draft.push("initiative", who=one.id, at=0)
+        rest.mark_end(draft, 0)
+
+    def join(self, draft: Draft, who: str) -> None:
+        """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
+        changes.end(draft, who, *wounds.OUT, why="by hand")
+        rest.mark_end(draft, draft.encounter.count)
+        if initiative.FAILED in draft[who].marks:
+            Acting(draft, who).back()
+        else:
+            draft.push("initiative", who=who, at=draft.encounter.count + 1)
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        """The next moment of whoever has none."""
+        Acting(draft, who).go_on()
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
+        Body(draft, who).follow()
+
+    tie_order = answered_by(initiative.order)
+
+    def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
+        """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
+        assert isinstance(sheet_, sheets.Sheet)
+        at = encounter.count + 1
+        loaded = any(weapon.loaded for weapon in sheet_.of_use("ranged"))
+        at += sub_phase(at) == 1 and not loaded
+        return at, at
+
+    # Moments
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
+        match does:
+            case "hold":
+                return Wait(who)
+            case "rest":
+                return Do(who, "rest") if rest.rested(encounter[who]) else Wait(who)
+            case _:
+                return self._attack_order(encounter, who, target, weapon)
+
+    def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
+        one, guns = Fighter(encounter, who), Fighter(encounter, who).guns
+        if one.left <= 0:
+            return Wait(who)
+        melee = one.sheet.of_use("melee")
+        if (meant := one.sheet.weapon_named(named) if named else None) is not None:
+            guns = [gun for gun in guns if gun.weapon == meant]
+            melee = tuple(one for one in melee if one == meant)
+        for gun in guns:
+            if shots := gun.shots():
+                return Do(who, attacks.FIRE, (gun.weapon.name, Aim(target, shots).text()))
+        if sub_phase(encounter.count) == 1:
+            return Wait(who)
+        for gun in guns:
+            if not gun.rounds:
+                return Do(who, "load", (gun.weapon.name,))
+        if melee and not guns:
+            return Do(who, attacks.STRIKE, (melee[0].name, Aim(target).text()))
+        return Wait(who)
+
+    def improvises(self, draft: Draft, who: str, text: str, counts: int) -> bool:
+        """What is done in words uses sub-phases 2 and 3 (P-SUB 1 and 2); a word by the way takes none."""
+        if counts:
+            Turn(draft, who).other(text, counts)
+        else:
+            check_moment(draft, who)
+            draft.note(f"{draft[who].name}: {text}", who)
+        return True
+
+    def point(self, draft: Draft, who: str, acts: bool) -> None:
+        """Holding is no action: a defence goes on."""
+        if acts:
+            changes.end(draft, who, DEFENDING)
+
+    def waits(self, draft: Draft, who: str) -> bool:
+        """Waiting is holding: nothing is used, and one is asked in the next sub-phase (PQ 18)."""
+        may_declare_at(draft, who, Fighter(draft.encounter, who).next_entry())
+        draft.actor = who
+        return False
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        """Hand a verb to its room."""
+        who, given, turn = command.who, command.words, Turn(draft, command.who)
+        match command.verb:
+            case attacks.FIRE:
+                weapon = turn.fighter.weapon(given[0])
+                attacks.fire(turn, weapon, [Aim.read(text) for text in given[1:]])
+            case attacks.STRIKE:
+                attacks.strike(turn, turn.fighter.weapon(given[0]), Aim.read(given[1]))
+            case "move":
+                turn.move(float(given[0]) if given else None)
+            case "load":
+                turn.load(given[0])
+            case "defend":
+                turn.defend()
+            case "rest":
+                turn.rest()
+            case "other":
+                turn.other(given[0], int(given[1]))
+            case "damage":
+                Body(draft, who).damage(int(given[0]), given[1], given[2])
+            case "initiative":
+                initiative.surprise(draft, who, int(given[0]))
+            case _:
+                tasks.carry_out(draft, given, command.verb == tasks.TRY)
+
+    # What comes due
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        """Long actions that end, the end of a phase, and Initiative anew where the house rolls it every phase."""
+        for due in entries:
+            if due.what == LAND:
+                action = draft[due.who].action(int(due.ref))
+                if action is not None:
+                    Turn(draft, due.who).long_ended(action)
+            elif due.what == rest.PHASE_END:
+                rest.phase_over(draft, self.options.house_rules)
+            elif due.what == rest.NEW_ORDER:
+                for one in reversed(draft.encounter.combatants):
+                    if one.able:
+                        draft.push("initiative", who=one.id, at=-1)
+
+    def leads_on(self, encounter: Encounter, due: Due) -> bool:
+        """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
+        if due.what != rest.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+            return False
+        return any(wounds.will_wake(one, self.options.house_rules) for one in encounter)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        """Hand a stage to its room."""
+        who = str(task.data.get("who", ""))
+        if task.stage == "initiative":
+            draft.push("entry", who=who, at=task.data["at"])
+            initiative.roll(draft, who)
+        elif task.stage == "placed":
+            mark(draft, who, initiative.FAILED, not task.data["success"])
+        elif task.stage == "entry":
+            if task.data["at"] >= 0:
+                Acting(draft, who).back(task.data["at"])
+        elif task.stage in tasks.STAGES:
+            tasks.resume(draft, task)
+        else:
+            attacks.resume(draft, task)
+
+
+class Dice(defaults.Dice[Options]):
+    """What dice mean."""
+
+    __slots__ = ()
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        """At or under the chance (P-CHECK-5)."""
+        return chances.judge(chance, total, self.options)
+
+    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+        """The game master's extra modifier is a level: it multiplies (P-CHECK-3)."""
+        return chances.modified(roll, amount, why, self.options)
+
+    def odds(self, roll: Roll) -> str:
+        """`69 %`, `sure`."""
+        return "" if roll.chance is None else chances.odds(roll.chance, self.options)
+
+
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+        """Yes or no with the chance of the other; locations as the book lists them."""
+        choices = super().choices(encounter, question)
+        if question.what == "noticing":
+            other = Skilled.read(question.then[-1].data["other"])
+            price = chances.odds(other.check(encounter).chance(self.options), self.options)
+            return (Choice("e", "yes, it rolls", "yes", price=price), Choice("o", "no", "no"))
+        if question.what == "location":
+            return tuple(
+                Choice(key, place.name, place.name) for key, place in zip("1234567", tables().location, strict=True)
+            )
+        return choices
+
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
+        """What so many shots are worth, and what they leave of the phase."""
+        return Menus(encounter, question.who).shots_price(amount)
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """What may be done in this sub-phase."""
+        return Menus(encounter, who).at(path)
+
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The last attack on the same foe."""
+        return Menus(encounter, who).again()
+
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of its lines."""
+        return lines.VERBS
+
+    parse = answered_by(lines.parse)
+
+    conditions = answered_by(wounds.by_hand)
+
+
+class Face(defaults.Face[Options]):
+    """What is shown."""
+
+    __slots__ = ()
+
+    card = answered_by(reports.card)
+
+    explain = answered_by(reports.explain)
+
+    def visible(self, condition: Condition) -> str:
+        """All are plain to see, wounds and postures alike."""
+        return condition.label
+
+    def doing(self, encounter: Encounter, who: str) -> str:
+        """`1/2 used`, once something is used in this phase."""
+        one = encounter[who]
+        used = one.mark(USED)
+        held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
+        return " ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part)
+
+    def trend(self, encounter: Encounter, who: str, pool: str) -> str:
+        """Where a pool is going: shock comes back with rest (P-DMG-8)."""
+        one = encounter[who]
+        if pool == sheets.HF or one.pool(pool) == one.full(pool) or not self.options.house_rules.shock_recovery:
+            return ""
+        told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
+        sleep = one.condition(UNCONSCIOUS)
+        return f"{told}, wakes at {wounds.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
+        return ("", "skill points and the healing of hit factors are by hand: the text gives no figures (P-GROW)")
+
+
+class Sheets(defaults.Sheets[Options]):
+    """How an entry becomes a sheet."""
+
+    __slots__ = ()
+
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry."""
+        return sheets.read_sheet(entry, self.options)
+
+    sheet_record = answered_by(reports.record)
+
+    def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
+        """The calculators with somebody's figures."""
+        return calculators.of_somebody(encounter, who, self.options)
+
+
+ABILITIES = Abilities(
+    ModifierScale("level", -8, 8),
+    damage="damage",
+    readying=READYING,
+    orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
+    shortest=0,
+    placing=(initiative.INITIATIVE,),
+)
 
 
 class Game(Files):
@@ -22,16 +316,17 @@ class Game(Files):
     name = "phases"
     package = __package__
     options: type[BaseModel] = Options
-    combatant: type[BaseModel] = Entry
-    parts: Mapping[str, type[BaseModel]] = {"weapon": Weapon}
+    combatant: type[BaseModel] = sheets.Entry
+    parts: Mapping[str, type[BaseModel]] = {"weapon": sheets.Weapon}
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules of one encounter."""
-        return bound(Options.model_validate(dict(options)))
+        """The rules of one encounter, under its house rules and its scene."""
+        own = Options.model_validate(dict(options))
+        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), rest.Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:
         """Chances, contests, Initiative, locations, rates of fire, the clock."""
-        return CALCULATORS
+        return calculators.CALCULATORS
 
 
 PHASES = Game()

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
-from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.checks.chances import Check, attack_check
-from tracker.systems.phases.sheets.sheet import Weapon
+from tracker.systems.phases.checks.chances import Check
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.sheets import Weapon
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +51,20 @@ class Aim:
         level = f" level {self.level:+d}" if self.level else ""
         return f'{who} {verb} {self.target} "{weapon}"{shots}{place}{level}'
 
-    def check(self, encounter: Encounter, who: str, weapon: Weapon, rules: Options) -> Check:
+    def check(self, one: Fighter, weapon: Weapon) -> Check:
         """What one attack comes to (P-CHECK)."""
-        return attack_check(encounter, who, weapon, self.location, self.level, rules)
+        return one.attack(weapon, self.location, self.level)
 
-
-def check_target(encounter: Encounter, who: str, aim: Aim, weapon: Weapon, verb: str, rules: Options) -> None:
-    """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
-    target = guards.standing(encounter, who, aim.target, verb)
-    guards.noticed(encounter, who, target.id, verb)
-    check = aim.check(encounter, who, weapon, rules)
-    if check.impossible(rules):
-        raise Refused(
-            f"{encounter[who].name} cannot {verb} {target.name} at level {check.level}: below {tables().hardest} "
-            "there is no roll here (house rule past_the_end); aim elsewhere or come nearer."
-        )
+    def check_target(self, one: Fighter, weapon: Weapon, verb: str) -> None:
+        """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
+        target = guards.standing(one.encounter, one.who, self.target, verb)
+        guards.noticed(one.encounter, one.who, target.id, verb)
+        check = self.check(one, weapon)
+        if check.impossible(one.rules):
+            raise Refused(
+                f"{one.name} cannot {verb} {target.name} at level {check.level}: below {tables().hardest} "
+                "there is no roll here (house rule past_the_end); aim elsewhere or come nearer."
+            )
 
 
 def label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:

@@ -11,34 +11,37 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.systems.kit.steps import mark
 from tracker.systems.phases.actions import aims
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import wounds
 from tracker.systems.phases.body.wounds import DEFENDING, Body
-from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.checks import contests
-from tracker.systems.phases.checks.chances import D100, best_defence, checked_roll
-from tracker.systems.phases.checks.contests import Side
-from tracker.systems.phases.sheets.sheet import Weapon, weapon_of
-from tracker.systems.phases.timing.fire import Gun, spend
+from tracker.systems.phases.checks.chances import D100, Side, winner
+from tracker.systems.phases.checks.fighter import Acting, Fighter
+from tracker.systems.phases.sheets import Weapon
+from tracker.systems.phases.timing import Gun
 
 FIRE, STRIKE = "fire", "strike"
 
 
-def check_fire(gun: Gun, shots: int) -> int:
+def contested(one: Fighter, target: str, weapon: Weapon) -> bool:
+    """Whether a blow of one at the target is a contest: it defends, and a blow is not a shot (P-HIT-2, PQ 19)."""
+    return not weapon.ranged and one.house.defend and one.encounter[target].condition(DEFENDING) is not None
+
+
+def check_fire(one: Fighter, gun: Gun, shots: int) -> int:
     """How many shots there are now; refuses more, and a weapon that is not for it or not loaded (P-FIRE)."""
-    who, weapon, limit = gun.who, gun.weapon, gun.shots()
-    own = f"{gun.encounter[who].name}'s {weapon.name}"
+    weapon, limit, own = gun.weapon, gun.shots(), f"{one.name}'s {gun.weapon.name}"
     if not weapon.ranged:
-        raise Refused(f"{weapon.name} is not fired; `{who} strike` uses it.")
+        raise Refused(f"{weapon.name} is not fired; `{one.who} strike` uses it.")
     if not gun.rounds:
-        raise Refused(f"{own} is not loaded (P-FIRE-4); `{who} load {weapon.name}` takes a sub-phase.")
+        raise Refused(f"{own} is not loaded (P-FIRE-4); `{one.who} load {weapon.name}` takes a sub-phase.")
     if not limit:
         raise Refused(
-            f"{own} has fired its {weapon.rof} in this phase (P-FIRE-2); it fires again in the next one: `{who} hold`."
+            f"{own} has fired its {weapon.rof} in this phase (P-FIRE-2); "
+            f"it fires again in the next one: `{one.who} hold`."
         )
     if shots > limit:
         many = f"{limit} shot{'' if limit == 1 else 's'}"
@@ -48,30 +51,30 @@ def check_fire(gun: Gun, shots: int) -> int:
 
 def fire(turn: Turn, weapon: Weapon, targets: Sequence[Aim]) -> None:
     """Each shot is a roll of its own, at any target, within the limit of this sub-phase (P-FIRE 1–4, PQ 13, 30)."""
-    draft, who, encounter = turn.draft, turn.who, turn.draft.encounter
-    gun = Gun(encounter, who, weapon, turn.rules)
-    limit = check_fire(gun, sum(aim.shots for aim in targets))
+    one, gun = turn.fighter, turn.fighter.gun(weapon)
+    limit = check_fire(one, gun, sum(aim.shots for aim in targets))
     for aim in targets:
-        aims.check_target(encounter, who, aim, weapon, "fire at", turn.rules)
+        aim.check_target(one, weapon, "fire at")
     ask = any(not aim.shots for aim in targets)
     if ask and (len(targets) > 1 or limit == 1):
         targets, ask = [replace(aim, shots=aim.shots or 1) for aim in targets], False
-        check_fire(gun, sum(aim.shots for aim in targets))
+        check_fire(one, gun, sum(aim.shots for aim in targets))
     number = _declared(turn, FIRE, weapon, targets, "fire at")
     if not ask:
-        _shoot(draft, who, number, targets)
+        _shoot(turn, number, targets)
         return
-    draft.push("shots", who=who, action=number, aim=targets[0].text())
-    text = f"{encounter[who].name}, {weapon.name} at {encounter[targets[0].target].name}: how many shots?"
-    draft.ask_amount(who, "shots", text, 1, limit, about=targets[0].target)
+    target = targets[0].target
+    turn.draft.push("shots", who=turn.who, action=number, aim=targets[0].text())
+    text = f"{one.name}, {weapon.name} at {one.encounter[target].name}: how many shots?"
+    turn.draft.ask_amount(turn.who, "shots", text, 1, limit, about=target)
 
 
 def strike(turn: Turn, weapon: Weapon, aim: Aim) -> None:
     """A blow at one foe in reach; at one who defends it is a contest (P-HIT 1 and 2)."""
     if weapon.ranged:
         raise Refused(f"{weapon.name} is for firing; `{turn.who} fire` uses it.")
-    aims.check_target(turn.draft.encounter, turn.who, aim, weapon, STRIKE, turn.rules)
-    _shoot(turn.draft, turn.who, _declared(turn, STRIKE, weapon, (aim,), STRIKE), (aim,))
+    aim.check_target(turn.fighter, weapon, STRIKE)
+    _shoot(turn, _declared(turn, STRIKE, weapon, (aim,), STRIKE), (aim,))
 
 
 def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
@@ -80,31 +83,27 @@ def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], wha
     return turn.start(action, shoots=verb == FIRE).id
 
 
-def _shoot(draft: Draft, who: str, number: int, targets: Sequence[Aim]) -> None:
+def _shoot(turn: Acting, number: int, targets: Sequence[Aim]) -> None:
     shots = [replace(aim, shots=1).text() for aim in targets for _ in range(max(1, aim.shots))]
-    draft.push("shot", who=who, action=number, left=shots)
+    turn.draft.push("shot", who=turn.who, action=number, left=shots)
 
 
-def contested(encounter: Encounter, target: str, weapon: Weapon, rules: Options) -> bool:
-    """Whether a blow at the target is a contest: it defends, and a blow is not a shot (P-HIT-2, PQ 19)."""
-    return not weapon.ranged and rules.house_rules.defend and encounter[target].condition(DEFENDING) is not None
-
-
-def resume(draft: Draft, task: Task, rules: Options) -> None:
+def resume(draft: Draft, task: Task) -> None:
     """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured, shocked."""
     data: Mapping[str, Any] = task.data
+    turn = Turn(draft, data["who"])
     if task.stage == "shots":
-        aim, who = replace(Aim.read(data["aim"]), shots=data["amount"]), data["who"]
+        aim = replace(Aim.read(data["aim"]), shots=data["amount"])
         label = aims.label(draft.encounter, (aim,), "fire at")
         draft.emit(
-            ev.ActionChanged(who=who, action=data["action"], label=label, target=aim.target, options=(aim.text(),))
+            ev.ActionChanged(who=turn.who, action=data["action"], label=label, target=aim.target, options=(aim.text(),))
         )
-        _shoot(draft, who, data["action"], (aim,))
+        _shoot(turn, data["action"], (aim,))
         return
     if task.stage == "shot":
-        _next_shot(draft, data, rules)
+        _next_shot(turn, data)
         return
-    attack = Attack(draft, data, rules)
+    attack = Attack(draft, turn.who, data)
     match task.stage:
         case "fell":
             attack.fell()
@@ -114,7 +113,7 @@ def resume(draft: Draft, task: Task, rules: Options) -> None:
             place = next((one for one in tables().location if one.name == data.get("answer")), None)
             attack.harm(place or tables().hit_by(data.get("total", 1)))
         case "harm":
-            attack.hurt(*wounds.shares(data["total"], attack.weapon.kind, rules), data["total"])
+            attack.hurt(*wounds.shares(data["total"], attack.weapon.kind, turn.fighter.house), data["total"])
         case "injured":
             attack.roll_damage("shock", attack.weapon.sf, "shocked", injury=data["total"])
         case _:
@@ -122,17 +121,17 @@ def resume(draft: Draft, task: Task, rules: Options) -> None:
             attack.hurt(injury, shock, max(injury, shock))
 
 
-def _next_shot(draft: Draft, data: Mapping[str, Any], rules: Options) -> None:
+def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
     """The next shot of those declared; what was meant for somebody who is down is not fired."""
-    who, left = data["who"], list(data["left"])
+    draft, left = turn.draft, list(data["left"])
     while left and not draft[Aim.read(left[0]).target].able:
-        kept = left.pop(0)
-        draft.note(f"{draft[who].name} keeps a shot: {draft[Aim.read(kept).target].name} is down", who)
+        draft.note(f"{turn.now.name} keeps a shot: {draft[Aim.read(left.pop(0)).target].name} is down", turn.who)
     if left:
         shot, *rest = left
-        Attack(draft, {"who": who, "action": data["action"], "left": rest, "shot": shot}, rules).begin()
+        kept = {"who": turn.who, "action": data["action"], "left": rest, "shot": shot}
+        Attack(draft, turn.who, kept).begin()
     else:
-        Turn(draft, who, rules).finish(data["action"])
+        turn.finish(data["action"])
 
 
 _KEPT = ("who", "action", "left", "shot", "place", "injury", "mine")
@@ -141,17 +140,10 @@ _OPENING = _KEPT[:4]
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Acting):
     """One shot or blow under way; `data` is what its task has kept of it."""
 
-    draft: Draft
     data: Mapping[str, Any]
-    rules: Options
-
-    @property
-    def who(self) -> str:
-        """Whose attack it is."""
-        return str(self.data["who"])
 
     @property
     def aim(self) -> Aim:
@@ -161,27 +153,31 @@ class Attack:
     @property
     def weapon(self) -> Weapon:
         """What it is made with."""
-        action = self.draft[self.who].action(self.data["action"])
+        action = self.now.action(self.data["action"])
         assert action is not None
-        return weapon_of(self.draft.encounter, self.who, action.weapon)
+        return self.fighter.weapon(action.weapon)
 
     def _then(self, stage: str, **more: Any) -> Task:
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
     def begin(self) -> None:
         """It is rolled for (P-CHECK); a shot is fired with it."""
-        draft, who, aim, weapon = self.draft, self.who, self.aim, self.weapon
+        one, aim, weapon = self.fighter, self.aim, self.weapon
         if weapon.ranged:
-            spend(draft, Gun(draft.encounter, who, weapon, self.rules))
-        check = aim.check(draft.encounter, who, weapon, self.rules)
-        label = f"{weapon.name} at {draft[aim.target].name}{aim.where}"
-        draft.roll(checked_roll(who, "attack", label, check, self.rules, aim.target), Task("fell", dict(self.data)))
+            gun = one.gun(weapon)
+            mark(self.draft, self.who, gun.mark("fired"), gun.fired + 1)
+            if weapon.rounds:
+                mark(self.draft, self.who, gun.mark("rounds"), gun.rounds - 1)
+        label = f"{weapon.name} at {self.draft[aim.target].name}{aim.where}"
+        roll = aim.check(one, weapon).roll(self.who, "attack", label, one.rules, aim.target)
+        self.draft.roll(roll, Task("fell", dict(self.data)))
 
     def fell(self) -> None:
         """The roll has fallen: a hit, a miss, or one who defends rolls too (P-HIT-2)."""
-        if contested(self.draft.encounter, self.aim.target, self.weapon, self.rules):
-            name, check = best_defence(self.draft.encounter, self.aim.target, self.rules)
-            roll = checked_roll(self.aim.target, "defence", f"defends with {name}", check, self.rules, self.who)
+        target = Fighter(self.draft.encounter, self.aim.target)
+        if contested(self.fighter, target.who, self.weapon):
+            name, check = target.defence()
+            roll = check.roll(target.who, "defence", f"defends with {name}", target.rules, self.who)
             self.draft.roll(roll, self._then("defended", mine=[self.data["success"], self.data["total"]]))
         elif self.data["success"]:
             self._locate()
@@ -190,10 +186,9 @@ class Attack:
 
     def defended(self) -> None:
         """Both have rolled: who wins the contest (P-VS, P-HIT-2)."""
-        own = self.aim.check(self.draft.encounter, self.who, self.weapon, self.rules)
-        _, other = best_defence(self.draft.encounter, self.aim.target, self.rules)
-        theirs = Side.of(other, self.data["success"], self.data["total"])
-        won = contests.winner(Side.of(own, *self.data["mine"]), theirs, self.rules)
+        own = Side.of(self.aim.check(self.fighter, self.weapon), *self.data["mine"])
+        _, other = Fighter(self.draft.encounter, self.aim.target).defence()
+        won = winner(own, Side.of(other, self.data["success"], self.data["total"]), self.fighter.rules)
         if won == 0:
             self.draft.note("Equal skills and equal rolls: both roll again (P-VS-4)", self.who)
             replace(self, data={key: self.data[key] for key in _OPENING}).begin()
@@ -214,7 +209,7 @@ class Attack:
         aim, then = self.aim, self._then("located")
         if aim.location is not None:
             self.harm(aim.location)
-        elif self.rules.house_rules.locations == "ask":
+        elif self.fighter.house.locations == "ask":
             self.draft.push(then.stage, **then.data)
             names = tuple(place.name for place in tables().location)
             self.draft.ask(Ask.CHOOSE, self.who, "location", f"Where does it hit {self.draft[aim.target].name}?", names)
@@ -255,5 +250,5 @@ class Attack:
             )
         )
         self._over()
-        why = f"hit by {self.draft[self.who].name}, {place.name}"
-        Body(self.draft, target, self.rules).hurt(injury, shock, place, why)
+        why = f"hit by {self.now.name}, {place.name}"
+        Body(self.draft, target).hurt(injury, shock, place, why)

@@ -12,10 +12,8 @@ from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.book.house import Options
-from tracker.systems.phases.checks import contests
-from tracker.systems.phases.checks.chances import Check, checked_roll, skill_check
-from tracker.systems.phases.checks.contests import Side
+from tracker.systems.phases.checks.chances import Check, Side, winner
+from tracker.systems.phases.checks.fighter import Fighter
 
 TASK, TRY = "task", "try"
 STAGES = ("task", "tried", "noticed", "contest", "against", "other-tried")
@@ -46,37 +44,38 @@ class Skilled:
         """The one or two of a command's words, which begin with how they stand to each other."""
         return [Skilled.read(words[at : at + 4]) for at in range(1, len(words), 4)]
 
-    def check(self, encounter: Encounter, rules: Options) -> Check:
+    def check(self, encounter: Encounter) -> Check:
         """Its chance in the making: the bonus before the level, as any (P-CHECK-1)."""
-        check = skill_check(encounter, self.who, self.skill, rules)
+        check = Fighter(encounter, self.who).check(self.skill)
         check = replace(check, summands=(*check.summands, (self.bonus, "further bonus")))
         return check.harder(self.level, "the task (P-VS-5)")
 
 
-def carry_out(draft: Draft, words: Sequence[str], takes: bool, rules: Options) -> None:
+def carry_out(draft: Draft, words: Sequence[str], takes: bool) -> None:
     """A task: by itself, `against` another's skill, or `unless` another notices; with `takes` one's 2-second action."""
     one, *others = Skilled.all_of(words)
     if any(other.who == one.who for other in others):
         raise Refused(f"{draft[one.who].name} cannot be pitted against itself; name somebody else.")
-    check = one.check(draft.encounter, rules)
-    if check.impossible(rules):
-        raise Refused(f"{draft[one.who].name} has no chance at level {check.level} (house rule past_the_end).")
+    turn, check = Turn(draft, one.who), one.check(draft.encounter)
+    if check.impossible(turn.fighter.rules):
+        raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
     number = -1
     if takes:
-        number = Turn(draft, one.who, rules).start(Action(0, TRY, label=f"try {one.skill}")).id
+        number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id
     other = [word for other in others for word in other.words()]
     draft.push("contest" if words[0] == AGAINST else "task", one=list(one.words()), other=other, action=number)
 
 
-def resume(draft: Draft, task: Task, rules: Options) -> None:
+def resume(draft: Draft, task: Task) -> None:
     """Go on with a stage of a task."""
     data: Mapping[str, Any] = task.data
     kept = {key: data[key] for key in ("one", "other", "action")}
     one, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None
 
     def roll(who: Skilled, stage: str, **more: Any) -> None:
-        check = who.check(draft.encounter, rules)
-        draft.roll(checked_roll(who.who, TASK, who.skill, check, rules), Task(stage, {**kept, **more}))
+        rules = Fighter(draft.encounter, who.who).rules
+        asked = who.check(draft.encounter).roll(who.who, TASK, who.skill, rules)
+        draft.roll(asked, Task(stage, {**kept, **more}))
 
     if task.stage in ("task", "contest"):
         roll(one, "tried" if task.stage == "task" else "against")
@@ -88,18 +87,18 @@ def resume(draft: Draft, task: Task, rules: Options) -> None:
         roll(other, "other-tried")
     elif other is not None and task.stage == "against" and "mine" not in data:
         roll(other, "against", mine=[data["success"], data["total"]])
-    elif other is not None and task.stage == "against" and not _decided(draft, one, other, data, rules):
+    elif other is not None and task.stage == "against" and not _decided(draft, one, other, data):
         draft.note("Equal skills and equal rolls: both roll again (P-VS-4)")
         draft.push("contest", **kept)
     elif kept["action"] >= 0:
-        Turn(draft, one.who, rules).finish(kept["action"])
+        Turn(draft, one.who).finish(kept["action"])
 
 
-def _decided(draft: Draft, one: Skilled, other: Skilled, data: Mapping[str, Any], rules: Options) -> bool:
+def _decided(draft: Draft, one: Skilled, other: Skilled, data: Mapping[str, Any]) -> bool:
     """Who wins of two who have both rolled, told; whether anybody does (P-VS)."""
-    own = Side.of(one.check(draft.encounter, rules), *data["mine"])
-    rival = Side.of(other.check(draft.encounter, rules), data["success"], data["total"])
-    won = contests.winner(own, rival, rules)
+    own = Side.of(one.check(draft.encounter), *data["mine"])
+    rival = Side.of(other.check(draft.encounter), data["success"], data["total"])
+    won = winner(own, rival, Fighter(draft.encounter, one.who).rules)
     if won:
         name = draft[one.who if won > 0 else other.who].name
         how = "both succeeded" if own.success and rival.success else "both failed"

@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import check_moment, close_moment, declare, declare_at_once, end_action
-from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.systems.kit import changes
-from tracker.systems.phases.body.rest import MOVED
+from tracker.systems.kit.steps import mark
 from tracker.systems.phases.body.wounds import DEFENDING, HIT, RESTING
-from tracker.systems.phases.book.house import Options
-from tracker.systems.phases.sheets.sheet import sheet_of, weapon_of
-from tracker.systems.phases.timing import fire, phases
+from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
+from tracker.systems.phases.timing import landing, phase_end, used_by
 
 
-def metres_left(encounter: Encounter, who: str, rules: Options) -> float:
-    """How far one may move now: the rate in each sub-phase, or what is left of it in the phase (P-MOVE, PQ 14)."""
-    rate = sheet_of(encounter, who).movement
-    if rules.house_rules.movement == "sub-phase":
-        return rate
-    return max(0.0, rate - float(encounter[who].marks.get(MOVED, 0)))
+class Turn(Acting):
+    """Somebody's moment in a sub-phase."""
 
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Somebody's moment in a sub-phase under the house rules."""
-
-    draft: Draft
-    who: str
-    rules: Options
+    __slots__ = ()
 
     def start(self, action: Action, shoots: bool = False) -> Action:
         """It becomes an action that is carried out at once and uses a sub-phase (P-SUB-1, PQ 15)."""
         check_moment(self.draft, self.who)
-        phases.check_free(self.draft.encounter, self.who, shoots)
+        self.fighter.check_free(shoots)
         under_way = declare_at_once(self.draft, self.who, action)
         self._used()
         return under_way
@@ -45,57 +28,56 @@ class Turn:
     def _start_long(self, text: str, sub_phases: int) -> None:
         """An action of several sub-phases is under way until its last one (P-SUB-2, PQ 28)."""
         check_moment(self.draft, self.who)
-        phases.check_free(self.draft.encounter, self.who, False)
-        lands = phases.landing(self.draft.encounter, self.who, sub_phases)
-        declare(self.draft, self.who, Action(0, "other", label=text, speed=lands - self.draft.encounter.count))
+        self.fighter.check_free(False)
+        count = self.draft.encounter.count
+        lands = landing(count, self.now.mark(USED), sub_phases)
+        declare(self.draft, self.who, Action(0, "other", label=text, speed=lands - count))
         self._used()
 
     def _used(self) -> None:
         changes.end(self.draft, self.who, DEFENDING, RESTING)
-        phases.use(self.draft, self.who)
+        mark(self.draft, self.who, USED, self.now.mark(USED) + 1)
 
     def long_ended(self, action: Action) -> None:
         """A long action is done in its last sub-phase, which is used with it (P-SUB-2)."""
-        self.draft.note(f"{self.draft[self.who].name} is done: {action.label}", self.who)
-        used = phases.used_by(action.declared, self.draft.encounter.count)
-        self.draft.emit(ev.MarkChanged(who=self.who, mark=phases.USED, value=used))
+        self.draft.note(f"{self.now.name} is done: {action.label}", self.who)
+        mark(self.draft, self.who, USED, used_by(action.declared, self.draft.encounter.count))
         self.finish(action.id)
 
     def finish(self, number: int) -> None:
         """An action is over; its owner is asked again when its turn comes (P-TIME-2)."""
-        action = self.draft[self.who].action(number)
+        action = self.now.action(number)
         if action is not None:
             end_action(self.draft, self.who, action, "landed")
-        phases.go_on(self.draft, self.who, self.rules)
+        self.go_on()
 
     def move(self, metres: float | None) -> None:
         """Up to the movement rate, in sub-phase 2 or 3 or in both (P-MOVE)."""
-        most = metres_left(self.draft.encounter, self.who, self.rules)
+        most = self.fighter.metres
         if not most or (metres or 0) > most:
-            name = self.draft[self.who].name
-            raise Refused(f"{name} may move {most:g} m now, not {metres or 0:g} (P-MOVE).")
+            raise Refused(f"{self.now.name} may move {most:g} m now, not {metres or 0:g} (P-MOVE).")
         metres = most if metres is None else metres
         action = self.start(Action(0, "move", label=f"move, up to {metres:g} m"))
-        before = self.draft[self.who].marks.get(MOVED, 0)
-        self.draft.emit(ev.MarkChanged(who=self.who, mark=MOVED, value=float(before) + metres))
+        mark(self.draft, self.who, MOVED, float(self.now.marks.get(MOVED, 0)) + metres)
         self.finish(action.id)
 
     def load(self, name: str) -> None:
         """One 2-second action, and the weapon is full again (P-FIRE-4, PQ 12)."""
-        guns = fire.guns(self.draft.encounter, self.who, self.rules)
-        empty = [gun.weapon for gun in guns if gun.to_load]
-        weapon = weapon_of(self.draft.encounter, self.who, name) if name else next(iter(empty), None)
-        if weapon is None or weapon not in empty:
-            which = f" in {weapon.name}" if weapon else ""
-            raise Refused(f"{self.draft[self.who].name} has nothing to load{which}.")
+        empty = [gun for gun in self.fighter.guns if gun.to_load]
+        gun = self.fighter.gun(self.fighter.weapon(name)) if name else next(iter(empty), None)
+        if gun is None or gun not in empty:
+            which = f" in {gun.weapon.name}" if gun else ""
+            raise Refused(f"{self.now.name} has nothing to load{which}.")
+        weapon = gun.weapon
         action = self.start(Action(0, "load", weapon=weapon.name, label=f"load {weapon.name}"))
-        fire.load(self.draft, self.who, weapon)
+        words = f"{weapon.name} is loaded" + (f", {weapon.full} rounds" if weapon.rounds > 1 else "")
+        mark(self.draft, self.who, gun.mark("rounds"), weapon.full, words)
         self.finish(action.id)
 
     def defend(self) -> None:
         """Attacks in melee are contests until one's next action or the end of the phase (P-HIT-2, PQ 19)."""
-        if not self.rules.house_rules.defend:
-            raise Refused(f"{self.draft[self.who].name} cannot defend: the house rule defend is off here (PQ 19).")
+        if not self.fighter.house.defend:
+            raise Refused(f"{self.now.name} cannot defend: the house rule defend is off here (PQ 19).")
         action = self.start(Action(0, "defend", label="defend"))
         changes.begin(self.draft, self.who, DEFENDING)
         self.finish(action.id)
@@ -110,13 +92,13 @@ class Turn:
     def rest(self) -> None:
         """Hold for the rest of the phase, so that shock comes back at its end (P-DMG-8)."""
         check_moment(self.draft, self.who)
-        one = self.draft[self.who]
-        if one.mark(phases.USED) or one.mark(HIT):
+        name = self.now.name
+        if self.now.mark(USED) or self.now.mark(HIT):
             raise Refused(
-                f"{one.name} has acted or was hit in this phase, so no rest comes of it (P-DMG-8); `{self.who} hold`."
+                f"{name} has acted or was hit in this phase, so no rest comes of it (P-DMG-8); `{self.who} hold`."
             )
         close_moment(self.draft, self.who, "rest")
         changes.end(self.draft, self.who, DEFENDING)
         changes.begin(self.draft, self.who, RESTING)
-        phases.back(self.draft, self.who, self.rules, phases.phase_end(self.draft.encounter.count) + 1)
-        self.draft.note(f"{one.name} rests for this phase", self.who)
+        self.back(phase_end(self.draft.encounter.count) + 1)
+        self.draft.note(f"{name} rests for this phase", self.who)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Presence
-from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.kit import changes
-from tracker.systems.phases.book.house import Options
+from tracker.systems.kit.steps import mark
+from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.sheets.sheet import HF
-from tracker.systems.phases.timing import phases
+from tracker.systems.phases.checks.fighter import Acting
+from tracker.systems.phases.sheets import HF
 
 HIT = "hit"
 """The mark of one who was hit in this phase, and so does not rest (P-DMG-8)."""
@@ -38,11 +36,11 @@ def by_hand() -> tuple[tuple[str, str, int], ...]:
     return (*((key, key, 0) for key in (DEFENDING, *OUT, PRONE, RESTING)), *limbs)
 
 
-def shares(points: int, kind: str, rules: Options) -> tuple[int, int]:
+def shares(points: int, kind: str, house: HouseRules) -> tuple[int, int]:
     """Injury and shock of a hit: both when lethal, shock alone from a fist (P-DMG 1 and 2, PQ 20)."""
     if kind == "shock":
         return 0, points
-    return (points + 1) // 2 if rules.house_rules.lethal == "half" else points, points
+    return (points + 1) // 2 if house.lethal == "half" else points, points
 
 
 def is_dead(left: int, full: int) -> bool:
@@ -55,34 +53,26 @@ def waking_at(one: Combatant, place: str) -> int:
     return (one.full(place) + 1) // 2
 
 
-def will_wake(one: Combatant, rules: Options) -> bool:
+def will_wake(one: Combatant, house: HouseRules) -> bool:
     """Whether rest alone brings somebody back who is knocked out (P-DMG-8)."""
     sleep = one.condition(UNCONSCIOUS)
     if sleep is None or not sleep.of or one.presence is not Presence.DOWN:
         return False
-    return rules.house_rules.shock_recovery > 0 and one.condition(DYING) is None and one.condition(DEAD) is None
+    return house.shock_recovery > 0 and one.condition(DYING) is None and one.condition(DEAD) is None
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Acting):
     """What somebody's points make of it under the house rules."""
 
-    draft: Draft
-    who: str
-    rules: Options
-
-    @property
-    def one(self) -> Combatant:
-        """Whose body it is, as it is now."""
-        return self.draft[self.who]
+    __slots__ = ()
 
     def hurt(self, injury: int, shock: int, place: Location | None, why: str) -> None:
         """Injury off HF and shock off the place; shock beyond it is lost, the injury is not (P-DMG 2 and 7, PQ 24)."""
         changes.take(self.draft, self.who, HF, injury, why)
         if place is not None:
             changes.take(self.draft, self.who, place.key, shock, why)
-        if not self.one.mark(HIT):
-            self.draft.emit(ev.MarkChanged(who=self.who, mark=HIT, value=True))
+        if not self.now.mark(HIT):
+            mark(self.draft, self.who, HIT, True)
         self.follow()
 
     def damage(self, points: int, place: str, kind: str) -> None:
@@ -90,73 +80,72 @@ class Body:
         location = tables().place(place) if place else None
         if location is None and kind == "shock":
             raise Refused(f"Shock is counted where it hits (P-DMG-2): {self.who} damage {points} head shock")
-        self.hurt(*shares(points, kind, self.rules), location, "by hand")
+        self.hurt(*shares(points, kind, self.fighter.house), location, "by hand")
 
     def follow(self) -> None:
         """What the points left make of it, for better or worse (P-DMG-6, PQ 23)."""
-        if not self.rules.house_rules.thresholds:
+        if not self.fighter.house.thresholds:
             self._only_told()
             return
         self._limbs()
         better = self._wake()
         better = self._mend() or better
         self._fall()
-        if better and not self._out() and self.one.presence is Presence.DOWN:
+        if better and not self._out() and self.now.presence is Presence.DOWN:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why="awake again"))
-            phases.back(self.draft, self.who, self.rules)
+            self.back()
 
     def _only_told(self) -> None:
-        empty = [place.name for place in tables().location if self.one.pool(place.key) == 0]
-        if self.one.pool(HF) <= 0:
+        empty = [place.name for place in tables().location if self.now.pool(place.key) == 0]
+        if self.now.pool(HF) <= 0:
             empty.append("hit factors")
         told = " and ".join(empty)
-        if told and self.one.marks.get("told", "") != told:
-            why = f"nothing left: {told} (PQ 23)"
-            self.draft.emit(ev.MarkChanged(who=self.who, mark="told", value=told, why=why))
+        if told and self.now.marks.get("told", "") != told:
+            mark(self.draft, self.who, "told", told, f"nothing left: {told} (PQ 23)")
 
     def _limbs(self) -> None:
         for place in (place for place in tables().location if place.limb):
-            if self.one.pool(place.key) == 0:
+            if self.now.pool(place.key) == 0:
                 changes.begin(self.draft, self.who, useless(place), f"{place.name} useless", of=place.key)
             else:
                 changes.end(self.draft, self.who, useless(place))
 
     def _empty(self) -> list[Location]:
         """Head, chest and vitals without shock factors."""
-        return [place for place in tables().location if not place.limb and self.one.pool(place.key) == 0]
+        return [place for place in tables().location if not place.limb and self.now.pool(place.key) == 0]
 
     def _fall(self) -> None:
         """Unconscious, dying or dead; in each case down (P-DMG-6)."""
-        why, left = "", self.one.pool(HF)
+        why, left = "", self.now.pool(HF)
         falls = [
             (UNCONSCIOUS, place.key, f"unconscious, no shock factors left in the {place.name}")
             for place in self._empty()
         ]
         if left <= 0:
             falls.append((DYING, "", "dying, no hit factors left"))
-        if is_dead(left, self.one.full(HF)):
+        if is_dead(left, self.now.full(HF)):
             falls.append((DEAD, "", f"dead, {-left} hit factors below 0"))
         for key, of, how in falls:
-            if self.one.condition(key) is None:
+            if self.now.condition(key) is None:
                 changes.begin(self.draft, self.who, key, of=of)
                 why = how
-        if self._out() and self.one.able:
+        if self._out() and self.now.able:
             take_out(self.draft, self.who, Presence.DOWN, why or "by hand")
 
     def _out(self) -> bool:
-        return any(self.one.condition(key) is not None for key in OUT)
+        return any(self.now.condition(key) is not None for key in OUT)
 
     def _mend(self) -> bool:
         """Hit factors put right by hand end dying."""
-        if self.one.pool(HF) > 0:
+        if self.now.pool(HF) > 0:
             return changes.end(self.draft, self.who, DYING, DEAD)
-        if not is_dead(self.one.pool(HF), self.one.full(HF)):
+        if not is_dead(self.now.pool(HF), self.now.full(HF)):
             changes.end(self.draft, self.who, DEAD)
         return False
 
     def _wake(self) -> bool:
         """Awake once the location that did it has half of its shock factors back (P-DMG-8)."""
-        sleep = self.one.condition(UNCONSCIOUS)
-        if sleep is None or not sleep.of or self.one.pool(sleep.of) < waking_at(self.one, sleep.of) or self._empty():
+        sleep = self.now.condition(UNCONSCIOUS)
+        if sleep is None or not sleep.of or self.now.pool(sleep.of) < waking_at(self.now, sleep.of) or self._empty():
             return False
         return changes.end(self.draft, self.who, UNCONSCIOUS)

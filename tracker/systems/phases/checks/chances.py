@@ -1,20 +1,19 @@
-"""Chances: a base of percentage points, levels that add up, and one multiplication at the very end."""
+"""Chances: a base, levels, one multiplication at the very end (P-CHECK); two of them in a contest (P-VS)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import floor
 from typing import Any
 
 from tracker.encounter.questions import Roll
-from tracker.encounter.state import Encounter
 from tracker.rules.values import Judgement
+from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
 
 D100 = "1d100"
 
@@ -71,6 +70,15 @@ class Check:
         lines.append(f"chance {self.chance(rules)}{rounded} (P-CHECK-4)")
         return tuple(lines)
 
+    def told(self, rules: Options, what: str) -> list[str]:
+        """The whole sum with its odds, for an explanation."""
+        return [*self.lines(rules), f"{what}: {odds(self.chance(rules), rules)}"]
+
+    def roll(self, who: str, what: str, label: str, rules: Options, target: str = "", **data: Any) -> Roll:
+        """The roll for it; its data keep the check, so that a further level can be worked in."""
+        data = {**self.data(), **data}
+        return Roll(who, what, label, D100, self.chance(rules), sum=self.lines(rules), target=target, data=data)
+
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""
         return {"summands": [list(one) for one in self.summands], "steps": [list(one) for one in self.steps]}
@@ -81,62 +89,10 @@ class Check:
         return Check(tuple((n, why) for n, why in data["summands"]), tuple((n, why) for n, why in data["steps"]))
 
 
-def skill_check(encounter: Encounter, who: str, name: str, rules: Options, weapon: Weapon | None = None) -> Check:
-    """A skill with its stat bonus and every other bonus, at the level of the scene (P-CHECK-1).
-
-    Without the skill the bonuses alone are its base (PQ 32).
-    """
-    sheet = sheet_of(encounter, who)
-    skill = sheet.skill_named(name)
-    summands: list[tuple[int, str]] = []
-    stat = sheet.bonus(skill.stat) if skill else 0
-    if skill is not None:
-        summands.append((skill.value, skill.name))
-        summands.append((stat, f"stat bonus {skill.stat}"))
-        summands.append((skill.bonus, f"bonus of {skill.name}"))
-    else:
-        summands.append((0, "untrained, the bonuses alone (PQ 32)"))
-    if weapon is not None:
-        summands.append((weapon.bonus, weapon.name))
-    return Check(tuple(summands), stat=stat).harder(rules.scene.level, "the scene")
-
-
-def attack_check(
-    encounter: Encounter, who: str, weapon: Weapon, place: Location | None, level: int, rules: Options
-) -> Check:
-    """An attack with a weapon, aimed at a location or at none (P-CHECK 1–3, P-DMG-5), at a further level."""
-    check = skill_check(encounter, who, weapon.skill, rules, weapon)
-    if place is not None:
-        check = check.harder(aim_level(place, rules), f"aimed at the {place.name} (P-DMG-5)")
-    return check.harder(level, "range and the like")
-
-
 def aim_level(place: Location, rules: Options) -> int:
     """What aiming at a location costs in levels (P-DMG-5, PQ 22)."""
     level: int = getattr(rules.house_rules.called, place.kind)
     return level
-
-
-def checked_roll(
-    who: str,
-    what: str,
-    label: str,
-    check: Check,
-    rules: Options,
-    target: str = "",
-    data: Mapping[str, Any] | None = None,
-) -> Roll:
-    """The roll for a check; its data keep the check, so that a further level can be worked in."""
-    return Roll(
-        who,
-        what,
-        label,
-        D100,
-        check.chance(rules),
-        sum=check.lines(rules),
-        target=target,
-        data={**check.data(), **(data or {})},
-    )
 
 
 def modified(roll: Roll, amount: int, why: str, rules: Options) -> Roll:
@@ -171,20 +127,38 @@ def at_least_one(chance: int, shots: int, rules: Options) -> int:
     return floor(100 * hits + Fraction(1, 2))
 
 
-def best_defence(encounter: Encounter, who: str, rules: Options) -> tuple[str, Check]:
-    """What one defends with: its best melee or dodge skill, by base (P-HIT-2, PQ 19)."""
-    sheet = sheet_of(encounter, who)
-    ways = [
-        (one.skill or one.name, skill_check(encounter, who, one.skill, rules, one)) for one in sheet.of_use("melee")
-    ]
-    ways += [(one.name, skill_check(encounter, who, one.name, rules)) for one in sheet.skill if _dodges(one.name)]
-    return max(ways, key=lambda way: way[1].base, default=("dodge", skill_check(encounter, who, "dodge", rules)))
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a contest: whether its roll succeeded, what it rolled, its skill and its stat bonus."""
+
+    success: bool
+    total: int
+    skill: int
+    stat: int = 0
+
+    @staticmethod
+    def of(check: Check, success: bool = True, total: int = 0) -> Side:
+        """The side that rolls a check: its skill is its base, its stat the bonus of the stat in it (P-VS-3)."""
+        return Side(success, total, check.base, check.stat)
 
 
-def _dodges(name: str) -> bool:
-    return name.casefold().startswith(("dodg", "evad"))
+def winner(one: Side, other: Side, rules: Options) -> int:
+    """1 when `one` wins, −1 when `other` does, 0 when both must roll again.
+
+    Who succeeds beats who fails (P-VS-2). Both do the same: the higher skill, or the stat bonus first (P-VS-3, PQ 5);
+    equal: the lower roll; equal too: nobody yet (P-VS-4, PQ 6).
+    """
+
+    def side(own: Side) -> opposed.Side:
+        stat = own.stat if rules.house_rules.contest_by == "stat" else 0
+        return opposed.Side(own.success, 0, (stat, own.skill, -own.total))
+
+    return opposed.winner(side(one), side(other), both_fail=True)
 
 
-def told(check: Check, rules: Options, what: str) -> Sequence[str]:
-    """The whole sum with its odds, for an explanation."""
-    return (*check.lines(rules), f"{what}: {odds(check.chance(rules), rules)}")
+def higher(one: tuple[str, Check], other: tuple[str, Check], rules: Options) -> str:
+    """Who wins when both succeed or both fail, in a few words: by skill, or stat bonus first (P-VS-3, PQ 5)."""
+    won = winner(Side.of(one[1]), Side.of(other[1]), rules)
+    if not won:
+        return "equal skills: the lower roll wins when both do the same"
+    return f"{(one if won > 0 else other)[0]} wins when both succeed or both fail"

@@ -14,7 +14,7 @@ from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE
 from tracker.systems.phases.actions.tasks import AGAINST, TASK, TRY, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.sheets.sheet import sheet_of, weapon_of
+from tracker.systems.phases.checks.fighter import Fighter
 
 VERBS = (
     FIRE, STRIKE, "move", "load", "defend", "other", "hold", "rest", TASK, TRY, "damage", "initiative",
@@ -44,7 +44,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "move":
             return Do(who, verb, (_metres(words, who),) if words else ())
         case "load":
-            return Do(who, verb, (weapon_of(encounter, who, " ".join(words)).name if words else "",))
+            return Do(who, verb, (Fighter(encounter, who).weapon(" ".join(words)).name if words else "",))
         case "other":
             return _other(who, words, usage)
         case "damage":
@@ -106,17 +106,17 @@ def _attack(encounter: Encounter, who: str, verb: str, words: Sequence[str], usa
         aims.append(aim)
     if verb == STRIKE and aims[0].shots:
         raise Refused(f"A blow is struck once in a sub-phase (P-HIT-1): {usage}")
-    name = weapon_of(encounter, who, named).name if named else _usual(encounter, who, verb)
+    name = Fighter(encounter, who).weapon(named).name if named else _usual(Fighter(encounter, who), verb)
     return Do(who, verb, (name, *(aim.text() for aim in aims)))
 
 
-def _usual(encounter: Encounter, who: str, verb: str) -> str:
+def _usual(one: Fighter, verb: str) -> str:
     """The weapon of one who names none: the only one of its use, or the first."""
-    kind, last = "ranged" if verb == FIRE else "melee", encounter[who].last
-    there = [one.name for one in sheet_of(encounter, who).of_use(kind)]
+    kind, last = "ranged" if verb == FIRE else "melee", one.now.last
+    there = [weapon.name for weapon in one.sheet.of_use(kind)]
     if not there:
         raise Refused(
-            f"{encounter[who].name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
+            f"{one.name} has no {kind} weapon on its sheet; the text gives no figures for bare hands, "
             "so fists are a weapon of kind shock there."
         )
     return last.weapon if last is not None and last.weapon in there else there[0]

@@ -1,4 +1,4 @@
-"""Reckoning: figures without a fight, from the same rooms as in one (`tracker reckon --system phases`)."""
+"""Calculators: figures without a fight, from the same rooms as in one (`tracker reckon --system phases`)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,21 @@ from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import contests
-from tracker.systems.phases.checks.chances import Check, aim_level, at_least_one, judge, percent
-from tracker.systems.phases.checks.contests import Side
-from tracker.systems.phases.sheets.sheet import HF, sheet_of, shock
-from tracker.systems.phases.timing import fire, phases
+from tracker.systems.phases.checks.chances import (
+    Check,
+    Side,
+    aim_level,
+    at_least_one,
+    higher,
+    judge,
+    percent,
+    winner,
+)  # fmt: skip
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.sheets import HF, shock
 
 RULES = Options()
 Given = Mapping[str, Any]
@@ -51,18 +59,18 @@ def contest(given: Given) -> Mapping[str, Any]:
         )
         for check, stat in ((one, "stat"), (other, "other-stat"))
     )
-    won = [contests.winner(mine, theirs, rules) for mine in sides[0] for theirs in sides[1]]
+    won = [winner(mine, theirs, rules) for mine in sides[0] for theirs in sides[1]]
     decided = len(won) - won.count(0)
     record: dict[str, Any] = {
         "chance": one.chance(rules),
         "other_chance": other.chance(rules),
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
-        "both_the_same": contests.higher(("one", one), ("the other", other), rules),
+        "both_the_same": higher(("one", one), ("the other", other), rules),
     }
     rolls = given["roll"], given["other-roll"]
     if None not in rolls:
-        outcome = contests.winner(sides[0][rolls[0] - 1], sides[1][rolls[1] - 1], rules)
+        outcome = winner(sides[0][rolls[0] - 1], sides[1][rolls[1] - 1], rules)
         record["outcome"] = {1: "one wins", -1: "the other wins", 0: "both roll again"}[outcome]
     elif any(roll is not None for roll in rolls):
         raise Refused("Give both rolls, or none: --roll 10 --other-roll 65")
@@ -92,22 +100,22 @@ def locations(given: Given) -> Mapping[str, Any]:
 def shots(given: Given) -> Mapping[str, Any]:
     """Shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
     return {
-        "in_a_sub_phase": fire.at_once(given["rof"]),
-        "now": fire.limit(given["rof"], given["fired"], RULES),
+        "in_a_sub_phase": timing.at_once(given["rof"]),
+        "now": timing.limit(given["rof"], given["fired"], RULES),
         "left_in_the_phase": max(0, given["rof"] - given["fired"]),
     }
 
 
 def clock(given: Given) -> Mapping[str, Any]:
     """A moment as phase.sub-phase, as a count, and in seconds (P-TIME-1)."""
-    count = phases.UNIT.read(given["at"])
+    count = timing.UNIT.read(given["at"])
     if count is None:
         raise Refused(f"A moment is written such as 4.2, or as a whole count, not {given['at']}.")
     return {
         "count": count,
-        "at": phases.UNIT.text(count),
-        "sub_phase": phases.sub_phase(count),
-        "seconds": phases.UNIT.seconds(count),
+        "at": timing.UNIT.text(count),
+        "sub_phase": timing.sub_phase(count),
+        "seconds": timing.UNIT.seconds(count),
     }
 
 
@@ -123,26 +131,19 @@ CALCULATORS = read_calculators(
 
 def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calculator]:
     """The same with the figures of `who` and the house rules as defaults."""
-    house, now = rules.house_rules, {"level": rules.scene.level, "at": phases.UNIT.text(encounter.count)}
-    usual = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
+    house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
+    usual: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
     if not who:
         return primed(CALCULATORS, usual)
-    sheet = sheet_of(encounter, who)
-    weapon = next(iter(sheet.weapon), None)
-    skill = sheet.skill_named(weapon.skill) if weapon else next(iter(sheet.skill), None)
-    figures: dict[str, object] = {
-        **usual, **sheet.bonuses, "points": sheet.initiative, "hf": encounter[who].full(HF),
-    }  # fmt: skip
-    gun = next(iter(sheet.of_use("ranged")), None)
+    one = Fighter(encounter, who)
+    sheet, gun, weapon = one.sheet, next(iter(one.guns), None), next(iter(one.sheet.weapon), None)
+    usual |= {**sheet.bonuses, "points": sheet.initiative, "hf": one.now.full(HF)}
     if gun is not None:
-        figures |= {"rof": gun.rof, "fired": fire.Gun(encounter, who, gun, rules).fired}
-    if skill is None:
-        return primed(CALCULATORS, figures, {"initiative": {"level": sheet.surprise}})
-    stat = sheet.bonus(skill.stat)
-    bonus = skill.bonus + (weapon.bonus if weapon else 0)
-    own = {
-        "chance": {"skill": skill.value, "stat": stat, "bonus": bonus},
-        "contest": {"skill": skill.value + stat + bonus, "stat": stat},
-        "initiative": {"level": sheet.surprise},
-    }
-    return primed(CALCULATORS, figures, own)
+        usual |= {"rof": gun.weapon.rof, "fired": gun.fired}
+    own: dict[str, dict[str, object]] = {"initiative": {"level": sheet.surprise}}
+    skill = sheet.skill_named(weapon.skill) if weapon else next(iter(sheet.skill), None)
+    if skill is not None:
+        stat, bonus = sheet.bonus(skill.stat), skill.bonus + (weapon.bonus if weapon else 0)
+        own["chance"] = {"skill": skill.value, "stat": stat, "bonus": bonus}
+        own["contest"] = {"skill": skill.value + stat + bonus, "stat": stat}
+    return primed(CALCULATORS, usual, own)

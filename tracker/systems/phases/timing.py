@@ -1,16 +1,56 @@
-"""Rate of fire: how many shots a weapon has in a sub-phase and in a whole phase, and what is loaded (P-FIRE)."""
+"""Timing: what a count is in phases and sub-phases (P-TIME, P-SUB), and how much a weapon fires in them (P-FIRE)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
-from tracker.encounter import events as ev
-from tracker.encounter.draft import Draft
+from tracker.clock.spans import Counting, TimeUnit
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
-from tracker.encounter.state import Encounter
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.sheets.sheet import Weapon, sheet_of
+from tracker.systems.phases.sheets import Weapon
+
+LENGTH, MOST_USED = tables().time.sub_phases, tables().time.most_used
+UNIT = TimeUnit(
+    "sub-phase", "sub-phases", Fraction(1, tables().time.seconds), Counting(LENGTH, ".", 1), aliases=("phase",)
+)
+"""Counts of 2 s, written phase.sub-phase: 10 is 4.2 (P-TIME-1)."""
+PHASE_SECONDS = LENGTH * tables().time.seconds
+"""How long a phase is (P-TIME-1)."""
+
+
+def sub_phase(count: int) -> int:
+    """Which of the three a count is: 1, 2 or 3."""
+    return count % LENGTH + 1
+
+
+def phase_end(count: int) -> int:
+    """The last count of the phase a count is in."""
+    return count - count % LENGTH + LENGTH - 1
+
+
+def landing(count: int, used: int, sub_phases: int) -> int:
+    """The count in which an action ends that takes so many sub-phases 2 or 3, two in a phase (P-SUB-2, PQ 28).
+
+    It begins at `count`, with so many `used` in this phase.
+    """
+    while True:
+        if sub_phase(count) == 1:
+            used = 0
+        elif used < MOST_USED:
+            used += 1
+            sub_phases -= 1
+            if not sub_phases:
+                return count
+        count += 1
+
+
+def used_by(declared: int, lands: int) -> int:
+    """How many sub-phases of its last phase an action took that was declared then and ends now (P-SUB-2)."""
+    first = max(declared, lands - lands % LENGTH)
+    return sum(sub_phase(count) > 1 for count in range(first, lands + 1))
 
 
 def at_once(rof: int) -> int:
@@ -25,24 +65,26 @@ def limit(rof: int, fired: int, rules: Options) -> int:
     return max(0, min(at_once(rof), rof - fired))
 
 
-@dataclass(frozen=True, slots=True)
-class Gun:
+class Gun(NamedTuple):
     """A weapon of somebody's as it stands in the fight: what it has fired in this phase, and what is left in it."""
 
-    encounter: Encounter
-    who: str
     weapon: Weapon
+    owner: Combatant
     rules: Options
+
+    def mark(self, what: str) -> str:
+        """The name of a mark of it, `fired` or `rounds`."""
+        return f"{what}.{plain(self.weapon.name)}"
 
     @property
     def fired(self) -> int:
         """Shots in this phase."""
-        return self.encounter[self.who].mark(_mark("fired", self.weapon))
+        return self.owner.mark(self.mark("fired"))
 
     @property
     def rounds(self) -> int:
         """Rounds left in it; of a weapon whose rounds are not counted, 1 while it is loaded (P-FIRE-4)."""
-        return self.encounter[self.who].mark(_mark("rounds", self.weapon), self.weapon.opening)
+        return self.owner.mark(self.mark("rounds"), self.weapon.opening)
 
     def shots(self, fresh: bool = False) -> int:
         """Shots it may fire now; with `fresh` at the beginning of a new phase (P-FIRE 1, 2 and 4)."""
@@ -59,7 +101,7 @@ class Gun:
     @property
     def to_load(self) -> bool:
         """Whether loading it would bring anything."""
-        return self.weapon.ranged and self.rounds < self.weapon.full
+        return self.rounds < self.weapon.full
 
     @property
     def words(self) -> str:
@@ -71,37 +113,3 @@ class Gun:
         if self.rules.house_rules.rof == "phase":
             left += f", {self.in_phase} in this phase"
         return f"{left}, {self.rounds} of {self.weapon.rounds} rounds" if self.weapon.rounds else left
-
-
-def guns(encounter: Encounter, who: str, rules: Options) -> list[Gun]:
-    """Everything somebody can fire, loaded or not."""
-    return [Gun(encounter, who, weapon, rules) for weapon in sheet_of(encounter, who).of_use("ranged")]
-
-
-def ready(encounter: Encounter, who: str, rules: Options, fresh: bool = False) -> bool:
-    """Whether there is a loaded ranged weapon with fire left: who is asked in sub-phase 1 (P-SUB)."""
-    return any(gun.shots(fresh) for gun in guns(encounter, who, rules))
-
-
-def spend(draft: Draft, gun: Gun) -> None:
-    """One shot is fired."""
-    draft.emit(ev.MarkChanged(who=gun.who, mark=_mark("fired", gun.weapon), value=gun.fired + 1))
-    if gun.weapon.rounds:
-        draft.emit(ev.MarkChanged(who=gun.who, mark=_mark("rounds", gun.weapon), value=gun.rounds - 1))
-
-
-def load(draft: Draft, who: str, weapon: Weapon) -> None:
-    """It is full again (P-FIRE-4, PQ 12)."""
-    words = f"{weapon.name} is loaded" + (f", {weapon.full} rounds" if weapon.rounds > 1 else "")
-    draft.emit(ev.MarkChanged(who=who, mark=_mark("rounds", weapon), value=weapon.full, why=words))
-
-
-def over(draft: Draft, who: str, rules: Options) -> None:
-    """A phase is over: the rate of fire begins anew (P-FIRE-2)."""
-    for gun in guns(draft.encounter, who, rules):
-        if gun.fired:
-            draft.emit(ev.MarkChanged(who=who, mark=_mark("fired", gun.weapon), value=0))
-
-
-def _mark(what: str, weapon: Weapon) -> str:
-    return f"{what}.{plain(weapon.name)}"

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, contested
-from tracker.systems.phases.actions.turns import metres_left
 from tracker.systems.phases.body.rest import rested
-from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import contests, initiative
-from tracker.systems.phases.checks.chances import aim_level, at_least_one, best_defence, odds, skill_check
-from tracker.systems.phases.sheets.sheet import Entry, Weapon, sheet_of
-from tracker.systems.phases.timing import phases
-from tracker.systems.phases.timing.fire import Gun, guns
+from tracker.systems.phases.checks import initiative
+from tracker.systems.phases.checks.chances import aim_level, at_least_one, higher, odds
+from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.sheets import Weapon
+from tracker.systems.phases.timing import UNIT, sub_phase
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
@@ -32,28 +29,8 @@ _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
 _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
-def uses(encounter: Encounter, who: str) -> str:
-    """`1 of 2 sub-phases used` (P-TIME-2)."""
-    return f"{encounter[who].mark(phases.USED)} of {tables().time.most_used} sub-phases used"
-
-
-@dataclass(frozen=True, slots=True)
-class Menus:
+class Menus(Fighter):
     """What somebody is offered."""
-
-    encounter: Encounter
-    who: str
-    rules: Options
-
-    @property
-    def name(self) -> str:
-        """Whose menus they are."""
-        return self.encounter[self.who].name
-
-    @property
-    def sheet(self) -> Entry:
-        """What there is to do it with."""
-        return sheet_of(self.encounter, self.who)
 
     def at(self, path: Path) -> Menu:
         """The menu at `path`; raises Refused for one that leads nowhere."""
@@ -72,27 +49,26 @@ class Menus:
         return self._targets(weapon, path[2:])
 
     def _root(self) -> Menu:
-        who, left, first = self.who, phases.left(self.encounter, self.who), phases.sub_phase(self.encounter.count) == 1
+        who, left, first = self.who, self.left, sub_phase(self.encounter.count) == 1
         over = f"{self.name} has used two sub-phases of this phase (P-TIME-2); w holds." if left <= 0 else ""
         barred = over or (f"In the first sub-phase {self.name} can only fire (P-SUB); w holds." if first else "")
-        house = self.rules.house_rules
-        shared = "" if house.movement == "sub-phase" else " left in this phase"
-        undefended = "" if house.defend else "The house rule defend is off (PQ 19)."
-        tired = "" if rested(self.encounter[who]) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
-        again = phases.UNIT.text(phases.next_entry(self.encounter, who, self.rules))
+        shared = "" if self.house.movement == "sub-phase" else " left in this phase"
+        undefended = "" if self.house.defend else "The house rule defend is off (PQ 19)."
+        tired = "" if rested(self.now) else f"{self.name} has acted or was hit in this phase (P-DMG-8)."
+        again = UNIT.text(self.next_entry())
         choices = [
             *self._weapons(FIRE, "f123456789", over),
             *self._weapons(STRIKE, "sbceghijkp", barred),
             Choice("m", "move", line=f"{who} move", refused=barred,
-                   price=f"{metres_left(self.encounter, who, self.rules):g} m{shared}"),
+                   price=f"{self.metres:g} m{shared}"),
             *self._loading(barred),
             Choice("d", "defend", line=f"{who} defend", price="blows at it become contests",
                    refused=barred or undefended),
             Choice("t", "try a skill", path=("try",), refused=barred),
             Choice("o", "other, in words", line=f'{who} other "', unfinished=True, price="draw, get up…",
                    refused=barred),
-            menus.wait(who, "hold", f"to {again} · {uses(self.encounter, who)}"),
-            Choice("r", "rest this phase", line=f"{who} rest", price=f"+{house.shock_recovery} SF a location",
+            menus.wait(who, "hold", f"to {again} · {self.uses}"),
+            Choice("r", "rest this phase", line=f"{who} rest", price=f"+{self.house.shock_recovery} SF a location",
                    refused=tired),
         ]  # fmt: skip
         shown = tuple(choice for choice in choices if not choice.refused)
@@ -104,14 +80,14 @@ class Menus:
         for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
             why, price, here = refused, weapon.told, (verb, weapon.name)
             if verb == FIRE:
-                gun = Gun(self.encounter, self.who, weapon, self.rules)
+                gun = self.gun(weapon)
                 price, empty = gun.words, "has no fire left in this phase" if gun.rounds else "is not loaded"
                 why = why or ("" if gun.shots() else f"{weapon.name} {empty} (P-FIRE).")
             choices.append(Choice(key, " ".join(here), path=here, price=price, refused=why, about=here))
         return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
 
     def _loading(self, refused: str) -> list[Choice]:
-        there = [gun.weapon.name for gun in guns(self.encounter, self.who, self.rules) if gun.to_load]
+        there = [gun.weapon.name for gun in self.guns if gun.to_load]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
             for key, name in zip("lnq", there, strict=False)
@@ -124,7 +100,7 @@ class Menus:
             Choice("c", f"aim: {place}", path=(*here, *options, _AIM)),
             Choice("s", f"level: {level_told(aim.level)}", path=(*here, *options, _LEVEL)),
         ]
-        limit = Gun(self.encounter, self.who, weapon, self.rules).shots()
+        limit = self.gun(weapon).shots()
         if limit > 1:
             then = aim.shots % limit + 1
             shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
@@ -139,12 +115,12 @@ class Menus:
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
         """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
-        check = aim.check(self.encounter, self.who, weapon, self.rules)
+        check = aim.check(self, weapon)
         chance = check.chance(self.rules)
         text = odds(chance, self.rules)
-        if contested(self.encounter, aim.target, weapon, self.rules):
-            way, theirs = best_defence(self.encounter, aim.target, self.rules)
-            both = contests.higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
+        if contested(self, aim.target, weapon):
+            way, theirs = Fighter(self.encounter, aim.target).defence()
+            both = higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
             return f"{text} against {odds(theirs.chance(self.rules), self.rules)} ({way}): {both}"
         if aim.shots > 1:
             return f"{text} a shot, {at_least_one(chance, aim.shots, self.rules)} % at least one in {aim.shots}"
@@ -156,11 +132,11 @@ class Menus:
         weapon = self.sheet.weapon_named(action.weapon)
         assert weapon is not None
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
-        left = Gun(self.encounter, self.who, weapon, self.rules).in_phase - shots
-        return price if self.rules.house_rules.rof == "sub-phase" else f"{price} · {left} left in this phase"
+        left = self.gun(weapon).in_phase - shots
+        return price if self.house.rof == "sub-phase" else f"{price} · {left} left in this phase"
 
     def _odds_of(self, weapon: Weapon, aim: Aim) -> str:
-        return odds(aim.check(self.encounter, self.who, weapon, self.rules).chance(self.rules), self.rules)
+        return odds(aim.check(self, weapon).chance(self.rules), self.rules)
 
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
         here, choices = (FIRE if weapon.ranged else STRIKE, weapon.name), []
@@ -187,7 +163,7 @@ class Menus:
 
     def _skills(self) -> Menu:
         names = [one.name for one in self.sheet.skill]
-        checks = [skill_check(self.encounter, self.who, name, self.rules) for name in names]
+        checks = [self.check(name) for name in names]
         choices = [
             Choice(key, name, line=f'{self.who} try "{name}"', price=odds(check.chance(self.rules), self.rules))
             for key, name, check in zip(menus.letters(names, taken=("o",)), names, checks, strict=True)
@@ -197,31 +173,31 @@ class Menus:
 
     def _ready(self) -> Menu:
         """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
-        now = initiative.level(self.encounter, self.who)
-        base = initiative.check(self.encounter, self.who).harder(-now, "as given")
+        now = initiative.level(self)
+        base = initiative.check(self).harder(-now, "as given")
         choices = []
         for level, key in _READY.items():
-            order = initiative.likely_order(self.encounter, self.rules, self.who, level)
+            order = initiative.likely_order(self.encounter, self.who, level)
             price = odds(base.harder(level, "").chance(self.rules), self.rules)
             if self.who in order:  # the fallen have no place
                 place = order.index(self.who) + 1
                 price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
             label = f"{'● ' if level == now else ''}level {level_told(level)}"
             choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
-        names = ", ".join(self.encounter[one].name for one in initiative.likely_order(self.encounter, self.rules))
+        names = ", ".join(self.encounter[one].name for one in initiative.likely_order(self.encounter))
         title = f"{self.name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
         return Menu(title, tuple(choices))
 
     def again(self) -> Choice | None:
         """The last attack on the same foe, with as many shots as there are now; loading when it is empty."""
-        last = self.encounter[self.who].last
+        last = self.now.last
         if last is None or last.verb not in (FIRE, STRIKE) or not last.options:
             return None
         weapon, aim = self.sheet.weapon_named(last.weapon), Aim.read(last.options[0])
-        if weapon is None or not self.encounter[aim.target].able or phases.left(self.encounter, self.who) <= 0:
+        if weapon is None or not self.encounter[aim.target].able or self.left <= 0:
             return None
-        limit = Gun(self.encounter, self.who, weapon, self.rules).shots()
-        if not limit if weapon.ranged else phases.sub_phase(self.encounter.count) == 1:
+        limit = self.gun(weapon).shots()
+        if not limit if weapon.ranged else sub_phase(self.encounter.count) == 1:
             return None
         aim = replace(aim, shots=min(limit, max(1, aim.shots or limit)))
         label = f"{last.verb} {self.encounter[aim.target].name}" + (f", {aim.shots} shots" if aim.shots > 1 else "")

@@ -12,12 +12,10 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
-from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
 from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import reader
-from tracker.systems.phases.book.house import Level
+from tracker.systems.phases.book.house import Level, Options
 from tracker.systems.phases.book.tables import tables
 
 HF = "HF"
@@ -83,7 +81,7 @@ class Weapon(Strict):
 
 
 class Entry(Strict):
-    """A combatant's sheet; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
+    """Keys of a combatant; `bonuses` are stat bonuses in points, `pools` points left before the fight."""
 
     hit_factors: Annotated[int, Field(ge=1, le=1000)] = 30
     bonuses: dict[str, Annotated[int, Field(ge=-100, le=100)]] = {}
@@ -94,6 +92,12 @@ class Entry(Strict):
     pools: dict[str, int] = {}
     skill: Annotated[list[Skill], Field(max_length=60)] = []
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
+
+
+class Sheet(Entry):
+    """An entry as the rules read it: its bonuses named in small letters, with what its fight is played by."""
+
+    options: Options
 
     def bonus(self, stat: str) -> int:
         """A stat bonus; 0 for one the sheet has not."""
@@ -124,7 +128,7 @@ def shock(hit_factors: int, share: int) -> int:
     return max(1, (2 * hit_factors * share + 100) // 200)
 
 
-def read_sheet(entry: Mapping[str, Any]) -> tuple[Entry, tuple[Pool, ...], tuple[int, ...]]:
+def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
     own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
     _check(own)
@@ -133,7 +137,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Entry, tuple[Pool, ...], tuple
         pools.append(Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else ""))
     left = tuple(_left(own.pools, pool) for pool in pools)
     bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
-    return own.model_copy(update={"bonuses": bonuses}), tuple(pools), left
+    sheet = Sheet.model_construct(**{**dict(own), "bonuses": bonuses, "options": options})
+    return sheet, tuple(pools), left
 
 
 def _check(own: Entry) -> None:
@@ -180,15 +185,5 @@ def _left(given: Mapping[str, int], pool: Pool) -> int:
     return left
 
 
-sheet_of = reader(Entry)
-"""The sheet of a combatant; its `bonuses` are named in small letters."""
-
-
-def weapon_of(encounter: Encounter, who: str, name: str) -> Weapon:
-    """The weapon of this name; raises Refused when there is none."""
-    sheet = sheet_of(encounter, who)
-    weapon = sheet.weapon_named(name)
-    if weapon is None:
-        there = ", ".join(one.name for one in sheet.weapon) or "none"
-        raise Refused(f'{encounter[who].name} has no weapon "{name}"; on its sheet there are: {there}.')
-    return weapon
+sheet_of = reader(Sheet)
+"""The sheet of a combatant."""

@@ -1,0 +1,176 @@
+"""Fighter: somebody at one moment: what it rolls, what it can fire, when it may act next; and in a step under way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE, Encounter
+from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.tables import Location
+from tracker.systems.phases.checks.chances import Check, aim_level
+from tracker.systems.phases.sheets import Sheet, Weapon, sheet_of
+from tracker.systems.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
+
+USED = "used"
+"""The mark of how many sub-phases one has used in this phase (P-TIME-2)."""
+MOVED = "moved"
+"""The mark of metres moved in this phase (P-MOVE, PQ 14)."""
+
+
+class Fighter(NamedTuple):
+    """Somebody at one moment of an encounter."""
+
+    encounter: Encounter
+    who: str
+
+    @property
+    def now(self) -> Combatant:
+        """What changes of it."""
+        return self.encounter[self.who]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.now.name
+
+    @property
+    def sheet(self) -> Sheet:
+        """What never changes of it."""
+        return sheet_of(self.encounter, self.who)
+
+    @property
+    def rules(self) -> Options:
+        """What its fight is played by."""
+        return self.sheet.options
+
+    @property
+    def house(self) -> HouseRules:
+        """The house rules of that."""
+        return self.rules.house_rules
+
+    # What it rolls
+
+    def check(self, name: str, weapon: Weapon | None = None) -> Check:
+        """A skill with its stat bonus and every other bonus, at the level of the scene (P-CHECK-1).
+
+        Without the skill the bonuses alone are its base (PQ 32).
+        """
+        skill, stat = self.sheet.skill_named(name), 0
+        summands = [(0, "untrained, the bonuses alone (PQ 32)")]
+        if skill is not None:
+            stat = self.sheet.bonus(skill.stat)
+            summands = [
+                (skill.value, skill.name), (stat, f"stat bonus {skill.stat}"), (skill.bonus, f"bonus of {skill.name}"),
+            ]  # fmt: skip
+        if weapon is not None:
+            summands.append((weapon.bonus, weapon.name))
+        return Check(tuple(summands), stat=stat).harder(self.rules.scene.level, "the scene")
+
+    def attack(self, weapon: Weapon, place: Location | None = None, level: int = 0) -> Check:
+        """With a weapon, aimed at a location or at none (P-CHECK 1–3, P-DMG-5), at a further level."""
+        check = self.check(weapon.skill, weapon)
+        if place is not None:
+            check = check.harder(aim_level(place, self.rules), f"aimed at the {place.name} (P-DMG-5)")
+        return check.harder(level, "range and the like")
+
+    def defence(self) -> tuple[str, Check]:
+        """What it defends with: its best melee or dodge skill, by base (P-HIT-2, PQ 19)."""
+        ways = [(one.skill or one.name, self.check(one.skill, one)) for one in self.sheet.of_use("melee")]
+        dodges = [one.name for one in self.sheet.skill if one.name.casefold().startswith(("dodg", "evad"))]
+        ways += [(name, self.check(name)) for name in dodges]
+        return max(ways, key=lambda way: way[1].base, default=("dodge", self.check("dodge")))
+
+    # What it has
+
+    def weapon(self, name: str) -> Weapon:
+        """The weapon of this name; raises Refused when there is none."""
+        weapon = self.sheet.weapon_named(name)
+        if weapon is None:
+            there = ", ".join(one.name for one in self.sheet.weapon) or "none"
+            raise Refused(f'{self.name} has no weapon "{name}"; on its sheet there are: {there}.')
+        return weapon
+
+    def gun(self, weapon: Weapon) -> Gun:
+        """A weapon as it stands now."""
+        return Gun(weapon, self.now, self.rules)
+
+    @property
+    def guns(self) -> list[Gun]:
+        """Everything it can fire, loaded or not."""
+        return [self.gun(weapon) for weapon in self.sheet.of_use("ranged")]
+
+    @property
+    def metres(self) -> float:
+        """How far it may move now: the rate in each sub-phase, or what is left of it in the phase (P-MOVE, PQ 14)."""
+        if self.house.movement == "sub-phase":
+            return self.sheet.movement
+        return max(0.0, self.sheet.movement - float(self.now.marks.get(MOVED, 0)))
+
+    # When it may act
+
+    @property
+    def left(self) -> int:
+        """How many sub-phases it may still use in this phase (P-TIME-2)."""
+        return MOST_USED - self.now.mark(USED)
+
+    @property
+    def uses(self) -> str:
+        """`1 of 2 sub-phases used` (P-TIME-2)."""
+        return f"{self.now.mark(USED)} of {MOST_USED} sub-phases used"
+
+    def entry_from(self, count: int) -> int:
+        """The first count from `count` on at which it is asked: in sub-phase 1 only with something to fire (P-SUB)."""
+        fresh = count > self.encounter.count
+        return count + (sub_phase(count) == 1 and not any(gun.shots(fresh) for gun in self.guns))
+
+    def next_entry(self) -> int:
+        """When it is asked again after acting or holding now: still in this phase, or in the next (P-TIME-2)."""
+        now = self.encounter.count
+        return now + 1 if self.left > 0 and sub_phase(now) < LENGTH else self.entry_from(phase_end(now) + 1)
+
+    def check_free(self, shoots: bool) -> None:
+        """Refuses what cannot be done in this sub-phase: a third use (P-TIME-2), all but fire in the first (P-SUB)."""
+        if self.left <= 0:
+            raise Refused(
+                f"{self.name} has used two sub-phases of this phase already (P-TIME-2); "
+                f"`{self.who} hold` goes on to the next phase."
+            )
+        if sub_phase(self.encounter.count) == 1 and not shoots:
+            raise Refused(
+                f"At {UNIT.text(self.encounter.count)}, the first sub-phase, {self.name} can only fire a loaded ranged "
+                f"weapon (P-SUB); `{self.who} hold` waits for the second."
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """Somebody in a step that is under way."""
+
+    draft: Draft
+    who: str
+
+    @property
+    def fighter(self) -> Fighter:
+        """It as it is now."""
+        return Fighter(self.draft.encounter, self.who)
+
+    @property
+    def now(self) -> Combatant:
+        """What changes of it."""
+        return self.draft[self.who]
+
+    def go_on(self) -> None:
+        """Its next moment, when it has none."""
+        free = self.now.able and not self.now.actions
+        if free and self.draft.encounter.agenda.find(self.who, DECLARE) is None:
+            may_declare_at(self.draft, self.who, self.fighter.next_entry())
+
+    def back(self, at: int | None = None) -> None:
+        """Who comes in late or wakes up is asked from the next count on, or from the count `at`."""
+        at = self.draft.encounter.count + 1 if at is None else at
+        may_declare_at(self.draft, self.who, self.fighter.entry_from(at))

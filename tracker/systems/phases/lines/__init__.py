@@ -1,1 +1,0 @@
-"""Lines: what may be typed."""

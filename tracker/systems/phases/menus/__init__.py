@@ -1,1 +1,0 @@
-"""Menus: what is offered by key."""

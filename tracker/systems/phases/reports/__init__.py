@@ -1,1 +1,0 @@
-"""Reports: the sheet pane, sums told, the figures that can be reckoned."""

@@ -1,1 +1,0 @@
-"""Timing: phases and sub-phases, who may do what when, rate of fire."""
