@@ -67,7 +67,8 @@ def _typing(desk: Surface, field: Field) -> Asking:
     if not hint and field.purpose is Purpose.COMMAND:
         hint = completion.hint(desk.session, field.text)
     if not hint and field.purpose is Purpose.OWN:
-        hint = "what it is, perhaps what it weighs (-2) and its end (until 60, for 12, until sela acts)"
+        unit = desk.session.rules.unit
+        hint = f"such as: half blind -2 · wet until {unit.example} · dazed for 12 · bound until it acts"
     return Asking(
         field.label, field=field.text, caret=field.caret, hint="" if hint == notice.text else hint,
         notice=notice.text, refused=notice.refused,

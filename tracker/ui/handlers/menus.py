@@ -21,7 +21,9 @@ def declare(desk: Surface) -> None:
     """Open what somebody who waits or is busy may declare."""
     who, encounter = desk.looking.selected, desk.session.encounter
     if not who or not encounter[who].waiting:
-        desk.notice = Notice("Nobody who waits or is busy is selected.", True)
+        desk.notice = Notice(
+            "Enter lets whoever is selected and waits or is busy declare; nobody such is selected.", True
+        )
         return
     desk.path, desk.marked = (), -1
 

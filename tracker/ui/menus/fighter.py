@@ -217,7 +217,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
 
 
 def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
-    """Everybody else, each with whether it is known; taking one turns that round."""
+    """Everybody else, each with whether it is known; taking one turns that round and leaves the menu open."""
     one = whom.one
     others = [other for other in whom.encounter if other.id != one.id]
     choices = []
@@ -226,7 +226,8 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         unaware = of.id in who.unaware_of
         line = f"{who.id} {'aware' if unaware else 'unaware'} of {of.id}"
         state = "unaware" if unaware else "aware"
-        choices.append(Choice(seat_key(other.profile.seat), other.name, line=line, price=state, whom=other.id))
+        key, again = seat_key(other.profile.seat), whom.path("aware", *rest)
+        choices.append(Choice(key, other.name, line=line, then=again, price=state, whom=other.id))
     if rest:
         return Menu(f"Who is aware of {one.name}? A key turns it round.", tuple(choices))
     further = Choice("n", f"who is aware of {one.name}", path=whom.path("aware", "of"))
