@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.ear.hearing import answers
+from tests.game_master import sides_standing
 from tests.ui.fake_system import DUEL, fight, rolled
+from tests.ui.opening import example
 from tests.ui.playing import Player
+from tracker.ear.offers import numbered
 from tracker.ui.app import TrackerApp
+from tracker.ui.desk import Desk
 from tracker.ui.key_names import key_named, shown, written
 from tracker.ui.keymap import ROWS, Keymap, Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
@@ -90,6 +95,68 @@ def test_a_map_that_ships_is_sound_and_may_be_built_upon(name: str, tmp_path: Pa
     own = read(tmp_path, f'map = "{name}"\n[keys]\nsecrets = "f9"\n')
     assert own.mistakes == () and own.keys == {**map_named(name), "secrets": ("f9",)}
     assert Keymap(own.keys).changed
+
+
+LEFT = {
+    *("space", "tab", "escape", *(f"f{number}" for number in range(1, 7))),
+    *("grave_accent", "tilde", "exclamation_mark", "at", "number_sign", "dollar_sign", "percent_sign"),
+    *(form for letter in "qwertasdfgzxcvb" for form in (letter, letter.upper(), f"ctrl+{letter}")),
+}
+PAD = {
+    *("enter", "plus", "minus", "asterisk", "slash", "full_stop", "home", "end", "insert", "delete"),
+    *(f"{held}{way}" for held in ("", "ctrl+") for way in ("up", "down", "left", "right")),
+    *("pageup", "pagedown"),
+}
+"""With Num Lock and without; its digits are always fighters, choices and dice."""
+RUN_A_FIGHT = {
+    "next", "enter", "pick", "damage", "fighter_menu", "mark", "undo", "redo", "undo_action", "explain", "drop", "up",
+    "down", "pane_before", "pane_after", "page_up", "page_down", "end", "walk_here",
+}  # fmt: skip
+
+
+def without_a_key(name: str, keys: set[str], handlers: set[str]) -> set[tuple[str, Mode]]:
+    """What a map has no key for among these, and when."""
+    rows = Keymap(map_named(name)).rows
+    needed: set[tuple[str, Mode]] = {
+        (row.handler, mode) for row in rows for mode in row.when if row.handler in handlers
+    }
+    return needed - {(row.handler, mode) for row in rows for mode in row.when if keys & set(row.keys)}
+
+
+def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight() -> None:
+    everything: set[str] = {row.handler for row in ROWS if row.id != "select"}
+    assert without_a_key("left-hand", LEFT, everything) == set()
+    assert {handler for handler, _ in without_a_key("number-pad", PAD, everything & RUN_A_FIGHT)} == set()
+    usual = {row.id: set(row.keys) for row in ROWS}
+    lost = {id: keys for id, keys in map_named("left-hand").items() if not usual[id] - {"tab"} <= set(keys)}
+    assert lost == {}, "the usual keys stay where they were"
+
+
+@pytest.mark.parametrize(("name", "keys"), [("left-hand", LEFT), ("number-pad", PAD)])
+@pytest.mark.parametrize("game", ["duel", "phases-corridor", "prism-armour", "feats-rooftops"])
+def test_a_fight_is_played_by_the_keys_of_a_map_alone(name: str, keys: set[str], game: str) -> None:
+    session = example(game, 7)
+    keymap = Keymap(map_named(name))
+    desk, pressed = Desk(session, keymap), 0
+
+    def press(handler: str) -> None:
+        nonlocal pressed
+        row = next(row for row in keymap.rows if row.handler == handler and desk.mode in row.when)
+        key = next(key for key in row.keys if key in keys)
+        desk.press(key, shown(key) if len(shown(key)) == 1 else None)
+        pressed += 1
+
+    while pressed < 1500 and len(session.journal.done) < 60 and len(sides_standing(session)) > 1:
+        if desk.mode is Mode.FREE:
+            press("next")
+            continue
+        for answer in answers(desk):
+            if desk.front.choices and answer.isdecimal():
+                meant = numbered(desk.front)[int(answer) - 1]
+                while desk.front.choices[max(0, desk.highlighted)] != meant or desk.highlighted < 0:
+                    press("pick")
+            press("enter")
+    assert len(sides_standing(session)) == 1 or len(session.journal.done) >= 60, desk.notice.text
 
 
 def test_every_key_can_be_written_as_it_is_told() -> None:

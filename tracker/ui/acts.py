@@ -14,6 +14,7 @@ from tracker.ui.wishes import Wish
 AT_DESK: Mapping[AtDesk | Look, Callable[[Surface], Wish | None]] = {
     "next": answers.go_on,
     "enter": answers.enter,
+    "pick": answers.pick,
     "declare": menus.declare,
     "secretly": answers.secretly,
     "send": command_line.send,

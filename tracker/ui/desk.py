@@ -153,6 +153,11 @@ class Desk:
             return self.marked
         return now.choices.index(now.likely)
 
+    @property
+    def picking_one(self) -> bool:
+        """Whether one of the choices of a question is marked, though all of them may fit beside it."""
+        return self.marked >= 0 and self.front.mode in (Mode.DECLARE, Mode.CHOOSE)
+
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front

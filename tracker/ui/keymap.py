@@ -40,6 +40,7 @@ class KeymapError(ValueError):
 AtDesk = Literal[
     "next",
     "enter",
+    "pick",
     "declare",
     "secretly",
     "send",
@@ -150,6 +151,10 @@ ROWS: tuple[Row, ...] = (
         _modes(Mode.AMOUNT),
     ),
     Row("take", ("enter",), "take the marked choice", "take", _modes(_MENU), "enter", _modes(_MENU)),
+    Row(
+        "pick", ("ctrl+n",), "mark the next choice of what is asked, after the last the first; enter takes it",
+        "next choice", _modes(Mode.DECLARE, Mode.CHOOSE, _MENU), "pick", why="Nothing is asked that has choices.",
+    ),
     Row("send", ("enter",), "carry out the line", "carry out", TYPING, "send", TYPING),
     Row("complete", ("tab",), "complete the word", "complete", TYPING, "complete", TYPING),
     Row("older", ("up",), "the line before", "earlier line", TYPING, "older", TYPING),

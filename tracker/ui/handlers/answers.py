@@ -30,6 +30,12 @@ def enter(desk: Surface) -> None:
         desk.notice = Notice(words or "Nothing here can be taken.", True)
 
 
+def pick(desk: Surface) -> None:
+    """Mark the next choice of what is asked, after the last one the first again."""
+    if desk.front.choices:
+        desk.marked = (desk.highlighted + 1) % len(desk.front.choices)
+
+
 def secretly(desk: Surface) -> None:
     """Roll in secret, or openly again."""
     desk.dice.secret = not desk.dice.secret

@@ -109,10 +109,10 @@ class FightScreen(Screen[None]):
         self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _make_room(self) -> None:
-        """Choices that do not fit into the question line stand in a list."""
+        """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
         desk, cells, height = self.desk.shown, self._question.cells, self._question.size.height
         desk.listed = False
-        desk.listed = not lay_asking(desk.asking(), cells, height).fits
+        desk.listed = desk.picking_one or not lay_asking(desk.asking(), cells, height).fits
 
     def _point(self) -> None:
         """Put the terminal's cursor where a screen reader or a magnifier has to look."""
