@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,9 @@ def test_steps_that_cannot_be_saved_are_told_and_leaving_is_asked_twice(duel: Pa
 
         def retry(self) -> bool:
             return False
+
+        def together(self) -> AbstractContextManager[None]:
+            return nullcontext()
 
         def append(self, *_: object) -> None: ...
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
+
 import pytest
 
 from tests.encounter.skirmish import asked, begun, refused, skirmish
@@ -109,6 +111,9 @@ class Full:
 
     def retry(self) -> bool:
         return True
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:
         if self.room == 0:

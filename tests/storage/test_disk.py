@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.failing import Failing
+from tests.cli.calling import DUEL
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.session import Session
-from tracker.storage import fight_file
+from tracker.storage import fight_file, read_encounter
 from tracker.storage.atomic import Disk, write_whole
 from tracker.storage.opening import open_fight
 
@@ -51,6 +52,22 @@ def test_one_write_and_one_flush_a_step(folder: Path) -> None:
     assert disk.syncs - before[1] == 1
     assert disk.calls - before[0] == 4, "looks, write, sync, looks"
     stand_up(session)
+
+
+def test_all_that_one_line_sets_off_is_one_write_and_one_flush_and_so_is_taking_it_back(folder: Path) -> None:
+    disk = Failing()
+    path = folder / "set-off.fight.toml"
+    session = sat_down(read_encounter(DUEL), path, disk=disk)
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders attack nearest")
+    session.say("begin")
+    for line, least in (("next", 2), ("undo", 2), ("redo", 2)):
+        before = disk.calls, disk.syncs
+        outcome = session.say(line)
+        assert len((*outcome.steps, *outcome.undone, *outcome.redone)) >= least, line
+        assert (disk.calls - before[0], disk.syncs - before[1]) == (4, 1), line
+    assert stand_up(session) == "" and looked_at(path).encounter == session.encounter
 
 
 def test_whatever_call_fails_once_everything_is_saved_in_the_end(folder: Path) -> None:

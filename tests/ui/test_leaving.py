@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,9 @@ class Deaf:
 
     def retry(self) -> bool:
         return False
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def append(self, *step: object) -> None: ...
 

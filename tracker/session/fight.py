@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -128,20 +129,24 @@ class Session:
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
         """Enter a plan into the journal and the record; when that fails, nothing of it counts."""
         before = len(self.journal.done)
-        for step, after in plan.steps:
-            kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
-            self.encounter = after
-            self.journal.append(step, after)
-            try:
-                if self.recorder is not None:
-                    self.recorder.append(step, after, self.journal)
-            except Exception:
-                self.journal.done.pop()
-                del self.journal.steps[step.n], self.journal.states[step.n]
-                self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
-                self._take_back(before)
-                raise
+        with self._recorded_as_one():
+            for step, after in plan.steps:
+                kept = self.journal.undone[:], self.journal.together[:], self.journal.last, self.encounter
+                self.encounter = after
+                self.journal.append(step, after)
+                try:
+                    if self.recorder is not None:
+                        self.recorder.append(step, after, self.journal)
+                except Exception:
+                    self.journal.done.pop()
+                    del self.journal.steps[step.n], self.journal.states[step.n]
+                    self.journal.undone, self.journal.together, self.journal.last, self.encounter = kept
+                    self._take_back(before)
+                    raise
         return tuple(step for step, _ in plan.steps)
+
+    def _recorded_as_one(self) -> AbstractContextManager[None]:
+        return nullcontext() if self.recorder is None else self.recorder.together()
 
     def explain(self, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """The sum behind a number: a pool, `count` and `tier` by the steps in force, else as the rules reckon it."""
@@ -165,13 +170,14 @@ class Session:
         if not self.journal.undone:
             raise Refused("Nothing was taken back that could be brought back.")
         together, back = self.journal.together[-1], []
-        while self.journal.undone and self.journal.together[-1] == together:
-            self._reach(self.journal.undone[-1])
-            step = self.journal.redo(self.journal.last + 1)
-            self.encounter = self._state_at(step.n)
-            if self.recorder is not None:
-                self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
-            back.append(step)
+        with self._recorded_as_one():
+            while self.journal.undone and self.journal.together[-1] == together:
+                self._reach(self.journal.undone[-1])
+                step = self.journal.redo(self.journal.last + 1)
+                self.encounter = self._state_at(step.n)
+                if self.recorder is not None:
+                    self.recorder.redo(self.journal.last, step.n, self.encounter, self.journal)
+                back.append(step)
         return tuple(back)
 
     def _anything_done(self) -> None:
@@ -190,13 +196,14 @@ class Session:
         """Take back steps until so many are left in force; they come back together, too."""
         undone: list[Step] = []
         together = self.journal.last + 1
-        while len(self.journal.done) > length:
-            self._reach(self.journal.done[-1])
-            step = self.journal.undo(self.journal.last + 1, together)
-            self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
-            if self.recorder is not None:
-                self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
-            undone.append(step)
+        with self._recorded_as_one():
+            while len(self.journal.done) > length:
+                self._reach(self.journal.done[-1])
+                step = self.journal.undo(self.journal.last + 1, together)
+                self.encounter = self._state_at(self.journal.done[-1] if self.journal.done else 0)
+                if self.recorder is not None:
+                    self.recorder.undo(self.journal.last, step.n, self.encounter, self.journal)
+                undone.append(step)
         return tuple(undone)
 
     def _undo_action(self) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from tracker.encounter.state import Encounter
 
 
 class Recorder(Protocol):
-    """Where steps go; each call has written and flushed before it returns, or keeps what it could not write."""
+    """Where steps go: written and flushed before a call returns, or `together` ends; what could not be is kept."""
 
     @property
     def unsaved(self) -> int:
@@ -27,6 +28,10 @@ class Recorder(Protocol):
 
     def retry(self) -> bool:
         """Try to write them; says whether everything is."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is recorded inside is written and flushed as one when it is left, as all that one line comes to."""
         ...
 
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:

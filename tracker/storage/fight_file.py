@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,8 +64,23 @@ class FightFile:
         self._tried = 0
         """Bytes of a write of our own that failed: by so much the file may be longer than its good bytes."""
         self.closed = False
+        self._held = False
+        """Whether what is recorded waits for more that belongs to it."""
 
     # Recording
+
+    @contextlib.contextmanager
+    def together(self) -> Iterator[None]:
+        """All that is recorded inside is one write and one flush, at the end; a cut leaves the blocks before it."""
+        if self._held:
+            yield
+            return
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            self.retry()
 
     def append(self, step: Step, after: Encounter, journal: Journal) -> None:
         """Record a step."""
@@ -91,7 +107,8 @@ class FightFile:
         if due:
             self._keep(checkpoint, name)
         self._since = 0 if due else self._since + 1
-        self._flush()
+        if not self._held:
+            self._flush()
 
     def _keep(self, text: str, name: str) -> None:
         plain, self._seal = sealed(self._seal, text)
