@@ -50,3 +50,17 @@ def test_rolls_of_one_second_come_in_the_order_of_the_table_then_by_seat() -> No
     say(fight, "brute sprint", "mira sprint")
     assert [event.who for event in say(fight, "to 16") if isinstance(event, ev.Rolled)] == ["mira", "brute"]
     assert points(fight)[1] == 11
+
+
+def test_the_tired_slam_over_half_their_move_in_the_menu_by_line_and_by_orders() -> None:
+    """Move 7, FP 3 of 11: 3.5 yards a second (F-ENC-3), of which 3 are run."""
+    tired = {"pools": {"FP": 3}}
+    fight = waiting(6, 6, 6, mira=tired)
+    options = fight.rules.offers.menu(fight.encounter, "mira", ("slam",)).options
+    assert "own yards: 3" in [choice.label for choice in options]
+    say(fight, "mira slam brute")
+    ordered = chase(6, 6, 6, mira=tired)
+    say(ordered, "begin", "mira orders attack", "next")
+    for one in (fight, ordered):
+        last = one.encounter["mira"].last
+        assert last is not None and last.options[1] == "3"

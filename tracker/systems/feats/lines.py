@@ -10,7 +10,7 @@ from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks
-from tracker.systems.feats.actions import condition as now
+from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.rules import loads, travel
@@ -28,30 +28,30 @@ VERBS = tuple(GRAMMAR.verb)
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house: HouseRules) -> Command:
     """Read the words after a verb; raises Refused with what would have worked."""
-    own, name = now.sheet_of(encounter, who), encounter[who].name
+    here = Standing(encounter, who)
 
     def taken(line: Words) -> Sequence[str]:
         hands = line.rest[-1] if line.rest[-1:] in (("1",), ("2",)) else ""
-        thing = now.thing_of(own, " ".join(line.rest[:-1] if hands else line.rest), name)
-        light = exact(thing.weight) <= loads.limits(own.lift)["one_hand"]
+        thing = here.thing(" ".join(line.rest[:-1] if hands else line.rest))
+        light = exact(thing.weight) <= loads.limits(here.own.lift)["one_hand"]
         return thing.name, hands or ("1" if light else "2")
 
     def thrown(line: Words) -> Sequence[str]:
         if len(line.rest) < 2:
             raise Refused(f"Say what and at whom, or `area`: {line.usage}")
         target = "" if line.rest[1] == "area" else combatant_named(encounter, line.rest[1])
-        return now.thing_of(own, line.rest[0], name).name, target
+        return here.thing(line.rest[0]).name, target
 
     readers: Readers = {
         "somebody": lambda line: guards.somebody(encounter, line.rest, line.usage)[:1],
-        "thing": lambda line: (now.thing_of(own, " ".join(line.rest), name).name,),
+        "thing": lambda line: (here.thing(" ".join(line.rest)).name,),
         "climb": lambda line: _climb(who, line, house),
         "taken": taken,
         "thrown": thrown,
         "margin": lambda line: (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),),
         "sport": lambda line: (" ".join(line.rest[1:]),),
     }
-    return Do(who, verb, GRAMMAR.words(who, verb, words, readers, {"full_move": now.full_move(encounter, who)}))
+    return Do(who, verb, GRAMMAR.words(who, verb, words, readers, {"full_move": here.full_move}))
 
 
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:

@@ -1,58 +1,39 @@
-"""Menus: what can be declared, by key, with its price in time and its odds before enter."""
+"""Menus: what can be declared, by key, with its price in time and its odds before enter, and how questions are met."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tracker.encounter.commands import Command
 from tracker.encounter.names import seat_key
 from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
-from tracker.systems.feats import checks
-from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import declarations, deeds, motion, slams, throws
-from tracker.systems.feats.actions.declarations import TO
+from tracker.systems.feats import checks, lines
+from tracker.systems.feats.actions import attacks, body, declarations, deeds, standing
+from tracker.systems.feats.actions.attacks import TO
+from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.rules import impacts, loads, rolls, travel
-from tracker.systems.feats.sheets import Sheet, Thing
-from tracker.systems.kit import menus, rows
+from tracker.systems.feats.sheets import Options, Thing
+from tracker.systems.kit import defaults, menus, paths, rows
 from tracker.systems.kit.figures import exact, half_up, plain
-from tracker.systems.kit.paths import Path, asked, asks, chosen, numbers, switch, words
+from tracker.systems.kit.files import read
+from tracker.systems.kit.paths import Path, chosen, words
 from tracker.systems.kit.sums import Sum, signed
 
-ROWS = rows.read_rows("tracker.systems.feats")
-NUMBERS = {
-    "yards": ("How many yards does it move?", range(1, 13)),
-    "foe": ("How many yards does the foe come towards it?", range(13)),
-    "cost": ("How many FP does the game master ask for the climb?", range(13)),
-    "mod": ("What do size, speed and distance come to?", range(-10, 4)),
-    "margin": ("How well was it thrown?", range(13)),
-    "technique": ("What is the technique worth?", range(-3, 8)),
-}
-"""Numbers a menu asks for on the way, with what can be had by key."""
+BOOKED = read("tracker.systems.feats", "menus.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Menus:
+@dataclass(frozen=True)
+class Menus(Standing):
     """The menus of one combatant as things stand."""
 
-    encounter: Encounter
-    who: str
     house: HouseRules
-
-    @property
-    def own(self) -> Sheet:
-        """Its sheet."""
-        return now.sheet_of(self.encounter, self.who)
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.encounter[self.who].name
 
     def odds(self, need: Sum | int | None) -> str:
         """`12 or less, 74.1 %`."""
@@ -60,44 +41,43 @@ class Menus:
             return "no roll"
         return rolls.odds(need if isinstance(need, int) else need.total, self.house.criticals)
 
-    def why_not(self, verb: str) -> str:
-        """Why a verb cannot be said now."""
-        return declarations.why_not(self.encounter, self.who, verb, self.house)
-
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """A line of its own; refused as its verb would be."""
-        why = refused or self.why_not(line.split(maxsplit=1)[0])
+        why = refused or self.why_not(line.split(maxsplit=1)[0], self.house)
         return Choice(key, label, line=f"{self.who} {line}", price=price, refused=why)
 
     def rows(self, *names: str) -> tuple[Choice, ...]:
         """Choices out of `menus.toml`, with the figures and odds of this sheet."""
         numbers = {what: plain(value) for what, value in checks.figures(self.own).items()}
         odds = {f"{what}_odds": self.odds(need) for what, need in checks.needs(self.own).items()}
-        there = [row for name in names for row in ROWS[name]]
-        return rows.choices(there, self.who, numbers | odds, self.why_not)
+        there = [row for name in names for row in BOOKED[name]]
+        return rows.choices(there, self.who, numbers | odds, lambda verb: self.why_not(verb, self.house))
+
+    def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
+        """A menu with what `menus.toml` has to be switched and asked in it, its labels filled in from `figures`."""
+        return Menu(title, tuple(choices), (*paths.options(BOOKED["options"][path[0]], path, figures), *more))
 
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
-        choices = self.rows("water" if now.wet(self.encounter, self.who) else "land", "always")
+        choices = self.rows("water" if self.has(standing.WATER) else "land", "always")
         shown = tuple(choice for choice in choices if not choice.refused)
         wait = menus.wait(self.who, price="acts at any second")
         return Menu(f"{self.name} may declare.", (*shown, wait), absent=tuple(one for one in choices if one.refused))
 
     def climb(self, path: Path) -> Menu:
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
-        haste, cost = "haste" in path, int(chosen(path, "cost", "0"))
-        points = motion.climbing_cost(haste, cost, self.house)
+        haste, cost = "haste" in path, chosen(path, "cost", "0")
+        points = body.climbing_cost(haste, int(cost), self.house)
         kinds = BOOK.climb.kind if self.house.climbs == "known" else ()
-        by_hand = Choice("o", "modifier and ft/s", line=f"{self.who} climb", unfinished=True, price="as -3 0.5 haste")
-        choices = [by_hand]
+        choices = []
         for key, kind in zip(menus.letters([kind.name for kind in kinds], taken="ohsc"), kinds, strict=True):
             seconds = plain(half_up(30 / (kind.combat if haste else kind.regular)))
             need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
-            choices.insert(-1, self.choice(key, f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
-        own_cost = asks("c", f"the climb's own FP: {cost}", path, "cost")
-        options = (switch("h", "haste", path), switch("s", "secured", path, "rope: secured"), own_cost)
-        return Menu(f"{self.name} climbs what?", tuple(choices), options)
+            choices.append(self.choice(key, f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
+        line = f"{self.who} climb"
+        choices.append(Choice("o", "modifier and ft/s", line=line, unfinished=True, price="as -3 0.5 haste"))
+        return self.menu(f"{self.name} climbs what?", choices, path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
         """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
@@ -107,18 +87,17 @@ class Menus:
             seconds = travel.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
-        return Menu(
-            f"{self.name} holds the breath at what exertion?", tuple(choices), (switch("n", "unprepared", path),)
-        )
+        return self.menu(f"{self.name} holds the breath at what exertion?", choices, path)
 
     def slam(self, path: Path) -> Menu:
         """Whom, how, over how many yards, and how far the foe comes towards one (F-SLAM)."""
-        yards = chosen(path, "yards", str(now.full_move(self.encounter, self.who)))
+        path = ("slam", *path[1:])
+        yards, foe = chosen(path, "yards", str(self.full_move)), chosen(path, "foe", "0")
         kind = next((word for word in checks.KINDS if word in path[1:]), checks.PLAIN)
-        how = (kind, yards, chosen(path, "foe", "0"), "strong" if "strong" in path else "")
 
         def price(target: str) -> str:
-            mine, back = slams.both_dice(self.encounter, self.who, target, how, self.house)
+            how = (kind, yards, foe, "strong" if "strong" in path else "")
+            mine, back = attacks.both_dice(self.encounter, self.who, target, how, self.house)
             means = f"{plain(max(Fraction(0), mine.mean))} against {plain(max(Fraction(0), back.mean))} on average"
             return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means}"
 
@@ -126,44 +105,35 @@ class Menus:
             return f"{self.who} slam {target} {yards}{words(path[1:], 'yards')}"
 
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        kinds = [word for word in checks.KINDS if not declarations.why_no_slam(self.encounter, self.who, word)]
+        kinds = [word for word in checks.KINDS if not self.why_no_slam(word)]
         following = kinds[(kinds.index(kind) + 1) % len(kinds)]
         rest = tuple(word for word in path if word not in checks.KINDS[1:])
-        options = (
-            asks("v", f"own yards: {yards}", path, "yards"),
-            asks("f", f"foe's yards: {how[2]}", path, "foe"),
-            switch("s", "strong", path, "all-out, strong"),
-            Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following)),
-        )
-        return Menu(f"{self.name} slams whom?", menus.targets(self.encounter, self.who, line, price), options)
+        other = Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following))
+        there = menus.targets(self.encounter, self.who, line, price)
+        return self.menu(f"{self.name} slams whom?", there, path, other, yards=yards, foe=foe)
 
     def throw(self, path: Path) -> Menu:
         """What, then at whom, to whom or where, with what modifiers (F-THROW)."""
         if len(path) < 2:
-            return self._things("throw", self._thrown)
-        thing, to, modifier = now.thing_of(self.own, path[1], self.name), TO in path, chosen(path, "mod", "0")
+            return self.things("throw", self._thrown)
+        thing, to, modifier = self.thing(path[1]), TO in path, int(chosen(path, "mod", "0"))
         dice, there = checks.thrown_dice(self.own, thing), words(path[2:], TO)
         harm = f", {dice.text}" if dice is not None else ", no thrust on the sheet"
-        at, area = (self.odds(checks.throwing(self.own, thing, one, int(modifier))) for one in (True, False))
+        at, area = (self.odds(checks.throwing(self.own, thing, one, modifier)) for one in (True, False))
         choices = menus.targets(
             self.encounter,
             self.who,
             lambda target: f'{self.who} throw "{thing.name}" {target}{words(path[2:])}',
             lambda target: area if to else at + harm,
         )
-        options = (
-            switch("o", TO, path, "to be caught"),
-            asks("m", f"size, speed, distance: {signed(int(modifier)) if int(modifier) else 0}", path, "mod"),
-        )
-        reach = plain(checks.reach(self.own, thing) or Fraction(0))
+        title = f"{thing.name}, up to {plain(checks.reach(self.own, thing) or 0)} yd, {'to' if to else 'at'} whom?"
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
-        return Menu(f"{thing.name}, up to {reach} yd, {'to' if to else 'at'} whom?", (*choices, lobbed), options)
+        return self.menu(title, (*choices, lobbed), path, mod=signed(modifier) if modifier else 0)
 
     def _thrown(self, thing: Thing) -> tuple[str, str]:
-        far = checks.reach(self.own, thing)
-        why = declarations.why_no_throw(self.encounter, self.who, thing, "", "", gap=False)
-        hands = impacts.hands(exact(thing.weight), self.own.lift)
-        return f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else ""), why
+        far, hands = checks.reach(self.own, thing), impacts.hands(exact(thing.weight), self.own.lift)
+        price = f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else "")
+        return price, self.why_no_throw(thing)
 
     def ready(self, path: Path) -> Menu:
         """What is taken up, in how many seconds (F-GRAB-1)."""
@@ -171,21 +141,20 @@ class Menus:
         def price(thing: Thing) -> tuple[str, str]:
             times = [loads.ready_seconds(exact(thing.weight), self.own.lift, hands) for hands in (1, 2)]
             seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
-            held = now.holds(self.encounter, self.who, thing)
-            return f"{thing.weight:g} lb, {seconds}", "in hand" if held else "" if times[1] else seconds
+            return f"{thing.weight:g} lb, {seconds}", "in hand" if self.holds(thing) else "" if times[1] else seconds
 
-        return self._things("ready", price)
+        return self.things("ready", price)
 
     def shed(self, path: Path) -> Menu:
         """What is got rid of in the water (F-SWIM-3)."""
-        return self._things("shed", lambda thing: (self.odds(checks.shedding(self.own, thing.piece)), ""))
+        return self.things("shed", lambda thing: (self.odds(checks.shedding(self.own, thing.piece)), ""))
 
     def drop(self, path: Path) -> Menu:
         """What is let go of."""
-        held = {one.name: now.holds(self.encounter, self.who, one) for one in self.own.things}
-        return self._things("drop", lambda thing: ("", "" if held[thing.name] else "not in hand"))
+        return self.things("drop", lambda thing: ("", "" if self.holds(thing) else "not in hand"))
 
-    def _things(self, verb: str, priced: Callable[[Thing], tuple[str, str]]) -> Menu:
+    def things(self, verb: str, priced: Callable[[Thing], tuple[str, str]]) -> Menu:
+        """The things of the sheet for a verb, each with its price and refusal."""
         choices = []
         for key, thing in zip(menus.letters([one.name for one in self.own.things]), self.own.things, strict=True):
             price, why = priced(thing)
@@ -196,26 +165,25 @@ class Menus:
 
     def lift(self, path: Path) -> Menu:
         """With whom, or whom: one who is unwilling must be grappled first; the weight is asked (F-LIFT, F-GRAB-2)."""
-        side, choices = self.encounter[self.who].profile.side, [self.choice("l", "alone", "lift", self._lifts(""))]
-        for one in self.encounter:
-            if one.id != self.who and one.able and one.profile.side == side:
+        choices = [self.choice("l", "alone", "lift", self._lifts(""))]
+        others = [one for one in self.encounter if one.id != self.who]
+        for one in others:
+            if one.able and one.profile.side == self.one.profile.side:
                 choices.append(self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)))
-        for one in self.encounter:
-            if one.id != self.who:
-                why = declarations.held_fast(self.encounter, self.who, one.id)
-                choices.append(self.choice("", f"{one.name} itself", f"lift person {one.id}", self._lifts(""), why))
+        for one in others:
+            why = self.held_fast(one.id)
+            choices.append(self.choice("", f"{one.name} itself", f"lift person {one.id}", self._lifts(""), why))
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lifts(self, helper: str) -> str:
-        lift, skill = declarations.lift_of(self.encounter, self.who, helper), self.own.skill("Lifting")
-        most = loads.limits(lift)
+        most, skill = loads.limits(self.lift_with(helper)), self.own.skill("Lifting")
         told = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
         return told if skill is None else f"{told}; Lifting {self.odds(skill)}"
 
     def catch(self, path: Path) -> Menu:
         """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
-        margin, ways = chosen(path, "margin", "0"), tuple(throws.ways_to_catch(self.own).values())
-        ready = "waiting" in path or throws.waits(self.encounter, self.who)
+        margin, ways = chosen(path, "margin", "0"), tuple(attacks.ways_to_catch(self.own).values())
+        ready = "waiting" in path or attacks.waits(self)
         choices = []
         for key, sport in zip(menus.letters([sport or "DX" for sport in ways], taken="wmp"), ways, strict=True):
             line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
@@ -224,27 +192,25 @@ class Menus:
         number = self.own.defences.get(deeds.PARRY)
         why = "" if number is not None else f"{self.name} has no parry on the sheet."
         choices.append(self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why))
-        options = (switch("w", "waiting", path), asks("m", f"thrown well by: {margin}", path, "margin"))
-        return Menu(f"{self.name} catches by what?", tuple(choices), options)
+        return self.menu(f"{self.name} catches by what?", choices, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
         technique, choices = int(chosen(path, "technique", "0")), []
-        for one in sorted(self.encounter, key=lambda one: one.condition(now.DROWNING) is None and one.able):
-            wet = now.wet(self.encounter, one.id)
-            if one.id == self.who or not (wet or one.condition(now.DROWNED)):
+        for one in sorted(self.encounter, key=lambda one: one.condition(standing.DROWNING) is None and one.able):
+            victim = self.other(one.id)
+            wet = victim.has(standing.WATER)
+            if one.id == self.who or not (wet or victim.has(standing.DROWNED)):
                 continue
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
-            saving = checks.rescue(self.own, now.sheet_of(self.encounter, one.id), technique)
-            price = self.odds(saving if wet else self.own.skill("First Aid") or 0)
+            need = checks.rescue(self.own, victim.own, technique) if wet else checks.first_aid(self.own)
             line = f"{verb} {one.id}{f' {technique}' if wet and technique else ''}"
-            why = declarations.why_not_whom(self.encounter, self.who, verb, one.id)
-            choices.append(self.choice(seat_key(one.profile.seat), label, line, price, why))
+            why = self.why_not_whom(verb, one.id)
+            choices.append(self.choice(seat_key(one.profile.seat), label, line, self.odds(need), why))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
-        options = (asks("t", f"technique: {signed(technique) if technique else 0}", path, "technique"),)
-        return Menu("Rescue whom?", tuple(choices) or (nobody,), options)
+        return self.menu("Rescue whom?", choices or [nobody], path, technique=signed(technique) if technique else 0)
 
-    def other(self, path: Path) -> Menu:
+    def other_menu(self, path: Path) -> Menu:
         """What is said by hand and takes no time."""
         return Menu(f"{self.name}, by hand", self.rows("other"))
 
@@ -255,51 +221,66 @@ class Menus:
         if word in (deeds.NONE, deeds.AVOIDED):
             return {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], None, ""
         if word.startswith(deeds.BY):
-            other = word.removeprefix(deeds.BY)
-            number = now.sheet_of(self.encounter, other).defences.get(deeds.PARRY)
-            return f"{self.encounter[other].name} takes it from the air", number, ""
+            other = self.other(word.removeprefix(deeds.BY))
+            return f"{other.name} takes it from the air", other.own.defences.get(deeds.PARRY), ""
         if question.what == "catch":
-            sport = throws.ways_to_catch(self.own).get(word, "")
-            margin = int(question.then[-1].data["margin"])
-            need = checks.catching(self.own, throws.waits(self.encounter, self.who), margin, sport)
-            return sport or "DX", need.total, ""
+            sport, margin = attacks.ways_to_catch(self.own).get(word, ""), int(question.then[-1].data["margin"])
+            return sport or "DX", checks.catching(self.own, attacks.waits(self), margin, sport).total, ""
         known = self.own.defences.get(word)
         return word, known, "" if known is not None else f"no {word} on the sheet"
 
-    def answers(self, question: Question) -> tuple[Choice, ...]:
+
+class Offers(defaults.Offers[Options]):
+    """What can be chosen."""
+
+    __slots__ = ()
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        """What may be declared, step by step; raises Refused for a path that leads nowhere."""
+        here = Menus(encounter, who, self.options.house_rules)
+        further: dict[str, Callable[[Path], Menu]] = {
+            "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
+            "throw": here.throw, "ready": here.ready, "shed": here.shed, "drop": here.drop, "lift": here.lift,
+            "catch": here.catch, "rescue": here.rescue, "other": here.other_menu,
+        }  # fmt: skip
+        first = path[0] if path else ""
+        if first not in further:
+            raise Refused(f"There is no menu {' '.join(path)}.")
+        return paths.asked_of(BOOKED["number"], path) or further[first](path)
+
+    def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
         """The ways to answer, each with its odds, by first letters; orders weigh the odds (`dodge above 50`)."""
-        told = [(word, *self.answer(word, question)) for word in question.choices]
-        keys = menus.letters([label for _, label, _, _ in told])
+        here = Menus(encounter, question.who, self.options.house_rules)
+        told = [(word, *here.answer(word, question)) for word in question.choices]
         choices = []
-        for key, (word, label, number, why) in zip(keys, told, strict=True):
-            percent = None if number is None else int(rolls.percent(number, self.house.criticals))
-            price = "" if number is None else self.odds(number)
+        for key, (word, label, need, why) in zip(menus.letters([label for _, label, _, _ in told]), told, strict=True):
+            percent = None if need is None else int(rolls.percent(need, here.house.criticals))
+            price = "" if need is None else here.odds(need)
             choices.append(Choice(key, label, word, price=price, refused=why, chance=percent))
         return tuple(choices)
 
-    def priced(self, question: Question, amount: int) -> str:
+    def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
+        here = Standing(encounter, question.who)
         if question.what == "jump":
-            jumps = checks.figures(self.own, exact(amount))
+            jumps = checks.figures(here.own, exact(amount))
             return f"{plain(jumps['high_inches'])} in up, {plain(jumps['broad_feet'])} ft across"
         if question.what == "shove":
             return "it gives way, 1 s"
-        helper = question.then[-1].data["words"][0]
-        return f"{declarations.lift_seconds(self.encounter, self.who, exact(amount), helper)} s"
+        return f"{here.lift_seconds(exact(amount), question.then[-1].data['words'][0])} s"
 
+    def again(self, encounter: Encounter, who: str) -> Choice | None:
+        """The last slam, rescue or first aid once more."""
+        return declarations.again(encounter, who, self.options.house_rules)
 
-def menu(encounter: Encounter, who: str, path: Path, house: HouseRules) -> Menu:
-    """What may be declared, step by step; raises Refused for a path that leads nowhere."""
-    here = Menus(encounter, who, house)
-    if (name := asked(path)) in NUMBERS:
-        return numbers(path, *NUMBERS[name])
-    further: dict[str, Callable[[Path], Menu]] = {
-        "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
-        "throw": here.throw,
-        "ready": here.ready, "shed": here.shed, "drop": here.drop, "lift": here.lift, "catch": here.catch,
-        "rescue": here.rescue, "other": here.other,
-    }  # fmt: skip
-    first = path[0] if path else ""
-    if first not in further:
-        raise Refused(f"There is no menu {' '.join(path)}.")
-    return further[first](path)
+    def verbs(self) -> tuple[str, ...]:
+        """All that can be typed after a name."""
+        return lines.VERBS
+
+    def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
+        """Read the words after a verb."""
+        return lines.parse(encounter, who, verb, words, self.options.house_rules)
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        """What may be begun by hand."""
+        return tuple((key, standing.WORDS["conditions"][key], 0) for key in standing.BY_HAND)

@@ -11,13 +11,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tracker.encounter.combatant import Pool
-from tracker.encounter.state import Encounter
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.rules import loads, travel
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.models import Name, Number, Strict
 from tracker.systems.kit.names import check_once
+from tracker.systems.kit.sheets import reader
 from tracker.systems.kit.sixes import Sixes, read_sixes
 
 HP, FP = "HP", "FP"
@@ -196,8 +196,5 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     return sheet, pools, left
 
 
-def sheet_of(encounter: Encounter, who: str) -> Sheet:
-    """The sheet of a combatant."""
-    sheet = encounter[who].profile.sheet
-    assert isinstance(sheet, Sheet)
-    return sheet
+sheet_of = reader(Sheet)
+"""The sheet of a combatant."""

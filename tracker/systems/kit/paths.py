@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit.menus import letters
@@ -37,6 +38,22 @@ def asks(key: str, label: str, path: Path, name: str) -> Choice:
 def asked(path: Path) -> str:
     """The number that a path asks for; empty when it asks for none."""
     return path[-1][1:] if path and path[-1].startswith("?") else ""
+
+
+def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str, object]) -> tuple[Choice, ...]:
+    """Rows of `key`, `label` and the `word` to be switched, or the number it `asks`, labels filled in from figures."""
+    return tuple(
+        asks(row["key"], row["label"].format_map(figures), path, row["asks"])
+        if "asks" in row
+        else switch(row["key"], row["word"], path, row["label"])
+        for row in rows
+    )
+
+
+def asked_of(numbered: Mapping[str, Mapping[str, Any]], path: Path) -> Menu | None:
+    """The menu of the number a path asks for, by its `title`, `low` and `high`; None when it asks for none."""
+    row = numbered.get(asked(path))
+    return None if row is None else numbers(path, row["title"], range(row["low"], row["high"] + 1))
 
 
 def numbers(path: Path, title: str, there: Iterable[int]) -> Menu:

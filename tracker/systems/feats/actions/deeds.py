@@ -1,4 +1,4 @@
-"""Deeds: one action under way, its dice, how it is met, how it ends, and what it does to bodies (F-SLAM-2, F-CATCH)."""
+"""Deeds: an action under way, its dice, how it is met and how it ends; what lands that is no attack (F-LIFT…)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Action, Presence
-from tracker.encounter.declaring import end_action, lose_pending, may_declare_at
+from tracker.encounter.combatant import Action
+from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.state import Encounter
-from tracker.systems.feats.actions import condition as now
-from tracker.systems.feats.actions import motion
-from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.sheets import HP, Sheet, Thing
-from tracker.systems.kit.changes import take
+from tracker.systems.feats import checks
+from tracker.systems.feats.actions.air import Lungs
+from tracker.systems.feats.actions.standing import DROWNED, POISED, Standing
+from tracker.systems.feats.rules import loads, rolls
+from tracker.systems.feats.sheets import Sheet, Thing
+from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum
@@ -29,62 +29,67 @@ DEFENCES = ("dodge", PARRY, "block")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """An action of `who` under way, in the step that carries it out."""
+    """An action of `body` under way, in the step that carries it out."""
 
-    draft: Draft
-    who: str
+    body: Lungs
     action: Action
-    house: HouseRules
+
+    @property
+    def draft(self) -> Draft:
+        """The draft of the step."""
+        return self.body.draft
 
     @property
     def own(self) -> Sheet:
         """The sheet of whoever does it."""
-        return now.sheet_of(self.draft.encounter, self.who)
+        return self.body.own
 
     @property
-    def name(self) -> str:
-        """Its owner's name."""
-        return self.draft[self.who].name
+    def foe(self) -> Lungs:
+        """The body it is aimed at."""
+        return Lungs(self.draft, self.action.target, self.body.house)
 
     @property
     def thing(self) -> Thing:
         """The thing it is done with."""
-        return now.thing_of(self.own, self.action.weapon, self.name)
+        return self.body.now.thing(self.action.weapon)
 
     def roll(self, stage: str, need: Sum) -> None:
         """3d6 of its owner; then `stage`."""
         act = self.action
-        ask_roll(self.draft, self.who, act.verb, act.label, need, stage, act.target, action=act.id)
+        ask_roll(self.draft, self.body.who, act.verb, act.label, need, stage, act.target, action=act.id)
 
     def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
         """Dice of damage of its owner, or of another (`by`); then `stage`."""
-        roll = Roll(by or self.who, "damage", label, rolled.notation, target=self.who if by else self.action.target)
-        self.draft.roll(roll, Task(stage, {"who": self.who, "action": self.action.id, **data}))
-
-    def note(self, text: str) -> None:
-        """A line in the log."""
-        self.draft.note(text, self.who)
+        who, target = (by, self.body.who) if by else (self.body.who, self.action.target)
+        task = Task(stage, {"who": self.body.who, "action": self.action.id, **data})
+        self.draft.roll(Roll(who, "damage", label, rolled.notation, target=target), task)
 
     def struck(self, outcome: str, label: str, points: int = 0, over: bool = False) -> None:
         """What came of it for whom it was aimed at; `over` when nothing more does."""
-        kind, target = "crushing" if outcome == "hit" else "", self.action.target
-        self.draft.emit(ev.Struck(who=self.who, target=target, outcome=outcome, label=label, damage=points, type=kind))
+        kind, (who, target) = "crushing" if outcome == "hit" else "", (self.body.who, self.action.target)
+        self.draft.emit(ev.Struck(who=who, target=target, outcome=outcome, label=label, damage=points, type=kind))
         if over:
             self.over()
 
-    def over(self) -> None:
-        """An attack or move is over: its owner declares again a second later."""
-        if self.draft[self.who].action(self.action.id) is not None:
-            end_action(self.draft, self.who, self.action, "landed")
-        if not self.house.every_second:
-            self.draft.rules.play.restart(self.draft, self.who, "landed")
-        elif self.draft[self.who].able and now.activity(self.draft.encounter, self.who) is None:
-            may_declare_at(self.draft, self.who, self.draft.encounter.count + 1)
+    def over(self, words: str = "") -> None:
+        """An attack or move is over, with a line in the log: its owner declares again a second later."""
+        body, who = self.body, self.body.who
+        if words:
+            body.note(words)
+        if self.draft[who].action(self.action.id) is not None:
+            end_action(self.draft, who, self.action, "landed")
+        if not body.house.every_second:
+            self.draft.rules.play.restart(self.draft, who, "landed")
+        elif self.draft[who].able and body.now.doing is None:
+            body.asked_at(1)
 
-    def done(self) -> None:
-        """An action of seconds has landed: its owner declares on this second."""
-        end_action(self.draft, self.who, self.action, "landed")
-        self.draft.rules.play.restart(self.draft, self.who, "landed")
+    def done(self, words: str = "") -> None:
+        """An action of seconds has landed, with a line in the log: its owner declares on this second."""
+        if words:
+            self.body.note(words)
+        end_action(self.draft, self.body.who, self.action, "landed")
+        self.draft.rules.play.restart(self.draft, self.body.who, "landed")
 
 
 # How it is met
@@ -93,63 +98,104 @@ class Deed:
 def interceptors(encounter: Encounter, who: str, target: str) -> tuple[str, ...]:
     """Who else could take what flies from `who` to `target` out of the air: whoever has a parry (F-CATCH-2)."""
     able = [one.id for one in encounter if one.able and one.id not in (who, target)]
-    return tuple(one for one in able if PARRY in now.sheet_of(encounter, one).defences)
+    return tuple(one for one in able if PARRY in Standing(encounter, one).own.defences)
 
 
 def ask_defence(deed: Deed) -> None:
     """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
-    draft, target = deed.draft, deed.action.target
-    others = interceptors(draft.encounter, deed.who, target) if deed.action.verb == "throw" else ()
-    draft.push("defended", who=deed.who, action=deed.action.id)
+    draft, who, target = deed.draft, deed.body.who, deed.action.target
+    others = interceptors(draft.encounter, who, target) if deed.action.verb == "throw" else ()
+    draft.push("defended", who=who, action=deed.action.id)
     text = f"{draft[target].name}: how does it meet {deed.action.label}?"
     words = (NONE, *DEFENCES, AVOIDED, *(f"{BY}{other}" for other in others))
-    draft.ask(Ask.CHOOSE, target, "defence", text, words, about=deed.who)
+    draft.ask(Ask.CHOOSE, target, "defence", text, words, about=who)
 
 
 def defended(deed: Deed, data: Mapping[str, Any]) -> None:
     """Goes on with the answer: nothing, a roll, or what the game master says."""
-    draft, answer, target = deed.draft, str(data["answer"]), deed.action.target
+    draft, who, answer, target = deed.draft, deed.body.who, str(data["answer"]), deed.action.target
     by = answer.removeprefix(BY) if answer.startswith(BY) else target
     how = PARRY if by != target else answer
-    number = now.sheet_of(draft.encounter, by).defences.get(how)
+    number = Standing(draft.encounter, by).own.defences.get(how)
     if answer != NONE:
-        draft.emit(ev.DefenceDeclared(who=by, defence=how, against=deed.who, label=how))
+        draft.emit(ev.DefenceDeclared(who=by, defence=how, against=who, label=how))
     if answer == AVOIDED:
-        draft.push("avoided", who=deed.who, action=deed.action.id, how=how)
+        draft.push("avoided", who=who, action=deed.action.id, how=how)
     elif number is None:
-        draft.push("met", who=deed.who, action=deed.action.id)
+        draft.push("met", who=who, action=deed.action.id)
     else:
         need = Sum().add(number, how, "F-CATCH-2" if by != target else "")
         told = "snatched out of the air" if by != target else how
-        ask_roll(draft, by, "defence", how, need, "parried", deed.who, action=deed.action.id, how=told, by=deed.who)
+        ask_roll(draft, by, "defence", how, need, "parried", who, action=deed.action.id, how=told, by=who)
 
 
-# Bodies
+# What lands without an attack
 
 
-def lie_down(draft: Draft, who: str, why: str) -> None:
-    """Falling ends activities and what is under way; the next declaration is a second later."""
-    if not draft[who].able:
+def begin(deed: Deed) -> None:
+    """What an action comes to when it lands; one with a roll goes on in its stage."""
+    body, own, options = deed.body, deed.own, deed.action.options
+    match deed.action.verb:
+        case "shove":
+            deed.over(f"{options[0]} lb give way (F-GRAB-3)")
+        case "jump":
+            figures = checks.figures(own, exact(options[0]))
+            high, broad = plain(figures["high_inches"]), plain(figures["broad_feet"])
+            deed.over(f"{body.name} clears {high} in up or {broad} ft across (F-JUMP)")
+        case "rescue":
+            deed.roll("rescued", checks.rescue(own, deed.foe.own, int(options[0])))
+        case "firstaid":
+            deed.roll("aided", checks.first_aid(own))
+        case "shed":
+            deed.roll("shed", checks.shedding(own, deed.thing.piece))
+        case "lift" if own.skill("Lifting") is not None:
+            deed.roll("lifted", Sum().add(own.skill("Lifting") or 0, "Lifting", "F-LIFT-5"))
+        case "lift":
+            lifted(deed, {"success": False})
+        case "ready":
+            body.mark(f"holds {deed.action.weapon}", True)
+            deed.done()
+        case "hold":
+            deed.done()
+            body.hold(options[0], unprepared=False)
+        case _:
+            body.mark(POISED, deed.draft.encounter.count)
+            deed.done()
+
+
+def lifted(deed: Deed, data: Mapping[str, Any]) -> None:
+    """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
+    (weight, helpers, person), now = deed.action.options, deed.body.now
+    bonus = loads.lift_bonus(data["margin"] if data["success"] else 0)
+    bound = now.most("lift", (weight, helpers)) * (100 + bonus) / 100
+    words = "up it goes" if exact(weight) <= bound else "it stays where it is"
+    told = f"{weight} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)"
+    deed.done(now.held_fast(person) or told)
+
+
+def shed(deed: Deed, data: Mapping[str, Any]) -> None:
+    """A piece of gear is off, with its weight; failure inhales water (F-SWIM-3)."""
+    deed.done()
+    thing, load = deed.thing, deed.own.load
+    if not data["success"]:
+        deed.body.inhale()
         return
-    now.gain(draft, who, now.PRONE, why)
-    interrupt(draft, who, why)
+    deed.body.mark(f"holds {thing.name}", False)
+    if load:
+        deed.body.carry(plain(max(exact(0), load - exact(thing.weight))), f"{thing.name} shed")
+    else:
+        deed.body.note(f"{thing.name} is gone; the load without it is by hand")
 
 
-def interrupt(draft: Draft, who: str, why: str) -> None:
-    """Who falls or is grappled loses its activity and what is under way, and declares again a second later."""
-    motion.end(draft, who, why)
-    lose_pending(draft, who, why)
-    may_declare_at(draft, who, draft.encounter.count + 1, why)
+def rescued(deed: Deed, data: Mapping[str, Any]) -> None:
+    """The roll of lifesaving has fallen (F-SAVE)."""
+    deed.over()
+    deed.body.saved(deed.foe, data["success"], fumbled=data["tier"] == rolls.FUMBLE)
 
 
-def hurt(draft: Draft, who: str, points: int, why: str, house: HouseRules) -> None:
-    """Hit points are lost; at 0 one is down (FQ 22)."""
-    take(draft, who, HP, points, why)
-    check_down(draft, who, house)
-
-
-def check_down(draft: Draft, who: str, house: HouseRules) -> None:
-    """At so few hit points one is down."""
-    if draft[who].able and draft[who].pool(HP) <= house.down_at:
-        motion.end(draft, who, "down")
-        take_out(draft, who, Presence.DOWN, "no hit points left")
+def aided(deed: Deed, data: Mapping[str, Any]) -> None:
+    """The water is out of the lungs, or not yet (F-AIR-3)."""
+    deed.over()
+    if data["success"]:
+        deed.draft.end(deed.action.target, DROWNED, "first aid (F-AIR-3)")
+        deed.foe.clean_air()

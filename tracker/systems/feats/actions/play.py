@@ -17,73 +17,76 @@ from tracker.encounter.questions import Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.feats.actions import air, declarations, deeds, exertions, motion, slams, throws
-from tracker.systems.feats.actions import condition as now
+from tracker.systems.feats.actions import air, attacks, body, declarations, deeds, standing
+from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.deeds import Deed
-from tracker.systems.feats.book.house import HouseRules
+from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.rules import rolls
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards
-from tracker.systems.kit.steps import mark
 from tracker.systems.kit.sums import signed
 
 Words = tuple[str, ...]
-ASKED: Mapping[str, str] = now.WORDS["asked"]
+ASKED: Mapping[str, str] = standing.WORDS["asked"]
 """The verbs whose number is asked for."""
-BY_HAND: Mapping[str, Callable[[Draft, str, Words, HouseRules], None]] = {
-    "damage": lambda draft, who, words, house: deeds.hurt(draft, who, int(words[0]), "by hand", house),
-    "ashore": lambda draft, who, words, house: air.ashore(draft, who),
-    "air": lambda draft, who, words, house: air.clean_air(draft, who),
-    "noair": lambda draft, who, words, house: air.lose_air(draft, who),
-    "up": lambda draft, who, words, house: draft.end(who, now.PRONE, "stands up"),
-    "stop": lambda draft, who, words, house: motion.stop(draft, who, "stopped"),
-    "swerve": lambda draft, who, words, house: motion.settle(draft, who, on=False),
-    "unload": lambda draft, who, words, house: motion.carry(draft, who, "0", "by hand"),
-    "carry": lambda draft, who, words, house: _burden(draft, who, "carry", words, "carried (F-ENC-1)"),
-    "pull": lambda draft, who, words, house: _burden(draft, who, "pull", words, "pulled (F-DRAG-1)"),
-    "catch": lambda draft, who, words, house: throws.catch(draft, who, int(words[0]), bool(words[1]), words[2]),
-    "intercept": lambda draft, who, words, house: throws.intercept(draft, who),
-    "drop": lambda draft, who, words, house: mark(draft, who, f"holds {words[0]}", False, f"drops {words[0]}"),
-    "gap": lambda draft, who, words, house: motion.fall_behind(draft, who, words[0], int(words[1])),
-    "hold": lambda draft, who, words, house: air.hold(draft, who, words[0], unprepared=True),
+BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
+    "damage": lambda body, words: body.hurt(int(words[0]), "by hand"),
+    "ashore": lambda body, words: body.ashore(),
+    "air": lambda body, words: body.clean_air(),
+    "noair": lambda body, words: body.lose_air(),
+    "up": lambda body, words: body.draft.end(body.who, standing.PRONE, "stands up"),
+    "stop": lambda body, words: body.stop("stopped"),
+    "swerve": lambda body, words: body.settle(on=False),
+    "unload": lambda body, words: body.carry("0", "by hand"),
+    "carry": lambda body, words: body.carry(body.now.weigh("carry", words), "carried (F-ENC-1)"),
+    "pull": lambda body, words: body.carry(body.now.weigh("pull", words), "pulled (F-DRAG-1)"),
+    "catch": lambda body, words: attacks.catch(body.draft, body.who, int(words[0]), bool(words[1]), words[2]),
+    "intercept": lambda body, words: attacks.intercept(body.draft, body.who),
+    "drop": lambda body, words: body.mark(f"holds {words[0]}", False, f"drops {words[0]}"),
+    "gap": lambda body, words: body.fall_behind(words[0], int(words[1])),
+    "hold": lambda body, words: body.hold(words[0], unprepared=True),
 }
 """What is said at any time and takes none; of `hold` only the unprepared."""
-DUE: Mapping[str, Callable[[Draft, str, HouseRules], None]] = {
-    motion.STAMINA: lambda draft, who, house: motion.tired_of(draft, who),
-    motion.CLIMBING: lambda draft, who, house: motion.climbing_roll(draft, who),
-    motion.STRAIN: motion.strain,
-    air.SWIMMING: lambda draft, who, house: air.swimming_roll(draft, who),
-    air.OUT_OF_BREATH: lambda draft, who, house: air.lose_air(draft, who, told=True),
-    air.NO_AIR: air.gasp,
-    air.DEATH: lambda draft, who, house: air.die(draft, who),
-    air.REST: air.rest,
+DUE: Mapping[str, Callable[[Lungs], None]] = {
+    body.STAMINA: Lungs.roll_against_tiring,
+    body.CLIMBING: Lungs.climbing_roll,
+    body.STRAIN: Lungs.strain,
+    air.SWIMMING: Lungs.swimming_roll,
+    air.OUT_OF_BREATH: Lungs.run_out,
+    air.NO_AIR: Lungs.gasp,
+    air.DEATH: Lungs.die,
+    air.REST: Lungs.rest,
 }
 """What comes by itself."""
+LANDS: Mapping[str, Callable[[Deed], None]] = {"throw": attacks.throw, "slam": attacks.slam}
+AVOIDED: Mapping[str, Callable[[Deed, str], None]] = {"throw": attacks.throw_avoided, "slam": attacks.slam_avoided}
+MET: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {"throw": attacks.throw_met, "slam": attacks.slam_met}
 STAGES: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {
-    "land": lambda deed, data: LANDS.get(deed.action.verb, exertions.begin)(deed),
-    "thrown": throws.thrown,
-    "struck": throws.struck,
-    "slammed": slams.slammed,
-    "collided": slams.collided,
-    "crashed": slams.crashed,
+    "land": lambda deed, data: LANDS.get(deed.action.verb, deeds.begin)(deed),
+    "thrown": attacks.thrown,
+    "struck": attacks.struck,
+    "slammed": attacks.slammed,
+    "collided": attacks.collided,
+    "crashed": attacks.crashed,
     "defended": deeds.defended,
     "avoided": lambda deed, data: AVOIDED[deed.action.verb](deed, data["how"]),
     "met": lambda deed, data: MET[deed.action.verb](deed, data),
     "parried": lambda deed, data: STAGES["avoided" if data["success"] else "met"](deed, data),
-    "lifted": exertions.lifted,
-    "shed": exertions.shed,
-    "rescued": exertions.rescued,
-    "aided": exertions.aided,
+    "lifted": deeds.lifted,
+    "shed": deeds.shed,
+    "rescued": deeds.rescued,
+    "aided": deeds.aided,
 }
 """How an action under way goes on."""
-LANDS: Mapping[str, Callable[[Deed], None]] = {"throw": throws.throw, "slam": slams.slam}
-AVOIDED: Mapping[str, Callable[[Deed, str], None]] = {"throw": throws.avoided, "slam": slams.avoided}
-MET: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {"throw": throws.met, "slam": slams.met}
-
-
-def _burden(draft: Draft, who: str, verb: str, words: Words, why: str) -> None:
-    motion.carry(draft, who, declarations.weigh(draft.encounter, who, verb, words), why)
+FAILED: Mapping[str, Callable[[Lungs, Mapping[str, Any]], None]] = {
+    "tired": lambda body, data: body.tire(1, data["why"]),
+    "climbed": lambda body, data: body.fall(fumbled=data["tier"] == rolls.FUMBLE),
+    "willed": lambda body, data: body.pass_out(),
+    "harmed": lambda body, data: body.gain(standing.DULLED, amount=-1),
+    "steadied": lambda body, data: body.lie_down("lost its footing"),
+}
+"""What a roll comes to that only matters when it fails."""
 
 
 class Play(defaults.Play[Options]):
@@ -91,15 +94,9 @@ class Play(defaults.Play[Options]):
 
     __slots__ = ()
 
-    @property
-    def house(self) -> HouseRules:
-        """The house rules."""
-        return self.options.house_rules
-
-    @property
-    def chase(self) -> bool:
-        """Whether distances are reckoned."""
-        return self.options.gap is not None
+    def body(self, draft: Draft, who: str) -> Lungs:
+        """Somebody in this step."""
+        return Lungs(draft, who, self.options.house_rules)
 
     # The order
 
@@ -108,21 +105,21 @@ class Play(defaults.Play[Options]):
         side = draft.encounter.combatants[0].profile.side
         for one in draft.encounter.combatants:
             if self.options.gap and one.profile.side == side:
-                mark(draft, one.id, now.WAY, str(self.options.gap))
+                self.body(draft, one.id).mark(standing.WAY, str(self.options.gap))
             if one.able:
                 may_declare_at(draft, one.id, 0)
-                motion.shoulder(draft, one.id)
+                self.body(draft, one.id).shoulder()
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer declares on the next second."""
-        may_declare_at(draft, who, draft.encounter.count + 1)
-        motion.shoulder(draft, who)
+        self.passes(draft, who)
+        self.body(draft, who).shoulder()
 
     def restart(self, draft: Draft, who: str, why: str) -> None:
         """Whoever has acted declares again now, or lies in wait where only activities are asked about (FQ 19)."""
         if not draft[who].able or draft.encounter.agenda.find(who, DECLARE) is not None:
             return
-        if self.house.every_second:
+        if self.options.house_rules.every_second:
             may_declare_at(draft, who, draft.encounter.count)
         elif not draft[who].waiting:
             draft.emit(ev.WaitChanged(who=who, waiting=True))
@@ -133,79 +130,79 @@ class Play(defaults.Play[Options]):
 
     def fallen(self, draft: Draft, who: str) -> None:
         """Activities end; who has left needs no air any more."""
-        motion.end(draft, who, "out of the fight")
-        draft.cancel(who, (motion.STRAIN,), "out of the fight")
-        if draft[who].condition(now.UNCONSCIOUS) is None:
+        self.body(draft, who).end("out of the fight")
+        draft.cancel(who, (body.STRAIN,), "out of the fight")
+        if draft[who].condition(standing.UNCONSCIOUS) is None:
             draft.cancel(who, air.ALL, "out of the fight")
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a pool or condition put right by hand."""
-        has = draft[who].condition(what) is not None
+        one, has, able = self.body(draft, who), draft[who].condition(what) is not None, draft[who].able
         match what:
             case "HP":
-                deeds.check_down(draft, who, self.house)
+                one.check_down()
             case "FP":
-                air.wake(draft, who)
-            case now.AIRLESS:
-                air.lose_air(draft, who) if has else air.clean_air(draft, who)
-            case now.WATER:
-                air.dive(draft, who, on_purpose=False) if has else air.ashore(draft, who)
-            case now.UNCONSCIOUS if has and draft[who].able:
-                air.pass_out(draft, who)
-            case now.UNCONSCIOUS | now.DROWNED if not has or what == now.UNCONSCIOUS:
-                air.wake(draft, who)
-            case now.GRAPPLED | now.PRONE if has and draft.encounter.began and draft[who].able:
-                deeds.interrupt(draft, who, what)
+                one.wake()
+            case standing.AIRLESS:
+                one.lose_air() if has else one.clean_air()
+            case standing.WATER:
+                one.dive(on_purpose=False) if has else one.ashore()
+            case standing.UNCONSCIOUS if has and able:
+                one.pass_out()
+            case standing.UNCONSCIOUS | standing.DROWNED if not has or what == standing.UNCONSCIOUS:
+                one.wake()
+            case standing.GRAPPLED | standing.PRONE if has and draft.encounter.began and able:
+                one.interrupt(what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""
-        own = now.sheet_of(encounter, who)
+        own = Standing(encounter, who).own
         return -float(own.basic_speed), -float(own.dx), float(encounter[who].profile.seat)
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """What is done at once cannot be turned."""
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
-    # Verbs
-
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """A slam, whatever weapon is named."""
-        return declarations.ordered(encounter, who, target, self.house)
+        return declarations.ordered(encounter, who, target, self.options.house_rules)
+
+    # Verbs
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb: what is said by hand at any time, an activity, or an action."""
-        who, verb, words, house = command.who, command.verb, command.words, self.house
+        who, verb, words, one = command.who, command.verb, command.words, self.body(draft, command.who)
         by_hand = verb in BY_HAND and (verb != "hold" or "unprepared" in words)
         if by_hand:
             if not draft.encounter.began and verb != "damage":
                 raise Refused("The fight has not begun; `begin` starts it.")
-            not_in_the_middle(draft, f"{draft[who].name} {verb}")
+            not_in_the_middle(draft, f"{one.name} {verb}")
         else:
             check_moment(draft, who)
-        guards.refuse(declarations.why_not(draft.encounter, who, verb, house))
+        guards.refuse(one.now.why_not(verb, one.house))
         if by_hand:
-            BY_HAND[verb](draft, who, words, house)
-        elif verb in ACTIVITIES or verb in (now.CLIMB, "dive"):
-            if draft[who].waiting and now.activity(draft.encounter, who) is not None:
+            BY_HAND[verb](one, words)
+        elif verb in ACTIVITIES or verb in (standing.CLIMB, "dive"):
+            if draft[who].waiting and one.now.doing is not None:
                 draft.emit(ev.WaitChanged(who=who, waiting=False, busy=True))
             close_moment(draft, who, verb)
-            if verb == now.CLIMB:
-                motion.climb(draft, who, words, house)
+            if verb == standing.CLIMB:
+                one.climb(words)
             elif verb == "dive":
-                air.dive(draft, who, on_purpose=not any(words))
+                one.dive(on_purpose=not any(words))
             else:
-                motion.begin(draft, who, verb)
+                one.begin(verb)
         elif verb in ASKED and not words[0]:
-            most = 40 if verb == "jump" else int(declarations.most(draft.encounter, who, verb, words))
+            most = 40 if verb == "jump" else int(one.now.most(verb, words))
             draft.push("how much", who=who, verb=verb, words=list(words[1:]))
-            draft.ask_amount(who, verb, f"{draft[who].name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
+            draft.ask_amount(who, verb, f"{one.name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
         else:
-            action = declarations.action(draft.encounter, who, verb, words, self.chase)
-            motion.end(draft, who, verb)
+            action = declarations.action(draft.encounter, who, verb, words, self.options.gap is not None)
+            one.end(verb)
             if action.speed:
                 declare(draft, who, action)
             else:
-                STAGES["land"](Deed(draft, who, declare_at_once(draft, who, action), house), {})
+                STAGES["land"](Deed(one, declare_at_once(draft, who, action)), {})
 
     # What comes due
 
@@ -215,7 +212,7 @@ class Play(defaults.Play[Options]):
 
     def passing_order(self, encounter: Encounter, due: Due) -> tuple[float, ...]:
         """Rolls of one second come in the order of the table, then by seat."""
-        what = due.ref if due.what == motion.STAMINA else due.what
+        what = due.ref if due.what == body.STAMINA else due.what
         row = BOOK.order.index(what) if what in BOOK.order else 0
         return float(row), float(encounter[due.who].profile.seat) if due.who else 0.0
 
@@ -226,44 +223,34 @@ class Play(defaults.Play[Options]):
             for entry in reversed(entries):
                 draft.push("land", who=entry.who, action=int(entry.ref))
         elif first.what in DUE:
-            DUE[first.what](draft, first.who, self.house)
+            DUE[first.what](self.body(draft, first.who))
 
     def resume(self, draft: Draft, task: Task) -> None:
         """The stages of a step, one after another: those of an action under way, and the others."""
-        data, house = task.data, self.house
-        who = str(data["who"])
+        data, who = task.data, str(task.data.get("by", task.data["who"]))
+        one = self.body(draft, who)
         if "action" in data:
-            owner = str(data.get("by", who))
-            action = draft[owner].action(int(data["action"]))
+            action = draft[who].action(int(data["action"]))
             if action is not None:
-                STAGES[task.stage](Deed(draft, owner, action, house), data)
+                STAGES[task.stage](Deed(one, action), data)
             return
         match task.stage:
             case "how much":
                 self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
-            case "tired" if not data["success"]:
-                motion.tire(draft, who, 1, data["why"], house)
-            case "climbed" if not data["success"]:
-                motion.fall(draft, who, fumbled=data["tier"] == rolls.FUMBLE)
             case "swam":
-                air.swam(draft, who, data["success"], house)
-            case "willed" if not data["success"]:
-                air.pass_out(draft, who)
-            case "harmed" if not data["success"]:
-                now.gain(draft, who, now.DULLED, amount=-1)
+                one.swam(data["success"])
             case "rests":
-                air.wake(draft, who)
-                air.resting(draft, who, house)
-            case "steadied" if not data["success"]:
-                deeds.lie_down(draft, who, "lost its footing")
+                one.recover()
             case "catching":
-                throws.catching(draft, data)
+                attacks.catching(draft, data)
             case "caught":
-                draft.note("caught; it counts as a parry of that hand" if data["success"] else "not caught", who)
+                one.note("caught; it counts as a parry of that hand" if data["success"] else "not caught")
             case "intercepted":
-                throws.intercepted(draft, data)
+                attacks.intercepted(draft, data)
             case "broken":
-                draft.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)", who)
+                one.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)")
+            case stage if not data["success"]:
+                FAILED[stage](one, data)
 
 
 class Dice(defaults.Dice[Options]):

@@ -1,0 +1,243 @@
+"""Body: somebody in the step that changes it: activities begun, tired of and ended, loads, climbs, falls and harm."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.encounter import events as ev
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Presence
+from tracker.encounter.declaring import lose_pending, may_declare_at
+from tracker.encounter.draft import Draft
+from tracker.encounter.state import DECLARE, Rank
+from tracker.systems.feats import checks
+from tracker.systems.feats.actions import standing
+from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats.book.house import HouseRules
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.rules import loads
+from tracker.systems.feats.sheets import FP, HP, Sheet
+from tracker.systems.kit import steps
+from tracker.systems.kit.changes import take
+from tracker.systems.kit.figures import exact, half_up, plain
+from tracker.systems.kit.sums import Sum
+
+STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
+"""What the agenda calls a roll against tiring, a climbing roll, and the cost of a load over 10·BL."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Somebody, with the draft of the step."""
+
+    draft: Draft
+    who: str
+    house: HouseRules
+
+    @property
+    def now(self) -> Standing:
+        """It as things stand at this point of the step."""
+        return Standing(self.draft.encounter, self.who)
+
+    @property
+    def own(self) -> Sheet:
+        """Its sheet."""
+        return self.now.own
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.draft[self.who].name
+
+    @property
+    def fatigue(self) -> int:
+        """Its fatigue points."""
+        return self.draft[self.who].pool(FP)
+
+    def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None) -> None:
+        """A condition begins, under the label it has in `words.toml`."""
+        label = standing.WORDS["conditions"][key]
+        gained = ev.ConditionGained(who=self.who, condition=key, label=label, why=why, amount=amount, until=until)
+        self.draft.emit(gained)
+
+    def mark(self, name: str, value: str | int | bool, why: str = "") -> None:
+        """Write a mark down."""
+        steps.mark(self.draft, self.who, name, value, why)
+
+    def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
+        """Put on the agenda what comes by itself so many seconds on, unless it is there."""
+        steps.due(self.draft, self.who, what, counts, rank, ref)
+
+    def note(self, text: str) -> None:
+        """A line in the log."""
+        self.draft.note(text, self.who)
+
+    def asked_at(self, seconds: int, why: str = "") -> None:
+        """It declares again so many seconds on."""
+        may_declare_at(self.draft, self.who, self.draft.encounter.count + seconds, why)
+
+    # Activities
+
+    def begin(self, key: str, label: str = "") -> None:
+        """An activity begins now in the place of another; its owner is not asked, but may act at any second."""
+        self.end("another pace")
+        self.mark(standing.SINCE, self.draft.encounter.count)
+        self.mark(standing.RUN_UP, 0)
+        row = ACTIVITIES.get(key)
+        label = label or (row.label if row is not None else key)
+        self.draft.emit(ev.ConditionGained(who=self.who, condition=key, label=label))
+        if row is not None:
+            self.due(STAMINA, row.first, ref=key)
+        declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
+        if declaring is not None:
+            self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))
+        if not self.draft[self.who].waiting:
+            self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
+
+    def settle(self, on: bool = True) -> None:
+        """Write down the way covered so far, before the speed changes; `on` when the activity goes on.
+
+        A sprint broken is a second at plain Move before it goes on; its 15 seconds go on counting (F-RUN-4, FQ 24).
+        """
+        now, count = self.now, self.draft.encounter.count
+        if now.doing is None:
+            return
+        ran = now.one.mark(standing.RUN_UP) + count - now.one.mark(standing.SINCE)
+        self.mark(standing.WAY, str(now.covered))
+        self.mark(standing.SINCE, count)
+        self.mark(standing.RUN_UP, ran if on else 0)
+
+    def fall_behind(self, other: str, yards: int) -> None:
+        """It is so many yards behind another from now on; by hand."""
+        ahead = self.now.other(other).covered - yards
+        self.settle()
+        self.mark(standing.WAY, str(ahead), f"{yards} yd behind")
+
+    def end(self, why: str) -> None:
+        """Its activity ends, with the rolls it calls for."""
+        doing = self.now.doing
+        if doing is not None:
+            self.settle(on=False)
+            self.draft.cancel(self.who, (STAMINA, CLIMBING), why)
+            self.draft.end(self.who, doing.key, why)
+
+    def stop(self, why: str, after: int = 1) -> None:
+        """Its activity ends, and it declares again so many seconds on."""
+        self.end(why)
+        if self.draft[self.who].waiting:
+            self.draft.emit(ev.WaitChanged(who=self.who, waiting=False, busy=True))
+        if self.draft[self.who].able:
+            self.asked_at(after, why)
+
+    def tire(self, points: int, why: str) -> None:
+        """Fatigue points are lost; under a third one slows down, at none what tires ends (F-ENC-3, FQ 20)."""
+        before = self.fatigue
+        self.settle()
+        take(self.draft, self.who, FP, points, why)
+        if self.fatigue or not before:
+            return
+        if self.house.exhausted == "note":
+            self.note(f"{self.name} is exhausted: no fatigue points left (FQ 20)")
+            return
+        if self.now.doing is not None and not self.now.has(standing.WATER):
+            self.stop("exhausted")
+        if self.draft.encounter.agenda.find(self.who, STRAIN) is not None:
+            self.carry("0", "exhausted")
+
+    def roll_against_tiring(self) -> None:
+        """An activity's roll is due; the next is put on the agenda first (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
+        doing = self.now.doing
+        assert doing is not None, "the roll goes with the activity"
+        row, need = ACTIVITIES[doing.key], checks.tiring(self.own, doing.key)
+        self.due(STAMINA, row.every, ref=row.key)
+        label = f"{row.label}, {need.lines[0].split(' ')[0]}"
+        steps.ask_roll(self.draft, self.who, STAMINA, label, need, "tired", why=f"tired ({row.rule})")
+
+    # Loads
+
+    def carry(self, pounds: str, why: str) -> None:
+        """So much is carried or pulled from now on; at 0 the load is set down (F-ENC-1, F-DRAG-2, FQ 20)."""
+        self.settle()
+        self.draft.cancel(self.who, (STRAIN,), why)
+        self.mark(standing.LOAD, pounds, why)
+        laden = f"{self.name}: {plain(exact(pounds))} lb, {self.own.encumbered}"
+        self.note(f"{laden if exact(pounds) else f'{self.name} sets the load down'}: {why}")
+        self.shoulder()
+
+    def shoulder(self) -> None:
+        """Who carries more than 10·BL pays from the next second on (F-LIFT-3)."""
+        if loads.straining(self.own.load, self.own.lift) and self.fatigue:
+            self.due(STRAIN, 1, rank=Rank.EFFECT)
+
+    def strain(self) -> None:
+        """A second under more than 10·BL: a fatigue point, and the next (F-LIFT-3)."""
+        self.due(STRAIN, 1, rank=Rank.EFFECT)
+        self.tire(1, "a load over 10·BL (F-LIFT-3)")
+
+    # Climbs
+
+    def climb(self, words: tuple[str, ...]) -> None:
+        """A climb begins: what, its modifier ("": no roll), feet a second, in haste, secured, its cost (F-CLIMB-1)."""
+        name, modifier, speed, haste, secured, cost = words
+        self.begin(standing.CLIMB, f"climbing {name}")
+        self.mark("climb speed", speed)
+        self.mark("climb modifier", int(modifier or 0))
+        if secured:
+            self.gain(standing.SECURED)
+        else:
+            self.draft.end(self.who, standing.SECURED, "not secured")
+        if points := climbing_cost(bool(haste), int(cost), self.house):
+            self.tire(points, "a climb in haste (F-CLIMB-3)" if haste else "a climb")
+        if modifier and self.now.has(standing.CLIMB):
+            self.climbing_roll()
+
+    def climbing_roll(self) -> None:
+        """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
+        self.due(CLIMBING, BOOK.climb.every)
+        need = checks.climbing(self.own, self.draft[self.who].mark("climb modifier"))
+        steps.ask_roll(self.draft, self.who, CLIMBING, "Climbing", need, "climbed")
+
+    def fall(self, fumbled: bool) -> None:
+        """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""
+        one = self.draft[self.who]
+        feet = exact(one.marks["climb speed"]) * (self.draft.encounter.count - one.mark(standing.SINCE))
+        caught = self.now.has(standing.SECURED) and not fumbled
+        how = "to the end of the rope" if caught else f"from {plain(half_up(feet))} ft"
+        self.note(f"{self.name} falls {how} (F-CLIMB-2); falling damage is by hand: {self.who} damage N")
+        self.stop("fallen")
+        if not caught:
+            self.gain(standing.PRONE, "fallen")
+
+    # Harm
+
+    def lie_down(self, why: str) -> None:
+        """Falling ends activities and what is under way; the next declaration is a second later."""
+        if self.draft[self.who].able:
+            self.gain(standing.PRONE, why)
+            self.interrupt(why)
+
+    def interrupt(self, why: str) -> None:
+        """Who falls or is grappled loses its activity and what is under way, and declares again a second later."""
+        self.end(why)
+        lose_pending(self.draft, self.who, why)
+        self.asked_at(1, why)
+
+    def stay_up(self, need: Sum, label: str, target: str = "") -> None:
+        """A roll, or it falls (F-SLAM-4, F-SLAM-6)."""
+        steps.ask_roll(self.draft, self.who, "DX", label, need, "steadied", target)
+
+    def hurt(self, points: int, why: str) -> None:
+        """Hit points are lost; at 0 one is down (FQ 22)."""
+        take(self.draft, self.who, HP, points, why)
+        self.check_down()
+
+    def check_down(self) -> None:
+        """At so few hit points one is down."""
+        if self.draft[self.who].able and self.draft[self.who].pool(HP) <= self.house.down_at:
+            self.end("down")
+            take_out(self.draft, self.who, Presence.DOWN, "no hit points left")
+
+
+def climbing_cost(haste: bool, cost: int, house: HouseRules) -> int:
+    """What a climb costs: what the game master set; in haste double that, at least the house rule's (F-CLIMB-3)."""
+    return max(house.haste_fp, 2 * cost) if haste else cost

@@ -1,0 +1,205 @@
+"""Standing: somebody as things stand: sheet, activity, way covered, things in hand, and why it cannot do something.
+
+The sentences of refusal and their order are in `refusals.toml`; here are the facts they hang on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from tracker.encounter.combatant import Combatant, Condition
+from tracker.encounter.state import Encounter
+from tracker.systems.feats import checks, sheets
+from tracker.systems.feats.book.house import HouseRules
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.rules import loads, travel
+from tracker.systems.feats.sheets import FP, Sheet, Thing
+from tracker.systems.kit import guards
+from tracker.systems.kit.figures import exact, plain
+from tracker.systems.kit.files import read
+from tracker.systems.kit.names import demanded
+from tracker.systems.kit.refusals import read_refusals
+
+CLIMB = "climb"
+MOVING = (*ACTIVITIES, CLIMB)
+"""The activities that move somebody, one at a time; each is a condition of its own."""
+FAST = ("sprint", "swoop")
+WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airless", "drowned"
+PRONE, GRAPPLED, SECURED, DEAD, DULLED, UNCONSCIOUS = "prone", "grappled", "secured", "dead", "dulled", "unconscious"
+BY_HAND = (AIRLESS, WATER, PRONE, GRAPPLED, SECURED, UNCONSCIOUS)
+"""What may be begun by hand; an unwilling person is grappled so before it is lifted (F-GRAB-2)."""
+SEEN = (WATER, PRONE, GRAPPLED, UNCONSCIOUS, DEAD, DROWNING, *MOVING)
+"""What anybody sees."""
+WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "poised", "kept afloat"
+"""Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
+one got in position to jump, and whether one has kept afloat once."""
+WORDS = read("tracker.systems.feats", "words.toml")
+REFUSALS = read_refusals("tracker.systems.feats")
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody in a fight as it stands."""
+
+    encounter: Encounter
+    who: str
+
+    @property
+    def one(self) -> Combatant:
+        """The combatant."""
+        return self.encounter[self.who]
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.one.name
+
+    @cached_property
+    def own(self) -> Sheet:
+        """Its sheet with the load that is carried or pulled now, and tired or not (F-ENC-3)."""
+        own, load = sheets.sheet_of(self.encounter, self.who), self.one.marks.get(LOAD)
+        if loads.tired(self.one.pool(FP), self.one.full(FP)):
+            own = replace(own, tired=True)
+        return own if load is None else replace(own, load=exact(load), level=loads.level(exact(load), own.lift))
+
+    @property
+    def doing(self) -> Condition | None:
+        """The activity it is in."""
+        return next((one for one in self.one.conditions if one.key in MOVING), None)
+
+    def has(self, key: str) -> bool:
+        """Whether it bears a condition."""
+        return self.one.condition(key) is not None
+
+    def other(self, who: str) -> Standing:
+        """Somebody else in the same fight."""
+        return Standing(self.encounter, who)
+
+    @property
+    def full_move(self) -> int:
+        """The whole yards of a turn that a slam is run over when nobody says how many."""
+        return max(1, int(self.own.move))
+
+    @property
+    def covered(self) -> Fraction:
+        """Yards it has come by running, flying and fast swimming, up to now."""
+        way, own, before = exact(self.one.marks.get(WAY, 0)), self.own, self.one.mark(RUN_UP)
+        if self.doing is None:
+            return way
+        key, seconds = self.doing.key, self.encounter.count - self.one.mark(SINCE)
+        if key not in FAST:
+            return way + checks.figures(own).get(key, 0) * seconds
+        move, enhanced = (own.move, own.enhanced) if key == "sprint" else (own.air, own.enhanced_air)
+        return way + travel.sprinted(move, before + seconds, enhanced) - travel.sprinted(move, before, enhanced)
+
+    def apart(self, other: str) -> Fraction:
+        """Yards between it and another in a chase."""
+        return abs(self.covered - self.other(other).covered)
+
+    def thing(self, name: str) -> Thing:
+        """A thing of its sheet; raises Refused with those there are."""
+        return demanded(self.own.things, name, self.name, "thing")
+
+    def holds(self, thing: Thing) -> bool:
+        """Whether a thing is in hand."""
+        return bool(self.one.marks.get(f"holds {thing.name}", thing.held))
+
+    # Why not
+
+    def why_not(self, verb: str, house: HouseRules) -> str:
+        """Why the state does not allow a verb, whatever its words, as a sentence; empty when it does."""
+        own, wet, poised = self.own, self.has(WATER), self.one.marks.get(POISED) == self.encounter.count
+        facts = {
+            "wet": wet,
+            "dry": not wet,
+            "no wings": "wings" not in own.traits,
+            "exhausted": not wet and not self.one.pool(FP) and house.exhausted == "stop",
+            "prone": self.has(PRONE),
+            "standing": not self.has(PRONE),
+            "grappled": self.has(GRAPPLED),
+            "idle": self.doing is None,
+            "no sprint": self.doing is None or self.doing.key not in FAST,
+            "unladen": not own.load,
+            "poised": poised,
+            "not poised": not poised,
+            "not afloat": not (wet and self.one.marks.get(AFLOAT)),
+            "empty hands": not any(map(self.holds, own.things)),
+            "no things": not own.things,
+            "no First Aid": own.skill("First Aid") is None,
+        }
+        return self._refusal(verb, facts)
+
+    def why_not_whom(self, verb: str, target: str) -> str:
+        """Why `target` cannot be rescued or given first aid, as a sentence (F-SAVE, F-AIR-3)."""
+        victim, again = self.other(target), self.one.mark(f"rescue {target}")
+        facts = {
+            "itself": target == self.who,
+            "broken off": again < 0,
+            "too early": again > self.encounter.count,
+            "ashore": not victim.has(WATER),
+            "in water": victim.has(WATER),
+            "no water in it": not victim.has(DROWNED),
+        }
+        return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
+
+    def why_no_slam(self, kind: str) -> str:
+        """Why it cannot slam in this way, as a sentence; empty when it can (F-SLAM-6)."""
+        facts = {
+            "two legs": "four legs" not in self.own.traits,
+            "four legs": "four legs" in self.own.traits,
+            "no shield": not any(one.piece == "shield" for one in self.own.things),
+            "no Shield": self.own.skill("Shield") is None,
+        }
+        return self._refusal(kind, facts)
+
+    def why_no_throw(self, thing: Thing, target: str = "", yards: str = "", gap: bool = False) -> str:
+        """Why a throw cannot be: not in hand, too heavy, out of reach, each with its numbers (F-THROW-1, F-THROW-3)."""
+        reach, most = checks.reach(self.own, thing), loads.limits(self.own.lift)["two_hands"]
+        off = exact(yards) if yards else self.apart(target) if target and gap else Fraction(0)
+        facts = {
+            "not in hand": not self.holds(thing),
+            "too heavy": reach is None,
+            "too far": reach is not None and off > reach,
+        }
+        figures = {"most": plain(most), "reach": plain(reach or 0), "off": int(off), "weight": thing.weight}
+        return self._refusal("hurl", facts, thing=thing.name, **figures)
+
+    def held_fast(self, person: str) -> str:
+        """Why somebody cannot be lifted: who is unwilling must be grappled first, and may get free (F-GRAB-2)."""
+        other = self.other(person)
+        willing = not person or not other.one.able or other.one.profile.side == self.one.profile.side
+        facts = {"unwilling": not willing and not other.has(GRAPPLED)}
+        return self._refusal("weigh person", facts, victim=other.name if person else "", target=person)
+
+    def _refusal(self, asked: str, facts: dict[str, bool], **words: object) -> str:
+        return REFUSALS.why_not(asked, facts, name=self.name, who=self.who, **words)
+
+    # What can be moved
+
+    def lift_with(self, helpers: str = "") -> Fraction:
+        """Its Basic Lift with those who help: they add it, not their ST (F-LIFT-4)."""
+        return sum((self.other(one).own.lift for one in (self.who, *helpers.split())), Fraction(0))
+
+    def lift_seconds(self, pounds: Fraction, helpers: str) -> int:
+        """Seconds of a lift, with one hand or with two (F-LIFT-2)."""
+        return BOOK.lift.seconds[pounds > loads.limits(self.lift_with(helpers))["one_hand"]]
+
+    def most(self, verb: str, words: tuple[str, ...]) -> Fraction:
+        """The most pounds that can be lifted, shoved or carried so (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
+        lift = self.lift_with(words[1] if verb == "lift" else "")
+        if verb == "pull":
+            return lift * BOOK.drag.most
+        shove = "shove_at_a_run" if words[1:] and words[1] else "shove"
+        return loads.limits(lift)[{"lift": "two_hands", "shove": shove, "carry": "on_the_back"}[verb]]
+
+    def weigh(self, verb: str, words: tuple[str, ...]) -> str:
+        """The pounds that weigh on whoever lifts, shoves, carries or pulls so much; raises Refused for too much."""
+        pounds, bound = words[0], self.most(verb, words)
+        if verb == "pull":
+            pounds = plain(loads.pulled(exact(pounds), Fraction(0), words[1] or "none", bool(words[2])))
+        skilled = verb == "lift" and self.own.skill("Lifting") is not None
+        facts = {"too heavy": exact(pounds) > bound and not skilled}
+        guards.refuse(self._refusal(f"weigh {verb}", facts, most=plain(bound), pounds=pounds))
+        return pounds
