@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("the same every time", derandomize=True, database=None, deadline=None)
-settings.load_profile("the same every time")
+settings.register_profile("many", derandomize=True, database=None, deadline=None)
+settings.register_profile("few", settings.get_profile("many"), max_examples=10)
 
+os.environ["TEXTUAL_FPS"] = "1000"
+"""A frame is drawn at once, not at the next sixtieth of a second; read when Textual is imported."""
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+"""Many processes are started; none of them compiles the program anew."""
 os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configuration-of-the-tests")
 """No test is played with the keys and settings of whoever runs it."""
 
@@ -19,6 +26,15 @@ os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configurati
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`pytest -m slow --short` is what the gate runs."""
     parser.addoption("--short", action="store_true", help="of the slow tests the first seed each, and fewer turns")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A few examples of each property every day, many among the slow tests and so in the gate; always the same."""
+    settings.load_profile("few" if _every_day(config) else "many")
+
+
+def _every_day(config: pytest.Config) -> bool:
+    return "not slow" in config.option.markexpr
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
@@ -30,18 +46,34 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return None if all(Path(path).is_dir() for path in named) else 0
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the short form, one seed of each slow test."""
-    if not config.getoption("short"):
-        return
-    left = [item for item in items if item.get_closest_marker("slow") and _seed(item) > 0]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
+    """Properties are tried among the slow tests too; in the short form, a test that is all slow has one seed."""
+    for item in items:
+        if not _every_day(config) and _is_property(item):
+            item.add_marker("slow")
+    if config.getoption("short"):
+        left = {item for item in items if item.get_closest_marker("slow") and _seed(item) > 0}
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = [item for item in items if item not in left]
+
+
+def pytest_collection_finish() -> None:
+    """What has been read in by now stays; looking through it again and again for what may go takes time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
+def _is_property(item: pytest.Item) -> bool:
+    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
 
 
 def _seed(item: pytest.Item) -> int:
+    """Which of its seeds a test has; the first one where others run every day."""
     callspec = getattr(item, "callspec", None)
-    seed = callspec.params.get("seed", 0) if callspec is not None else 0
+    if callspec is None or callspec.marks:
+        return 0
+    seed = callspec.params.get("seed", 0)
     return seed if isinstance(seed, int) else 0
 
 

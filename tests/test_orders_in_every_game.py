@@ -71,9 +71,7 @@ def played(session: Session, keys: int) -> None:
 
 @pytest.mark.parametrize("name", FIGHTS)
 @settings(
-    max_examples=4,
-    deadline=None,
-    derandomize=True,
+    max_examples=max(2, settings().max_examples // 25),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(data=st.data())

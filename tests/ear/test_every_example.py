@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ear.hearing import ENCOUNTERS, answers, opened
+from tests.everyday import one_a_game
 from tests.game_master import sides_standing
 from tracker.ear.listener import Listener
 
@@ -15,7 +16,7 @@ DRAWN = re.compile("[\x00-\x1f\x7f-\x9f\u2190-\u21ff\u2500-\u27bf]")
 """Escapes and other control signs, arrows, boxes, blocks and shapes."""
 
 
-@pytest.mark.parametrize("path", ENCOUNTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", one_a_game(ENCOUNTERS), ids=lambda path: path.stem)
 def test_an_example_is_played_to_the_last_side_standing_by_ear(path: Path) -> None:
     session = opened(path)
     listener = Listener(session)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.feats.table import chase, points, waiting
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.encounter import events as ev
 from tracker.session import Session
 
@@ -168,7 +168,7 @@ async def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
         assert "56 in up, 19 ft across" in player.text()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_what_cannot_be_done_says_why_on_its_key_at_every_size(size: tuple[int, int]) -> None:
     fight = waiting(3, 3, 3)
     fight.say("mira dive")

@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from tests.everyday import chosen, few
 from tracker.systems.feats import checks
 from tracker.systems.feats.rules import impacts, loads, rolls, travel
 from tracker.systems.feats.sheets import read_sheet
@@ -54,7 +55,7 @@ def test_the_odds_of_the_table() -> None:
     assert {rolls.percent(target) for target in range(16, 40)} == {98.1}
 
 
-@pytest.mark.parametrize("st", STRENGTHS)
+@pytest.mark.parametrize("st", chosen(STRENGTHS, range(0, 120, 12)))
 def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
     fifths = st * st
     lift = Fraction((2 * fifths + 5) // 10) if fifths >= 50 else Fraction(fifths, 5)
@@ -71,7 +72,7 @@ def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
         assert impacts.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
 
 
-@pytest.mark.parametrize("move", range(31))
+@pytest.mark.parametrize("move", chosen(range(31), range(0, 31, 5)))
 @pytest.mark.parametrize("level", range(5))
 def test_running_and_jumping(move: int, level: int) -> None:
     own = Fraction(move * (10 - 2 * level), 10)
@@ -132,7 +133,7 @@ RANGES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("st", range(3, 60, 4))
+@pytest.mark.parametrize("st", few(range(3, 60, 4), 5))
 def test_the_range_of_a_throw(st: int) -> None:
     lift = loads.basic_lift(st)
     for hundredths in range(1, 1000, 7):
@@ -143,7 +144,7 @@ def test_the_range_of_a_throw(st: int) -> None:
             assert impacts.distance(st, weight, lift, more) == yards
 
 
-@pytest.mark.parametrize("count", range(1, 12))
+@pytest.mark.parametrize("count", few(range(1, 12), 3))
 def test_the_damage_of_a_throw(count: int) -> None:
     lift = Fraction(64)
     steps = {8: -2 * count, 16: -count, 32: 0, 64: count, 128: 0, 256: -(count // 2), 512: -count}

@@ -22,7 +22,7 @@ EDITIONS = (digest.CURRENT, digest.OLD)
 FACES = {"Amazing Success": 1, "Very Notable Success": 5, "Notable Success": 13, "Solid Success": 26, "Success": 52}
 """A roll for each tier at 52 %."""
 EFFECTS = {name: effect for _, name, _, effect in digest.SUCCESSES}
-LOOSE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+LOOSE = settings()
 
 
 # Initiative

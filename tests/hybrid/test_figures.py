@@ -8,7 +8,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.ui.fake_system import rolled
 from tests.ui.opening import declaring, example
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
@@ -73,7 +73,7 @@ def test_a_weapon_that_is_not_drawn_says_so_whole(cells: int) -> None:
     assert "…" not in joined
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tuple[int, int]) -> None:
     session = example("ambush")
     async with playing(session, size) as player:

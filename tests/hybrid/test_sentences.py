@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.everyday import few
 from tests.hybrid.crowd import a_fight
 from tests.hybrid.kit import ANNA, GRUK, duel, refused
 from tests.hybrid.playing import play
@@ -47,7 +48,7 @@ def newest(table: Table) -> str:
     return log_of(table.session)[-1][1]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6)))
 def test_every_line_about_somebody_names_it_and_no_hyphen_stands_for_a_minus(seed: int) -> None:
     session = a_fight(seed)
     random = Random(seed)

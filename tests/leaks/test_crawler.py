@@ -15,6 +15,7 @@ import pytest
 import tomli_w
 
 from tests.cli.calling import call
+from tests.everyday import few
 from tests.leaks.fights import NAMES, PLAYERS, document, line_now
 from tests.leaks.ways_out import ways_out
 from tests.players.table import leaks
@@ -96,7 +97,7 @@ def fight(seed: int, tmp_path: Path) -> Iterator[Ambush]:
     own.close()
 
 
-@pytest.mark.parametrize("seed", range(len(FIGHTS)))
+@pytest.mark.parametrize("seed", few(range(len(FIGHTS))))
 def test_none_of_the_hidden_is_in_any_byte_of_what_players_are_shown(fight: Ambush) -> None:
     spectator, crawled = Spectator(fight.path), 0
     for _ in fight.moments():

@@ -119,6 +119,7 @@ LEAKS: tuple[tuple[object, str, Callable[[Any], Any]], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("room", "name", "leaking"), LEAKS, ids=[leaking.__name__ for _, _, leaking in LEAKS])
 def test_whatever_leaks_is_found(
     room: object, name: str, leaking: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch

@@ -114,6 +114,7 @@ def shown_after(watched: Terminal, text: str, since: float) -> float:
     return time.monotonic() - since
 
 
+@pytest.mark.slow
 def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
     with terminal(PROGRAM.format(str(tmp_path / "ford.fight.toml")), size=(120, 36)) as watched:
         watched.until("not there yet")
@@ -143,6 +144,7 @@ def test_in_a_terminal_it_waits_follows_and_ends(tmp_path: Path) -> None:
         other.close()
 
 
+@pytest.mark.slow
 def test_it_shows_what_the_game_master_keyed_within_a_fifth_of_a_second(table: Table) -> None:
     table.close()
     play = PROGRAM.replace("watch", "play").format(str(table.path))
@@ -162,6 +164,7 @@ def test_it_shows_what_the_game_master_keyed_within_a_fifth_of_a_second(table: T
         assert sorted(times)[3] < SOON, times
 
 
+@pytest.mark.slow
 def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(table: Table) -> None:
     with terminal(PROGRAM.format(str(table.path))) as watched:
         watched.until("DECLARES")

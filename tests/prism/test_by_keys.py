@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.prism.table import pools
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
@@ -65,7 +65,7 @@ async def test_the_moment_by_keys_is_the_moment_by_lines() -> None:
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_reaction_is_asked_with_its_odds_at_every_size(size: tuple[int, int]) -> None:
     session = corridor()
     async with playing(session, size) as player:

@@ -11,6 +11,8 @@ from tests.players.table import Table
 from tests.share.driven import Browser
 from tests.share.serving import shared
 
+pytestmark = pytest.mark.slow
+
 SIZES = ((320, 640), (768, 1024), (1920, 1080))
 
 

@@ -22,6 +22,8 @@ from tracker.share.board import Board
 from tracker.share.connections import PATIENCE
 from tracker.share.doors import door_of, doors_for
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "HEAD", "CONNECT", "BREW"])
 def test_it_is_read_only_by_get(still: Shared, method: str) -> None:

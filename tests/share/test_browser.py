@@ -13,6 +13,8 @@ from tests.share.driven import Browser
 from tests.share.serving import Shared, shared
 from tests.ui.terminal import terminal
 
+pytestmark = pytest.mark.slow
+
 PLAY = "import sys\nfrom tracker.cli import main\nsys.exit(main(['play', {!r}]))"
 SOON = 500
 """Milliseconds from the game master's key to the page."""

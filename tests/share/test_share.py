@@ -40,6 +40,7 @@ def test_its_headers_let_nothing_in(still: Shared) -> None:
     assert b"https://" not in answer.body and b" style=" not in answer.body and b" onload" not in answer.body
 
 
+@pytest.mark.slow
 def test_a_change_comes_at_once_and_an_unseen_one_not_at_all(table: Table) -> None:
     with shared(table.path) as share:
         events = share.listen()
@@ -57,6 +58,7 @@ def test_a_change_comes_at_once_and_an_unseen_one_not_at_all(table: Table) -> No
         assert leaks(events.raw) == []
 
 
+@pytest.mark.slow
 def test_last_event_id_resumes_even_after_a_restart(table: Table) -> None:
     with shared(table.path) as share:
         id, _ = share.listen().next()
@@ -69,6 +71,7 @@ def test_last_event_id_resumes_even_after_a_restart(table: Table) -> None:
         assert again.next()[0] == other.next()[0] != id
 
 
+@pytest.mark.slow
 def test_another_host_wants_the_token_which_is_printed_and_drawn(table: Table) -> None:
     with shared(table.path, "--host", "0.0.0.0", "--player", "Ana") as share:
         common, anas = share.paths[""], share.paths["Ana"]
@@ -91,6 +94,7 @@ def test_the_loopback_is_not_called_by_other_names(still: Shared) -> None:
     assert still.get(host=f"localhost:{still.port}").status == 200
 
 
+@pytest.mark.slow
 def test_a_fight_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
     with shared(tmp_path / "ford.fight.toml") as share:
         events = share.listen()
@@ -102,6 +106,7 @@ def test_a_fight_that_is_not_there_yet_is_waited_for(tmp_path: Path) -> None:
         table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_nothing_listens_after_the_end(table: Table, number: int) -> None:
     with shared(table.path) as share:
@@ -133,6 +138,7 @@ def test_without_the_extra_one_line_says_what_to_install(table: Table) -> None:
     assert done.stderr.count("\n") == 1 and "pip install 'hybrid-tracker[web]'" in done.stderr
 
 
+@pytest.mark.slow
 def test_help_and_run_import_nothing_of_it(table: Table) -> None:
     for words in (["--help"], ["run", str(table.encounter)], ["log", str(table.path), "--for", "players"]):
         program = (
@@ -166,6 +172,7 @@ class Tree(HTMLParser):
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
+@pytest.mark.slow
 def test_hostile_names_are_only_ever_text(tmp_path: Path) -> None:
     plain = Table(tmp_path, name="plain")
     hostile = Table(

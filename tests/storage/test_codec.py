@@ -36,7 +36,7 @@ def events_of(kind: type) -> st.SearchStrategy[Any]:
     return st.builds(kind, **{field.name: BY_TYPE[hints[field.name]] for field in dataclasses.fields(kind)})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.one_of([events_of(kind) for kind in EVENTS.values()]))
 def test_every_event_comes_back_from_its_line(event: Any) -> None:
     line = writing.inline(keys_of_event(event))
@@ -55,7 +55,7 @@ def test_a_surrogate_does_not_stop_the_writing() -> None:
         max_leaves=12,
     ).map(lambda value: {"value": value, "plain": 1})
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 def test_any_document_comes_back(data: dict[str, Any]) -> None:
     assert tomli.loads(writing.document(data)) == data
     assert tomli.loads(writing.table(("a", "b"), data, "seal = 1\n")) == {"a": {"b": {**data, "seal": 1}}}

@@ -17,7 +17,7 @@ from tracker.storage.preparing import prepare_located
 from tracker.storage.source import parse
 from tracker.storage.writing import document
 
-bounded = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+bounded = settings(max_examples=3 * settings().max_examples, suppress_health_check=list(HealthCheck))
 LINES = FORD.splitlines()
 PIECES = st.sampled_from(
     [*"\"[]{}=.,#\n\\'", "[[", "]]", '"""', "\u202e", "\x00", "nan", "1e400", "9" * 400, "0x", "true", "from = 1\n"]

@@ -37,6 +37,7 @@ def swollen(path: Path, size: int, head: bytes = b"") -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_four_hundred_megabytes_with_a_sound_head_stay_under_two_hundred(tmp_path: Path) -> None:
     path = swollen(tmp_path / "great.fight.toml", 400 * MIB)
     done = subprocess.run([sys.executable, "-c", _OPENING, str(path)], capture_output=True, text=True, check=True)

@@ -7,8 +7,10 @@ import re
 from pathlib import Path
 from typing import get_args
 
+import pytest
 from textual.events import Key, Paste
 
+from tests.everyday import chosen, system_of
 from tests.ui.playing import SIGNS, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
@@ -21,9 +23,6 @@ SAVES = Path(__file__).parents[2] / "saves"
 
 
 EXAMPLES = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
-
-
-SYSTEM = re.compile(r'^system = "(.*?)"', re.M)
 
 
 EDITION = re.compile(r'^edition = ".*?".*\n', re.M)
@@ -79,11 +78,6 @@ LINES = (
 )
 
 
-def system_of(text: str) -> str:
-    match = SYSTEM.search(text)
-    return match[1] if match else registry.DEFAULT
-
-
 def editions_of(text: str) -> tuple[str, ...]:
     field = registry.find(system_of(text)).options.model_fields.get("edition")
     return tuple(get_args(field.annotation)) if field is not None else ("",)
@@ -93,6 +87,13 @@ GAMES = [(path, edition) for path in EXAMPLES for edition in editions_of(path.re
 
 
 NAMES = [f"{path.stem}-{edition or 'only'}" for path, edition in GAMES]
+FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, (path, _) in reversed([*enumerate(GAMES)])}
+"""Where the first example of each game stands."""
+every_game = pytest.mark.parametrize(
+    ("path", "edition"),
+    chosen([pytest.param(*game, id=name) for game, name in zip(GAMES, NAMES, strict=True)], FIRST.values()),
+)
+"""One example of each game every day; all of them, in each edition, in the gate."""
 
 
 def opened(path: Path, edition: str, folder: Path, seed: int) -> Session:

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 
+from tests.everyday import few
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
@@ -29,6 +31,8 @@ SIGNS = {
 }
 """Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))
+every_size = pytest.mark.parametrize("size", few(SIZES))
+"""The smallest every day, where room is shortest; the others in the gate."""
 
 
 def press(desk: Desk, *keys: str) -> None:
@@ -75,7 +79,7 @@ class Player:
     async def turn_to(self, session: Session) -> None:
         """Leave whatever is open for another fight, as one that has just been opened."""
         await self.app.switch_screen(FightScreen(Desk(session, self.app.keymap_rows), Slips(0.0), self.app._clock))
-        await self.pilot.pause()
+        await self.drawn()
 
     async def type(self, text: str) -> None:
         """A text, sign by sign."""
@@ -105,8 +109,9 @@ async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: flo
     """The session on a screen of this size; `slip` as in the app."""
     app = TrackerApp(session, slip=slip, colour=True)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield Player(app, pilot)
+        player = Player(app, pilot)
+        await player.drawn()
+        yield player
 
 
 async def clicked(player: Player, words: str) -> None:

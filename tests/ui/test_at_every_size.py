@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.everyday import few
 from tests.game_master import SAVES, line_of_an_ordinary_game_master
 from tests.ui.playing import SIZES, Player, playing
 from tracker.dice.source import SeededDice
@@ -73,7 +74,7 @@ def check(player: Player, session: Session, width: int) -> None:
 
 
 @pytest.mark.parametrize("number", FIGHTS)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", few(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
     session = fight(number)
     async with playing(session, size) as player:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -54,7 +54,7 @@ async def test_a_number_is_how_many_and_what_was_searched_for_stays(session: Ses
         assert [one.name for one in session.encounter if "Goblin" in one.name] == ["Goblin 1", "Goblin 2"]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_creature_is_searched_looked_at_and_put_in(session: Session, size: tuple[int, int]) -> None:
     async with playing(session, size) as player:
         await player.press("p")

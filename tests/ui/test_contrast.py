@@ -8,6 +8,7 @@ import pytest
 from rich.color import Color
 from rich.style import Style
 
+from tests.everyday import few
 from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.opening import example
 from tests.ui.playing import Player, playing
@@ -17,6 +18,7 @@ from tracker.ui.theme import CONTRAST, PALETTES, Palette
 Triple = tuple[int, int, int]
 LEAST = {palette.name: 7.0 if palette is CONTRAST else 4.5 for palette in PALETTES}
 every_palette = pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
+on_screen = pytest.mark.parametrize("palette", few(PALETTES), ids=lambda palette: palette.name)
 
 
 def luminance(colour: Triple) -> float:
@@ -74,17 +76,16 @@ MOMENTS = (
 )  # fmt: skip
 
 
-@every_palette
+@on_screen
 async def test_every_text_that_is_drawn_can_be_read(palette: Palette) -> None:
     low: dict[str, float] = {}
     async with playing(fought()) as player:
         while player.app.palette is not palette:
             player.app.next_palette()
         for keys in MOMENTS:
-            await player.pilot.press(*keys)
-            await player.pilot.pause()
+            await player.press(*keys)
             for text, style in drawn(player):
                 if (much := measured(style)) < LEAST[palette.name]:
                     low[f"{'+'.join(keys)}: {text.strip()}"] = round(much, 2)
-            await player.pilot.press("escape", "escape", "escape")
+            await player.press("escape", "escape", "escape")
     assert low == {}

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from tests.ui.emulator import Emulator
 from tests.ui.playing import SIZES
 from tests.ui.terminal import Terminal, terminal
 
+pytestmark = pytest.mark.slow
 PROGRAM = """
 import sys
 from tests.ui.opening import declaring

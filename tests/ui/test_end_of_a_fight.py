@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.opening import example
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.question import QuestionPane
@@ -25,7 +25,7 @@ def question(player: Player) -> str:
     return "\n".join(player.screen.query_one(QuestionPane).text())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 @pytest.mark.parametrize("name", ["duel", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
 async def test_it_is_announced_and_the_page_is_one_key_in_every_game(name: str, size: tuple[int, int]) -> None:
     session = over(name)

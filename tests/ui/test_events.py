@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.encounter.skirmish import skirmish
 from tests.ui.opening import declaring
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.encounter.state import FREE_EVENT
 from tracker.session import Session
 from tracker.ui.widgets.sheet import SheetPane
@@ -74,7 +72,7 @@ async def test_an_event_is_set_moved_and_struck_out_by_click_and_by_dragging() -
         assert counts(session) == [4]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(size: tuple[int, int]) -> None:
     session = skirmish(15, 1)
     session.say('event 0 "The gate falls" stop')

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.monkey import GAMES, NAMES, opened
+from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
-from tests.ui.playing import SIZES, clicked, playing
+from tests.ui.playing import clicked, every_size, playing
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.refusals import Refused
@@ -16,8 +16,6 @@ from tracker.ui.desk import Desk
 from tracker.ui.front import Front
 from tracker.ui.keymap import Mode
 from tracker.ui.rehearsal import why_refused
-
-every_game = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
 
 
 def every_menu(desk: Desk) -> list[Front]:
@@ -168,7 +166,7 @@ async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None
         assert lost == [0, 0, 4, 2, 8]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_the_marked_are_seen_by_a_sign_until_let_go_or_time_goes_on(size: tuple[int, int]) -> None:
     session = skirmish()
     async with playing(session, size) as player:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from tests.ui.playing import SIZES, Player, clicked, playing
+from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
 from tracker.encounter.state import Encounter
@@ -42,7 +40,7 @@ def rows(player: Player) -> list[str]:
     return [line for line in player.seen() if "▼ Goblin" in line or "▼Goblin" in line]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[int, int]) -> None:
     session = due(warren())
     async with playing(session, size) as player:

@@ -11,7 +11,7 @@ from textual.color import Color
 
 from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.ui.fake_system import fight, rolled
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tests.ui.terminal import terminal
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
@@ -41,7 +41,7 @@ def test_what_slips_through_is_dropped_before_it_reaches_the_terminal() -> None:
     assert OnlyDrawable().apply(segments, Color(0, 0, 0))[0].text == "a[2Jbc"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
     session = rolled(fight(hostile(), title="[bold]The \x1b[5m[/] fight\u202e"))
     keys = ("enter", "s", "l", "f", "space", "a", "s", "escape", "escape", "escape", "x", "escape", "question_mark")
@@ -84,6 +84,7 @@ async def test_hostile_names_in_the_list_of_what_to_open() -> None:
         assert {cell_len(line) for line in lines} == {80}
 
 
+@pytest.mark.slow
 def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
     program = """
 import sys

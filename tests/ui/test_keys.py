@@ -7,7 +7,7 @@ from textual.binding import Binding
 from textual.events import Key
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import SIZES, every_size, playing
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.key_names import shown
@@ -198,7 +198,7 @@ async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
         assert player.screen.mode is Mode.BEGIN
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int, int]) -> None:
     session = rolled(fight())
     async with playing(session, size) as player:

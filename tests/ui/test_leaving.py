@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.fake_system import fight
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tests.ui.terminal import Terminal, terminal
 from tracker.storage import open_fight
 
@@ -140,7 +140,7 @@ class Deaf:
     undo = redo = append
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_the_question_fits_on_every_screen_and_other_keys_do_nothing(size: tuple[int, int]) -> None:
     session = fight()
     session.recorder = Deaf()

@@ -9,7 +9,7 @@ from textual.color import Color
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tests.ui.opening import example
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
@@ -18,7 +18,7 @@ from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.ui.widgets.sheet import SheetPane
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int, int]) -> None:
     session = crowd(300)
     session.say("begin")

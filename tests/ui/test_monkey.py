@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.monkey import EXAMPLES, GAMES, NAMES, at_the_desk, opened, sound, system_of, through_the_screen
+from tests.everyday import system_of
+from tests.ui.monkey import EXAMPLES, FIRST, GAMES, NAMES, at_the_desk, every_game, opened, sound, through_the_screen
 from tracker.systems import registry
 
-FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, (path, _) in reversed([*enumerate(GAMES)])}
-"""Where the first example of each game stands."""
 games = pytest.mark.parametrize(("path", "edition"), GAMES, ids=NAMES)
 
 
@@ -19,7 +18,7 @@ def test_every_game_of_the_registry_has_an_example_to_be_played() -> None:
     assert played >= set(registry._BUILT_IN)
 
 
-@games
+@every_game
 def test_at_the_desk(path: Path, edition: str, tmp_path: Path) -> None:
     session = opened(path, edition, tmp_path, 1)
     at_the_desk(session, 1, 250)

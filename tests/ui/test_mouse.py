@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
+from tests.everyday import few
 from tests.ui.opening import declaring, example, skirmish
 from tests.ui.playing import Player, clicked, playing
 from tracker.session import Session
@@ -13,7 +14,7 @@ from tracker.ui.screens.leaving import Leaving
 from tracker.ui.widgets.timeline import TimelinePane
 
 SIZES = ((80, 24), (120, 36))
-both_sizes = pytest.mark.parametrize("size", SIZES)
+both_sizes = pytest.mark.parametrize("size", few(SIZES))
 
 
 def lane(player: Player, who: str) -> tuple[TimelinePane, int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.ui.fake_system import DUEL, fight
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.ui.screens.reading import Reading
@@ -17,7 +17,7 @@ def noted(notes: str) -> Session:
     return replace(fight(DUEL), notes=notes)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_notes_are_seen_at_the_start_and_enter_still_begins(size: tuple[int, int]) -> None:
     session = noted("Rain since noon.\nThe ferryman is bribed.")
     async with playing(session, size) as player:
@@ -35,7 +35,7 @@ async def test_before_anything_has_happened_the_log_holds_them_line_by_line() ->
         assert ends[first + 1].endswith("The ferryman is bribed.")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_n_opens_them_in_the_middle_of_the_fight_and_any_key_closes_them(size: tuple[int, int]) -> None:
     session = noted("\n".join(f"Line {n}" for n in range(1, 61)))
     session.say("begin")

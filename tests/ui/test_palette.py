@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.opening import declaring, example
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import ROWS, Mode
@@ -68,7 +68,7 @@ async def searched(player: Player, words: str) -> list[str]:
     return player.seen()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, int]) -> None:
     session = declaring("brawl", "hanna")
     async with playing(session, size) as player:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.playing import SIZES, playing
+from tests.everyday import one_a_game
+from tests.ui.playing import SIZES, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage import read_encounter, stock
@@ -36,8 +37,8 @@ async def rows(session: Session, size: tuple[int, int]) -> tuple[str, dict[str, 
         return lines[0], own
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@every_size
+@pytest.mark.parametrize("path", one_a_game(EXAMPLES), ids=lambda path: path.stem)
 async def test_pools_in_play_are_named_in_words_above_bars_of_eight_cells(path: Path, size: tuple[int, int]) -> None:
     session = session_of(path)
     heading, own = await rows(session, size)
@@ -57,7 +58,7 @@ async def test_six_with_eight_pools_each_stand_in_a_row_each_at_80_by_24() -> No
     assert len(own) == 6 and all(len(lines) == 1 and lines[0].endswith("+") for lines in own.values())
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_a_limb_unfolds_when_it_is_hit_and_all_of_them_where_their_owner_is_selected(
     size: tuple[int, int],
 ) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Mode
 from tracker.ui.widgets.lines import LinesPane
@@ -16,7 +14,7 @@ from tracker.views.asking import Asking, lay_asking
 from tracker.views.cells import words
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_the_question_keeps_its_place_and_the_notice_the_last_line(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
     places = set()
@@ -41,7 +39,7 @@ async def clicked(player: Player, text: str) -> None:
     await player.drawn()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_choices_in_the_question_line_can_be_clicked(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
     async with playing(session, size) as player:
@@ -64,7 +62,7 @@ def test_a_cell_between_choices_is_nobodys_and_every_choice_has_its_cells() -> N
     assert asked.at(3, 0) is None
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_every_line_of_a_list_has_the_key_that_takes_it(size: tuple[int, int]) -> None:
     axe = [{"name": f"Blade {n}", "speed": n + 3, "damage": n} for n in range(12)]
     table = at_once({**ANNA, "weapon": axe}, GRUK)
@@ -88,7 +86,7 @@ async def test_a_crowd_to_choose_from_has_keys_as_long_as_there_are_any() -> Non
         assert len(set(keys)) == len(keys) > 20
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_drawing_the_question_changes_nothing_at_the_desk(size: tuple[int, int]) -> None:
     session = rolled(fight(DUEL))
     async with playing(session, size) as player:

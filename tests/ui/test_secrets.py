@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.fake_system import DUEL, fight
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.encounter.events import Rolled
 from tracker.session import Session
 
@@ -47,7 +47,7 @@ async def test_the_next_roll_is_an_open_one_again() -> None:
         assert "in secret, for you only" not in player.text()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple[int, int]) -> None:
     session = fight(DUEL)
     for line in ("begin", "secret note The ferryman is bribed", "note It rains"):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.fake_system import fight, rolled
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
 from tracker.storage.mistakes import StorageError
 from tracker.storage.settings_file import Value, changed, set_in
@@ -91,7 +91,7 @@ def begun() -> Session:
     return session
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int, int]) -> None:
     keeper = Keeper()
     app = TrackerApp(begun(), colour=True, settings=Settings("light"), keep=keeper)

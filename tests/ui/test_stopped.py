@@ -11,6 +11,7 @@ import pytest
 
 from tests.ui.terminal import PROGRAM, Terminal, state, terminal
 
+pytestmark = pytest.mark.slow
 BEGUN = "Ambush"
 SHELL = """
 import os, signal, sys

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.ui.opening import declaring
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 from tracker.ui.widgets.lines import LinesPane
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_two_at_once_are_two_bars_with_two_counts_and_two_labels(size: tuple[int, int]) -> None:
     session = declaring("brawl", "hanna")
     async with playing(session, size) as player:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.opening import example
-from tests.ui.playing import SIZES, Player, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -159,7 +159,7 @@ async def test_walking_writes_nothing_and_reads_the_old_steps_of_a_long_fight(tm
     opened.fight_file.close()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 @pytest.mark.parametrize("name", ["brawl", "prism-corridor", "phases-ambush", "feats-drowning", "plain-skirmish"])
 async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str, size: tuple[int, int]) -> None:
     session = example(name)
