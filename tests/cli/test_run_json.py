@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.calling import DUEL, call
+from tests.cli.calling import DUEL, ROOT, call
 
 OPENING = "34,2,3,55,1,1"
 
@@ -65,6 +65,24 @@ def test_the_state_has_everybodys_pools_conditions_and_doing() -> None:
     assert brann["doing"].endswith("lands 17")
     assert (brann["actions"][0]["target"], brann["actions"][0]["lands"]) == ("gruk", 17)
     assert state["question"] is None
+
+
+def test_the_state_tells_own_and_secret_conditions_and_whose_act_ends_them() -> None:
+    lines = ("begin", 'gruk is secretly "half blind" -2 until brann acts', "gruk group ogres", "gruk alias Lump")
+    gruk = run("\n".join(lines))[-1]["combatants"][1]
+    (blind,) = gruk["conditions"]
+    assert (blind["label"], blind["amount"]) == ("half blind", -2)
+    assert (blind["own"], blind["secret"], blind["acts"]) == (True, True, "brann")
+    assert (gruk["group"], gruk["alias"], gruk["unaware_of"]) == ("ogres", "Lump", [])
+
+
+def test_every_field_of_the_state_is_documented() -> None:
+    text = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    documented = text[text.index("`State` has") :].partition("\n## ")[0]
+    state = run("begin\nnext\nbrann attack gruk\nfix gruk prone on\n")[-1]
+    brann, gruk = state["combatants"]
+    names = {*state, *brann, *brann["actions"][0], *gruk["conditions"][0]} - {"count", "kind"}
+    assert [name for name in sorted(names) if f"`{name}`" not in documented] == []
 
 
 def test_the_state_is_printed_last_after_a_refused_line_too() -> None:

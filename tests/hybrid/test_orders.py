@@ -7,20 +7,21 @@ from typing import Any
 
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import Table, at_once
+from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.combatant import Condition
 from tracker.encounter.commands import Do
-from tracker.encounter.events import DefenceDeclared
+from tracker.encounter.events import DefenceDeclared, Noted
 from tracker.encounter.policy import declares
 from tracker.systems.hybrid.timing import moments
 
 
 def test_a_fight_in_which_all_have_orders_runs_by_itself() -> None:
     ordered: list[dict[str, Any]] = [{**ANNA, "orders": "attack again, parry"}, {**GRUK, "orders": "Attack Again"}]
-    table = at_once(*ordered)
+    table = at_once(*ordered, house_rules={"fumble": "self"})
     table.session.dice = SeededDice(3)
     table.say("to 300")
-    assert table.now.question is None or table.asked()[1] == "declaration"
+    assert table.now.question is None or table.asked()[1] == "declaration", "fumbles hurt without asking"
     modes = [table.session.journal.steps[n].mode for n in table.session.journal.done]
     assert modes.count("orders") > 3, "each declaration is a step of its own"
 
@@ -84,3 +85,35 @@ def test_a_parry_by_orders_is_a_step_that_can_be_vetoed() -> None:
     assert outcome.steps[-1].mode == "orders"
     table.say("veto")
     assert table.asked() == ("anna", "defence")
+
+
+def fumbling(**house: Any) -> Table:
+    """Anna and Gruk fight by orders; her first blow falls on 105, a fumble."""
+    table = at_once({**ANNA, "orders": "attack again"}, {**GRUK, "orders": "attack again, nothing"}, house_rules=house)
+    table.say("fix gruk count 60")
+    table.fall(100, 5, 3, 3)
+    return table
+
+
+def test_a_fumble_by_orders_halts_the_fight_until_the_game_master_has_decided() -> None:
+    table = fumbling()
+    table.say("to 50")
+    assert table.asked() == ("anna", "fumble") and table.now.count == 17
+    table.say("anna hurts-itself")
+    assert table.now["anna"].pool("PFT") < table.now["anna"].full("PFT")
+
+
+async def test_a_fumble_by_orders_is_seen_on_the_smallest_screen() -> None:
+    table = fumbling()
+    async with playing(table.session, (80, 24)) as player:
+        await player.press("space", "space")
+        assert table.asked() == ("anna", "fumble")
+        seen = " ".join(player.text().split())
+        assert "Anna fumbles" in seen and "it hurts itself so" in seen
+
+
+def test_a_house_in_which_fumbles_are_only_noted_goes_on() -> None:
+    table = fumbling(fumble="note")
+    table.say("next", "next")
+    assert table.asked() == ("", "")
+    assert any(isinstance(event, Noted) and "Anna fumbles" in event.text for event in table.events())

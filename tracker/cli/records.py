@@ -90,6 +90,9 @@ def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) ->
         "waiting": combatant.waiting,
         "orders": combatant.orders.text,
         "typed": combatant.typed,
+        "group": combatant.group,
+        "alias": combatant.alias,
+        "unaware_of": sorted(combatant.unaware_of),
     }
 
 

@@ -18,7 +18,7 @@ FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
 def want_fumble(at: Stage) -> Pose | None:
-    """A negative effect: asked, done or only noted, as the house has it; one under orders is only noted."""
+    """A negative effect: asked, done or only noted, as the house has it; by orders, too, since no order says it."""
     draft, rules, blow = at.draft, at.rules, at.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
@@ -28,7 +28,7 @@ def want_fumble(at: Stage) -> Pose | None:
         return None
     would = worth(sheet_of(draft[blow.attacker]).stats, weapon_of(draft[blow.attacker], blow.weapon), blow.effect)
     text = f"{draft[blow.attacker].name} fumbles: {blow.tier}, worth {would} damage to itself."
-    if how == "note" or draft[blow.attacker].orders:
+    if how == "note":
         draft.note(f"{text} The game master decides.", blow.attacker)
         return None
     return Pose(blow.attacker, FUMBLE, text, blow.target)
