@@ -44,6 +44,23 @@ def test_a_file_is_named_for_something_in_particular() -> None:
     assert [_name(path) for path in SOURCES + TESTS if path.stem in BANNED] == []
 
 
+def test_no_test_module_imports_another() -> None:
+    """What several tests need stands in a kit: a test module can be moved, renamed or deleted alone."""
+    borrowed = [f"{_name(path)}: {name}" for path in TESTS for name in _test_modules(path)]
+    assert borrowed == []
+
+
+def _test_modules(path: Path) -> list[str]:
+    """The test modules that a file imports, at the top, inside a function or for a type."""
+    names: list[str] = []
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names += [f"{node.module or ''}.{alias.name}" for alias in node.names]
+    return [name for name in names if re.search(r"(^|\.)test_", name)]
+
+
 def test_no_rule_asks_which_edition_it_is() -> None:
     """An edition is data that overlays the tables; only the tables' own room picks it."""
     asking = [
