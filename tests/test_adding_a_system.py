@@ -68,3 +68,14 @@ def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: 
     path.write_text(FIGHT.replace("aim = 6", "aim = 60"), encoding="utf-8")
     (mistake,) = check(path)
     assert mistake.line == 4 and "aim" in mistake.text and "12" in mistake.text
+
+
+def test_an_action_in_words_ends_and_its_actor_comes_back_to_the_order(printed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "nerve.toml"
+    path.write_text(FIGHT, encoding="utf-8")
+    prepared = read_encounter(path)
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    for line in ("begin", "next", 'ann does "hides" 2', "goblin wait", "next"):
+        session.say(line)
+    assert not session.encounter["ann"].actions
+    assert [due.what for due in session.encounter.agenda.of("ann")] == ["declare"]
