@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
+from tracker.systems.kit.names import Named
 
+Weapon = TypeVar("Weapon", bound=Named)
 EVERYWHERE = "uyx"
 """Letters no choice can have: they take back, bring back and explain whatever is asked."""
 WAIT = "w"
@@ -58,6 +61,28 @@ def targets(
             )
         )
     return tuple(choices)
+
+
+def again(
+    encounter: Encounter,
+    who: str,
+    verb: str,
+    weapon: Callable[[str], Weapon | None],
+    price: Callable[[Weapon], str],
+    refused: Callable[[], str] = lambda: "",
+) -> Choice | None:
+    """What was last done with `verb` and a weapon, on the same target; None when either is no more."""
+    last = encounter[who].last
+    if last is None or last.verb != verb or not encounter[last.target].able:
+        return None
+    named = weapon(last.weapon)
+    if named is None:
+        return None
+    line, label = (
+        f'{who} {verb} {last.target} "{named.name}"',
+        f"{verb} {encounter[last.target].name} with {named.name}",
+    )
+    return Choice("enter", label, line=line, price=price(named), refused=refused())
 
 
 def _out_of_it(own: Combatant, other: Combatant) -> str:

@@ -1,0 +1,38 @@
+"""Game: a game before it is bound to an encounter, put together from what its rooms have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from tracker.rules.sheets import Calculator
+from tracker.systems.kit.files import Files
+from tracker.systems.kit.rules import Rules
+
+
+@dataclass(frozen=True)
+class Game(Files):
+    """A game by its name, its package, and the models of its own keys; `parts` are what a library may supply by name.
+
+    `bound` gives the rules under the options of an encounter.
+    """
+
+    name: str
+    package: str
+    options: type[BaseModel]
+    combatant: type[BaseModel]
+    bound: Callable[[Any], Rules]
+    reckoned: Sequence[Calculator] = ()
+    parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
+    figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def bind(self, options: Mapping[str, Any]) -> Rules:
+        """The rules of one encounter."""
+        return self.bound(self.options.model_validate(dict(options)))
+
+    def calculators(self) -> Sequence[Calculator]:
+        """What it can reckon without a fight."""
+        return self.reckoned
