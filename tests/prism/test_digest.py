@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.prism import from_the_digest as digest
+from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import METHODS, PACES, book
-from tracker.systems.prism.checks import chain, energy, harm, targets
+from tracker.systems.prism.checks import chain, harm, targets
 
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
 TARGETS = (-30, -1, 0, 1, 9, 30, 34, 45, 49, 56, 98, 99, 100, 120, 400)
@@ -115,22 +116,22 @@ def test_what_energy_takes_off_whatever_the_price() -> None:
     for price in range(1, 8):
         house = HouseRules(dodge_energy=price)
         for points in range(60):
-            assert energy.penalty("dodge", points, False, house) == points // price
-            assert energy.penalty("deflect", points, False, house) == 2 * points // price
-            assert energy.penalty("dodge", points, True, house) == 2 * points // price
-            assert energy.penalty("deflect", points, True, house) == 4 * points // price
+            assert targets.penalty("dodge", points, False, house) == points // price
+            assert targets.penalty("deflect", points, False, house) == 2 * points // price
+            assert targets.penalty("dodge", points, True, house) == 2 * points // price
+            assert targets.penalty("deflect", points, True, house) == 4 * points // price
             none = HouseRules(dodge_energy=price, defensive="none")
-            assert energy.penalty("dodge", points, True, none) == points // price
+            assert targets.penalty("dodge", points, True, none) == points // price
 
 
 def test_what_every_way_to_move_costs_and_how_far_it_leads() -> None:
     for speed in range(60):
-        far = {pace: float(energy.metres(speed, pace)) for pace in PACES}
+        far = {pace: Plan(pace).metres(speed) for pace in PACES}
         shares = {"stay": 0, "move": 1, "after": 0.5, "slow": 0.5, "slow-after": 0.25, "double": 2}
         assert far == {pace: speed * share for pace, share in shares.items()}
     for price in range(21):
         house = HouseRules(move_energy=price)
-        costs = [energy.move_price(pace, house) for pace in PACES]
+        costs = [Plan(pace).price(house) for pace in PACES]
         assert costs == [0, price, price, 0, 0, (5 * price + 1) // 2]
 
 
@@ -154,4 +155,4 @@ def test_the_target_of_every_improvement() -> None:
     for skill in range(101):
         for potential in range(0, 201, 9):
             assert targets.improvement(skill, potential) == 100 - 2 * skill - 2 * potential
-    assert [book().growth.points[method] for method in METHODS] == [1, 3, 5, 2]
+    assert [book().points[method] for method in METHODS] == [1, 3, 5, 2]

@@ -11,8 +11,9 @@ import tomli
 
 from tracker.dice.notation import read
 from tracker.dice.roll import typed
+from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.checks import chain, energy, harm, targets
+from tracker.systems.prism.checks import chain, harm, targets
 from tracker.systems.prism.checks.harm import Layer
 
 ROWS = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))
@@ -96,7 +97,7 @@ def layers(row: Row) -> None:
 
 
 def penalty(row: Row) -> None:
-    assert energy.penalty(row["reaction"], row["energy"], row.get("defensive", False), HOUSE) == row["expect"]
+    assert targets.penalty(row["reaction"], row["energy"], row.get("defensive", False), HOUSE) == row["expect"]
 
 
 def desperation(row: Row) -> None:
@@ -119,7 +120,7 @@ def pools(row: Row) -> None:
 
 
 def move(row: Row) -> None:
-    metres, cost = energy.metres(row["speed"], row["pace"]), energy.move_price(row["pace"], HOUSE)
+    metres, cost = Plan(row["pace"]).metres(row["speed"]), Plan(row["pace"]).price(HOUSE)
     assert [float(metres), cost] == row["expect"]
 
 

@@ -10,9 +10,10 @@ from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules, Options
 from tracker.systems.prism.book.tables import METHODS, PACES, book
-from tracker.systems.prism.checks import chain, energy, harm, targets
+from tracker.systems.prism.checks import chain, harm, targets
 from tracker.systems.prism.sheets.standing import Fighter
 
 Given = Mapping[str, Any]
@@ -23,33 +24,28 @@ def _house(given: Given) -> HouseRules:
 
 
 def _tn(given: Given) -> Mapping[str, Any]:
-    house = _house(given)
+    house, roll = _house(given), given["roll"]
     number = given["skill"] * given["attribute"] + given["modifier"] + targets.raised(given["energy"], house)
-    record: dict[str, Any] = {"tn": number, "percent": targets.percent(number)}
-    if (roll := given["roll"]) is not None:
-        record["outcome"] = "success" if targets.succeeds(number, roll) else "failure"
-        if targets.succeeds(number, roll):
-            degree = harm.degree(number, roll, house)
-            record |= {"degree": degree} if house.degrees else {}
-            record["quality"] = harm.final(roll, [float(given["success"])], degree)
-    return record
+    record = {"tn": number, "percent": targets.percent(number)}
+    if roll is None or not targets.succeeds(number, roll):
+        return record if roll is None else {**record, "outcome": "failure"}
+    degree = harm.degree(number, roll, house)
+    told = {"degree": degree} if house.degrees else {}
+    return {**record, "outcome": "success", **told, "quality": harm.final(roll, [float(given["success"])], degree)}
 
 
 def _opposed(given: Given) -> Mapping[str, Any]:
     house, actor, reactor = _house(given), given["actor"], given["reactor"]
-    record: dict[str, Any] = {"actor_wins_percent": targets.contest_percent(actor, reactor, house)}
+    record = {"actor_wins_percent": targets.contest_percent(actor, reactor, house)}
     first, second = given["roll"], given["answer"]
-    if first is None:
-        return record
-    if not targets.succeeds(actor, first):
-        return {**record, "winner": "reactor"}
+    if first is None or not targets.succeeds(actor, first):
+        return record if first is None else {**record, "winner": "reactor"}
     far = targets.farness(actor, first, house)
-    record["actor_from_tn"] = far
-    if second is not None:
-        near = targets.farness(reactor, second, house)
-        wins = targets.succeeds(reactor, second) and targets.reactor_wins(far, near, house)
-        record |= {"reactor_from_tn": near, "winner": "reactor" if wins else "actor"}
-    return record
+    if second is None:
+        return {**record, "actor_from_tn": far}
+    near = targets.farness(reactor, second, house)
+    wins = targets.succeeds(reactor, second) and targets.reactor_wins(far, near, house)
+    return {**record, "actor_from_tn": far, "reactor_from_tn": near, "winner": "reactor" if wins else "actor"}
 
 
 def _complex(given: Given) -> Mapping[str, Any]:
@@ -99,13 +95,13 @@ def _chain(given: Given) -> Mapping[str, Any]:
 def _energy(given: Given) -> Mapping[str, Any]:
     house, on_guard = HouseRules(dodge_energy=given["price"]), given["defensive"] == "yes"
     record: dict[str, Any] = {
-        "dodge_off": energy.penalty("dodge", given["energy"], on_guard, house),
-        "deflect_off": energy.penalty("deflect", given["energy"], on_guard, house),
+        "dodge_off": targets.penalty("dodge", given["energy"], on_guard, house),
+        "deflect_off": targets.penalty("deflect", given["energy"], on_guard, house),
     }
     for pace in PACES:
         name = pace.replace("-", "_")
-        record[f"{name}_metres"] = float(energy.metres(given["speed"], pace))
-        record[f"{name}_energy"] = energy.move_price(pace, house)
+        record[f"{name}_metres"] = Plan(pace).metres(given["speed"])
+        record[f"{name}_energy"] = Plan(pace).price(house)
     return record
 
 
@@ -113,7 +109,7 @@ def _improve(given: Given) -> Mapping[str, Any]:
     number, roll = targets.improvement(given["skill"], given["potential"]), given["roll"]
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    points = book().growth.points[given["method"]]
+    points = book().points[given["method"]]
     outcome = "improved" if roll is not None and targets.succeeds(number, roll) else "not improved"
     record = {"target": number, "percent": targets.percent(number), "points": points}
     return record if roll is None else {**record, "outcome": outcome}
@@ -121,10 +117,8 @@ def _improve(given: Given) -> Mapping[str, Any]:
 
 CALCULATORS = read_calculators(
     __package__,
-    {
-        "tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
-        "improve": _improve,
-    },
+    {"tn": _tn, "opposed": _opposed, "complex": _complex, "damage": _damage, "chain": _chain, "energy": _energy,
+     "improve": _improve},
     {"methods": METHODS},
 )  # fmt: skip
 """What `tracker reckon --system prism` can reckon."""
@@ -133,25 +127,20 @@ CALCULATORS = read_calculators(
 def of_somebody(options: Options, encounter: Encounter, who: str) -> Sequence[Calculator]:
     """The same with the figures of `who` and the house rules as defaults."""
     house = options.house_rules
-    usual: dict[str, Any] = {
-        "degrees": "yes" if house.degrees else "no", "price": house.dodge_energy, "cycle": house.cycle,
-        "modifier": options.scene.modifier,
-    }  # fmt: skip
-    own: dict[str, dict[str, Any]] = {"damage": {"modifier": None}}
+    usual: dict[str, Any] = {"degrees": "yes" if house.degrees else "no", "price": house.dodge_energy,
+                             "cycle": house.cycle, "modifier": options.scene.modifier}  # fmt: skip
     if not who:
-        return primed(CALCULATORS, usual, own)
-    fighter = Fighter(encounter, who)
-    sheet, weapon = fighter.sheet, fighter.sheet.weapon()
+        return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
+    own = Fighter(encounter, who)
+    sheet, weapon = own.sheet, own.sheet.weapon()
     skill = sheet.skill(weapon.skill) if weapon else next(iter(sheet.skills), None)
-    usual |= {
-        "initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
-        "defensive": "yes" if fighter.defensive else "no",
-    }  # fmt: skip
-    if skill is not None:
-        value, attribute = fighter.risen(skill), sheet.attribute(skill.attribute)
-        number = fighter.number(skill, weapon.bonus if weapon else 0).total
-        potential = sheet.attribute(fighter.potential(skill))
-        usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
-        own["tn"] = {"modifier": number - value * attribute}
-        own["damage"] = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
-    return primed(CALCULATORS, usual, own)
+    usual |= {"initiative": sheet.attribute("Initiative"), "speed": sheet.attribute("Speed"),
+              "defensive": "yes" if own.defensive else "no"}  # fmt: skip
+    if skill is None:
+        return primed(CALCULATORS, usual, {"damage": {"modifier": None}})
+    value, attribute = own.risen(skill), sheet.attribute(skill.attribute)
+    number = own.number(skill, weapon.bonus if weapon else 0).total
+    potential = sheet.attribute(own.potential(skill))
+    usual |= {"skill": value, "attribute": attribute, "actor": number, "potential": potential}
+    hit = {"tn": number, "modifier": weapon and f"{weapon.modifier:g}", "harm": weapon and weapon.harm}
+    return primed(CALCULATORS, usual, {"tn": {"modifier": number - value * attribute}, "damage": hit})

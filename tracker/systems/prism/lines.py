@@ -8,6 +8,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
+from tracker.systems.kit.names import demanded
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.contests import COMPLEX, CONTEST, DAMAGE, IMPROVE, TASK
 from tracker.systems.prism.actions.plan import ATTACK, DEFEND, DOUBLE, MOVE, USE
@@ -50,14 +51,12 @@ def _weapon(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
     """The weapon named by the first words, without quotes too, and the words after it; the first when none is."""
     sheet = sheet_of(encounter, who)
     for length in range(min(4, len(words)), 0, -1):
-        named = sheet.weapon(" ".join(words[:length]))
-        if named is not None:
-            return named.name, tuple(words[length:])
+        if weapon := sheet.weapon(" ".join(words[:length])):
+            return weapon.name, tuple(words[length:])
     if words and words[0].casefold() not in _WAYS:
-        there = ", ".join(weapon.name for weapon in sheet.weapons) or "none"
-        raise Refused(f'{encounter[who].name} has no weapon "{words[0]}"; there are {there}.')
+        demanded(sheet.weapons, words[0], encounter[who].name, "weapon")
     first = sheet.weapon()
-    return (first.name if first is not None else ""), tuple(words)
+    return first.name if first else "", tuple(words)
 
 
 def _damage(who: str, words: Sequence[str]) -> Command:

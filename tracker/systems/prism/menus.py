@@ -21,132 +21,122 @@ from tracker.systems.prism.sheets.standing import Fighter
 
 TURN = "turn"
 """The path of the first menu when its options are on: `turn`, then the words of the plan."""
-_DIGITS = "123456789"
+
+
+class Declaring(Fighter):
+    """Somebody who is to declare."""
+
+    def menu(self, path: tuple[str, ...]) -> Menu:
+        """Everything at (), the weapons or targets behind `attack`."""
+        if not path or path[0] == TURN:
+            return self._turn(plan.read(path[1:], self.who))
+        if path[0] == TASK:
+            return self._skills()
+        if path[0] != ATTACK:
+            raise Refused(f"There is no menu {path[0]}.")
+        named = len(path) > 1 and path[1].startswith("=")
+        how = plan.read(path[2:] if named else path[1:], self.who)
+        if not named and len(self.sheet.weapons) > 1:
+            return self._weapons(how)
+        weapon = self.sheet.weapon(path[1][1:] if named else "")
+        if weapon is None:
+            raise Refused(f"{self.name} has no weapon to attack with.")
+        return self._targets(weapon, how)
+
+    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
+        """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`."""
+        number = self.attack(weapon, burnt).total
+        mean = harm.mean_damage(number, weapon.modifier, self.house)
+        return f"TN {number}, {targets.percent(number)} %, about {mean} damage".replace("-", "−")
+
+    def _turn(self, how: Plan) -> Menu:
+        house, name, who, double, there = self.house, self.name, self.who, Plan(DOUBLE), self.energy
+        turned = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
+        twice = how._replace(second=not how.second)
+        alone = not any(one.able and one.id != who for one in self.encounter)
+        unarmed = "" if self.sheet.weapons else f"{name} has no weapon to attack with."
+        nobody = f"Nobody is left for {name} to attack." if alone else unarmed
+        speed = self.sheet.attribute("Speed")
+        costs = f"dodging and deflecting cost {'half' if house.defensive == 'half' else 'as ever'} until its next turn"
+        held = f"{name} cannot hold its second action; p gives it up." if self.second_open else ""
+        held = held if house.hold else f"{name} cannot hold an action: hold = false."
+        cost = Plan(how.pace).price(house)
+        paid, moving = f"{cost} energy of {there}" if cost else "free", how.pace != "stay"
+        choices = (
+            Choice("a", "attack", path=(ATTACK, *how.words), refused=nobody or why_not(self, ATTACK, how)),
+            Choice("d", "on the defensive", line=f"{who} {DEFEND}{how.line}", price=costs,
+                   refused=why_not(self, DEFEND, how)),
+            Choice("e", "use, do", line=f"{who} {USE} ", unfinished=True, refused=why_not(self, USE, how)),
+            Choice("o", f"double time {double.far(speed)}", line=f"{who} {DOUBLE}",
+                   price=f"{double.price(house)} energy of {there}, no action", refused=why_not(self, MOVE, double)),
+            Choice("w", "hold", refused=held) if held else menus.wait(who, "hold", "any tick until its next turn"),
+            Choice("p", "only move", line=f"{who} {MOVE}{how.line}", refused=why_not(self, MOVE, how),
+                   price=paid) if moving else Choice("p", "nothing", line=f"{who} pass"),
+            Choice("t", "try a skill", path=(TASK,), price="no time"),
+        )  # fmt: skip
+        toggles = (
+            Choice("m", how.movement(speed) or "moving?", path=(TURN, *turned.words), price=paid if moving else ""),
+            Choice("s", "a second action" if how.second else "a second action?", path=(TURN, *twice.words),
+                   price=f"{house.second_action_energy} energy of {there}",
+                   refused="" if how.second else why_not(self, "", twice)),
+        )  # fmt: skip
+        shown_as = f", shown {self.intent}" if self.intent else ""
+        title = f"{name} declares{shown_as}{', its second action' if self.second_open else ''}"
+        absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
+        return Menu(title, tuple(choice for choice in choices if choice not in absent), toggles, absent=absent)
+
+    def _skills(self) -> Menu:
+        """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
+        start, skills = f"{self.who} {TASK}", self.sheet.skills
+        numbers = [self.number(skill).total for skill in skills]
+        choices = [
+            Choice(key, one.name, line=f'{start} "{one.name}"', price=f"TN {number}, {targets.percent(number)} %")
+            for key, one, number in zip(menus.letters([one.name for one in skills], "o"), skills, numbers, strict=True)
+        ]
+        typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
+        return Menu(f"{self.name}: try which skill?", (*choices, typed))
+
+    def _weapons(self, how: Plan) -> Menu:
+        choices = tuple(
+            Choice("123456789"[at : at + 1], one.name, path=(ATTACK, f"={one.name}", *how.words),
+                   price=self.odds(one, how.energy))
+            for at, one in enumerate(self.sheet.weapons)
+        )  # fmt: skip
+        return Menu(f"{self.name}: with which weapon?", choices)
+
+    def _targets(self, weapon: Weapon, how: Plan) -> Menu:
+        text, start, end = self.odds(weapon, how.energy), f"{self.who} {ATTACK}", f'"{weapon.name}"{how.line}'
+
+        def price(target: str) -> str:
+            foe = Fighter(self.encounter, target)
+            if how.asks or reactions.why_not(reactions.DODGE, foe, self.who, weapon):
+                return text
+            hit = targets.hit_percent(self.attack(weapon, how.energy).total, foe.dodge().total, self.house)
+            return f"{text}; if dodged {hit:.0f} %"
+
+        why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
+        choices = menus.targets(
+            self.encounter, self.who, lambda target: f"{start} {target} {end}", price, lambda _: why
+        )
+        toggles = (
+            Choice("n", "energy into it, asked" if how.asks else "energy into it?", path=(ATTACK, f"={weapon.name}",
+                   *asking.words), price=f"1 TN for {self.house.desperation_cost} of {self.energy}"),
+            Choice("c", "at a part of the body", line=f"{start}  {end} aim ", unfinished=True),
+        )  # fmt: skip
+        moving = how.movement(self.sheet.attribute("Speed"))
+        detail = "".join(f", {words}" for words in (moving, "with a second action" if how.second else "") if words)
+        return Menu(f"{self.name} attacks whom with {weapon.name}{detail}?", choices, toggles)
 
 
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-    """The menu at `path`: everything at (), the weapons or targets behind `attack`."""
-    own = Fighter(encounter, who)
-    if not path or path[0] == TURN:
-        return _turn(own, plan.read(path[1:], who))
-    if path[0] == TASK:
-        return _skills(own)
-    if path[0] != ATTACK:
-        raise Refused(f"There is no menu {path[0]}.")
-    named = len(path) > 1 and path[1].startswith("=")
-    how = plan.read(path[2:] if named else path[1:], who)
-    if not named and len(own.sheet.weapons) > 1:
-        return _weapons(own, how)
-    weapon = own.sheet.weapon(path[1][1:] if named else "")
-    if weapon is None:
-        raise Refused(f"{own.name} has no weapon to attack with.")
-    return _targets(own, weapon, how)
+    """What may be declared, at `path`."""
+    return Declaring(encounter, who).menu(path)
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:
     """The last attack on the same target with the same weapon."""
-    own = Fighter(encounter, who)
-    last = own.now.last
-    if last is None or last.verb != ATTACK or not encounter[last.target].able:
-        return None
-    weapon = own.sheet.weapon(last.weapon)
-    if weapon is None:
-        return None
-    line = f'{who} {ATTACK} {last.target} "{weapon.name}"'
-    label = f"attack {encounter[last.target].name} with {weapon.name}"
-    return Choice("enter", label, line=line, price=odds(own, weapon, 0), refused=why_not(own, ATTACK, Plan()))
-
-
-def odds(own: Fighter, weapon: Weapon, burnt: int) -> str:
-    """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`."""
-    number = own.attack(weapon, burnt).total
-    mean = harm.mean_damage(number, weapon.modifier, own.house)
-    return f"TN {number}, {targets.percent(number)} %, about {mean} damage".replace("-", "−")
-
-
-def _turn(own: Fighter, how: Plan) -> Menu:
-    house, name, who, double = own.house, own.name, own.who, Plan(DOUBLE)
-    turned = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
-    twice = how._replace(second=not how.second)
-    nobody = "" if any(one.able and one.id != who for one in own.encounter) else f"Nobody is left for {name} to attack."
-    unarmed = "" if own.sheet.weapons else f"{name} has no weapon to attack with."
-    speed = own.sheet.attribute("Speed")
-    costs = f"dodging and deflecting cost {'half' if house.defensive == 'half' else 'as ever'} until its next turn"
-    held = f"{name} cannot hold its second action; p gives it up." if own.second_open else ""
-    held = held if house.hold else f"{name} cannot hold an action: hold = false."
-    moving = how.pace != "stay"
-    choices = (
-        Choice("a", "attack", path=(ATTACK, *how.words), refused=nobody or unarmed or why_not(own, ATTACK, how)),
-        Choice("d", "on the defensive", line=f"{who} {DEFEND}{how.line}", price=costs,
-               refused=why_not(own, DEFEND, how)),
-        Choice("e", "use, do", line=f"{who} {USE} ", unfinished=True, refused=why_not(own, USE, how)),
-        Choice("o", f"double time {double.metres(speed)}", line=f"{who} {DOUBLE}",
-               price=f"{double.price(house)} energy of {own.energy}, no action", refused=why_not(own, MOVE, double)),
-        Choice("w", "hold", refused=held) if held else menus.wait(who, "hold", "any tick until its next turn"),
-        Choice("p", "only move", line=f"{who} {MOVE}{how.line}", refused=why_not(own, MOVE, how),
-               price=_price(own, how)) if moving else Choice("p", "nothing", line=f"{who} pass"),
-        Choice("t", "try a skill", path=(TASK,), price="no time"),
-    )  # fmt: skip
-    toggles = (
-        Choice("m", how.movement(speed) or "moving?", path=(TURN, *turned.words),
-               price=_price(own, how) if moving else ""),
-        Choice("s", "a second action" if how.second else "a second action?", path=(TURN, *twice.words),
-               price=f"{house.second_action_energy} energy of {own.energy}",
-               refused="" if how.second else why_not(own, "", twice)),
-    )  # fmt: skip
-    shown_as = f", shown {own.intent}" if own.intent else ""
-    title = f"{name} declares{shown_as}{', its second action' if own.second_open else ''}"
-    absent = tuple(choice for choice in choices if own.intent and choice.key in "ade" and choice.refused)
-    return Menu(title, tuple(choice for choice in choices if choice not in absent), toggles, absent=absent)
-
-
-def _skills(own: Fighter) -> Menu:
-    """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
-    skills = own.sheet.skills
-    numbers = [own.number(skill).total for skill in skills]
-    choices = [
-        Choice(key, one.name, line=f'{own.who} {TASK} "{one.name}"', price=f"TN {number}, {targets.percent(number)} %")
-        for key, one, number in zip(menus.letters([one.name for one in skills], "o"), skills, numbers, strict=True)
-    ]
-    typed = Choice("o", "with energy or modifiers, typed", line=f"{own.who} {TASK} ", unfinished=True)
-    return Menu(f"{own.name}: try which skill?", (*choices, typed))
-
-
-def _price(own: Fighter, how: Plan) -> str:
-    cost = Plan(how.pace).price(own.house)
-    return f"{cost} energy of {own.energy}" if cost else "free"
-
-
-def _weapons(own: Fighter, how: Plan) -> Menu:
-    choices = tuple(
-        Choice(_DIGITS[at : at + 1], one.name, path=(ATTACK, f"={one.name}", *how.words),
-               price=odds(own, one, how.energy))
-        for at, one in enumerate(own.sheet.weapons)
-    )  # fmt: skip
-    return Menu(f"{own.name}: with which weapon?", choices)
-
-
-def _targets(own: Fighter, weapon: Weapon, how: Plan) -> Menu:
-    text, start = odds(own, weapon, how.energy), f"{own.who} {ATTACK}"
-
-    def price(target: str) -> str:
-        foe = Fighter(own.encounter, target)
-        if how.asks or reactions.why_not(reactions.DODGE, foe, own.who, weapon):
-            return text
-        hit = targets.hit_percent(own.attack(weapon, how.energy).total, foe.dodge().total, own.house)
-        return f"{text}; if dodged {hit:.0f} %"
-
-    why, end = why_not(own, ATTACK, how), f'"{weapon.name}"{how.line}'
-    choices = menus.targets(own.encounter, own.who, lambda target: f"{start} {target} {end}", price, lambda target: why)
-    asking = how._replace(asks=not how.asks)
-    toggles = (
-        Choice("n", "energy into it, asked" if how.asks else "energy into it?", path=(ATTACK, f"={weapon.name}",
-               *asking.words), price=f"1 TN for {own.house.desperation_cost} of {own.energy}"),
-        Choice("c", "at a part of the body", line=f"{start}  {end} aim ", unfinished=True),
-    )  # fmt: skip
-    moving = how.movement(own.sheet.attribute("Speed"))
-    detail = "".join(f", {words}" for words in (moving, "with a second action" if how.second else "") if words)
-    return Menu(f"{own.name} attacks whom with {weapon.name}{detail}?", choices, toggles)
+    own = Declaring(encounter, who)
+    return menus.again(encounter, who, ATTACK, own.sheet.weapon, own.odds, lambda: why_not(own, ATTACK, Plan()))
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:

@@ -36,8 +36,6 @@ STAGES = {turns.INTENTS: turns.show, declarations.HOW_MUCH: declarations.with_en
 class Play(defaults.Play[Options]):
     """What happens."""
 
-    __slots__ = ()
-
     begin, join = answered_by(turns.begin), answered_by(turns.join)
     fixed = answered_by(wounds.fixed)
     tie_order, first_count = answered_by(turns.tie_order), answered_by(turns.first_count)
@@ -70,8 +68,6 @@ class Play(defaults.Play[Options]):
 class Dice(defaults.Dice[Options]):
     """What dice mean."""
 
-    __slots__ = ()
-
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
         house, success = self.options.house_rules, targets.succeeds(chance, total)
@@ -102,8 +98,6 @@ class Dice(defaults.Dice[Options]):
 class Offers(defaults.Offers[Options]):
     """What can be chosen."""
 
-    __slots__ = ()
-
     menu, again = answered_by(menus.menu), answered_by(menus.again)
     choices, priced = answered_by(menus.choices), answered_by(menus.priced)
     verbs, parse, conditions = always(lines.VERBS), answered_by(lines.parse), always(standing.BY_HAND)
@@ -111,8 +105,6 @@ class Offers(defaults.Offers[Options]):
 
 class Face(defaults.Face[Options]):
     """What is shown."""
-
-    __slots__ = ()
 
     card, explain = answered_by(reports.card), answered_by(reports.explain)
     turns_ahead, ended = answered_by(reports.turns_ahead), answered_by(reports.ended)
@@ -134,8 +126,6 @@ class Face(defaults.Face[Options]):
 class Sheets(defaults.Sheets[Options]):
     """How an entry becomes a sheet."""
 
-    __slots__ = ()
-
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry, with pools for armour."""
         return sheets.read_sheet(entry, self.options)
@@ -151,8 +141,6 @@ class Sheets(defaults.Sheets[Options]):
 
 class Keeping(defaults.Keeping[Options]):
     """What outlasts a fight."""
-
-    __slots__ = ()
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
         """In the table `now`; layers of armour are things."""

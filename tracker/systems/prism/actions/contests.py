@@ -104,7 +104,7 @@ def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
 def _raise(draft: Draft, data: Data) -> None:
     if data["success"]:
         own, skill = Fighter(draft.encounter, data["who"]), skill_of(draft, data["who"], data["skill"])
-        before, points = own.risen(skill), book().growth.points[data["method"]]
+        before, points = own.risen(skill), book().points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
         steps.mark(draft, own.who, f"gained {skill.name}", before + points - skill.value, why)
 

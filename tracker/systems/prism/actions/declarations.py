@@ -16,7 +16,6 @@ from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
 from tracker.systems.prism.book.tables import book
-from tracker.systems.prism.checks import energy
 from tracker.systems.prism.sheets import standing
 from tracker.systems.prism.sheets.standing import Fighter
 
@@ -95,7 +94,7 @@ def why_not(own: Fighter, verb: str, how: Plan) -> str:
         return f"{name} cannot {verb}: it has shown {own.intent}, that would be {colour} (S-CHAIN-4)."
     if how.second and own.second_open:
         return f"{name} has a second action already; there is no third (S-TURN-2)."
-    if how.second and not book().movement.paces[how.pace].acts:
+    if how.second and not book().paces[how.pace].acts:
         return f"{name} cannot act in double time (S-TURN)."
     moved = any(plan.read(action.options, own.who).pace != "stay" for action in own.now.actions)
     if moved and how.pace != "stay":
@@ -118,7 +117,7 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     options = how.words if how.pace != DOUBLE else ()
     declare(draft, who, Action(0, action.verb, weapon=action.weapon, target=action.target, label=label,
                                options=options, ordered=action.ordered), Rank.RESOLUTION)  # fmt: skip
-    burn(draft, who, energy.move_price(how.pace, own.house), moving)
+    burn(draft, who, Plan(how.pace).price(own.house), moving)
     if how.second and not own.now.actions:
         steps.mark(draft, who, standing.SECOND, draft.encounter.count)
         burn(draft, who, own.house.second_action_energy, "a second action (S-TURN-2)")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Literal, NamedTuple
 
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import PACES, Pace
-from tracker.systems.prism.checks import energy
+from tracker.systems.prism.book.tables import PACES, Pace, book
 
 ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
 DOUBLE: Literal["double"] = "double"
@@ -45,16 +45,21 @@ class Plan(NamedTuple):
         return "".join(f' "{word}"' if " " in word else f" {word}" for word in self.words)
 
     def price(self, house: HouseRules) -> int:
-        """What it costs: movement, a second action, what goes into the target number (S-TURN, S-TURN-2, S-TN-3)."""
-        return energy.move_price(self.pace, house) + self.second * house.second_action_energy + self.energy
+        """What it costs: movement, rounded up, a second action, energy into the roll (S-TURN, S-TURN-2, S-TN-3)."""
+        moving = ceil(house.move_energy * book().paces[self.pace].energy)
+        return moving + self.second * house.second_action_energy + self.energy
 
-    def metres(self, speed: int) -> str:
-        """How far it leads: `7.5 m` (S-TURN)."""
-        return f"{float(energy.metres(speed, self.pace)):g} m"
+    def metres(self, speed: int) -> float:
+        """How far one gets: Speed times the pace (S-TURN)."""
+        return float(speed * book().paces[self.pace].speed)
+
+    def far(self, speed: int) -> str:
+        """The same in words: `7.5 m`."""
+        return f"{self.metres(speed):g} m"
 
     def movement(self, speed: int) -> str:
         """Its movement in words: `moving 10 m first`; empty when it stays."""
-        return _MOVING.get(self.pace, "").format(self.metres(speed))
+        return _MOVING.get(self.pace, "").format(self.far(speed))
 
 
 def read(words: Sequence[str], usage: str) -> Plan:

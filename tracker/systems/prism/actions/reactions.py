@@ -10,12 +10,12 @@ from tracker.encounter.state import Encounter
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import plan
-from tracker.systems.prism.checks import energy, targets
+from tracker.systems.prism.checks import targets
 from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
-WAYS: tuple[energy.Reaction, ...] = ("dodge", "deflect")
+WAYS: tuple[targets.Reaction, ...] = ("dodge", "deflect")
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}
 _CALLED = {"melee": "a blow", "thrown": "what is thrown or shot by muscle", "firearm": "a firearm"}
 
@@ -52,7 +52,7 @@ class Attack:
         """What the reaction's energy takes off its target number (S-DODGE-1, S-DEFLECT-1)."""
         reaction, house = self.answer.reaction, self.target.house
         spent = [
-            energy.penalty(way, self.answer.energy, self.target.defensive, house) for way in WAYS if way == reaction
+            targets.penalty(way, self.answer.energy, self.target.defensive, house) for way in WAYS if way == reaction
         ]
         return sum(spent)
 
@@ -68,17 +68,16 @@ class Attack:
         return why_not(reaction, self.target, self.answer.who, self.weapon)
 
 
-def deflections(target: Fighter) -> tuple[str, ...]:
-    """The words for deflecting: with the likely object, then with each other one, `deflect-sword` (S-DEFLECT-1)."""
-    return DEFLECT, *(f"{DEFLECT}-{slug(one.name)}" for one in target.objects[1:])
+def deflections(target: Fighter) -> dict[str, str]:
+    """The objects by the words for deflecting: the likely one, then each other, `deflect-sword` (S-DEFLECT-1)."""
+    held = [one.name for one in target.objects]
+    return {f"{DEFLECT}-{slug(name)}" if at else DEFLECT: name for at, name in enumerate(held or [""])}
 
 
 def with_what(target: Fighter, word: str) -> tuple[str, str]:
     """The reaction a word means, and the object where there was a choice of them."""
-    words, held = deflections(target), target.objects
-    if word not in words:
-        return word, ""
-    return DEFLECT, held[words.index(word)].name if len(held) > 1 else ""
+    held = deflections(target)
+    return (DEFLECT, held[word] if len(held) > 1 else "") if word in held else (word, "")
 
 
 def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> str:
@@ -101,9 +100,9 @@ def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> st
     return "" if sheet.skill(sheet.dodge) else f"{one.name} cannot dodge: it has no skill {sheet.dodge}."
 
 
-def each(target: Fighter, reaction: energy.Reaction) -> str:
+def each(target: Fighter, reaction: targets.Reaction) -> str:
     """The energy that takes 1 off an attacker's target number, as a number (S-DODGE-1, S-DEFLECT-1)."""
-    return f"{float(energy.price(reaction, target.defensive, target.house)):g}"
+    return f"{float(targets.price(reaction, target.defensive, target.house)):g}"
 
 
 def no_desperation(target: Fighter, own: int, result: int) -> str:

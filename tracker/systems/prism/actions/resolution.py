@@ -111,7 +111,8 @@ def _strike(draft: Draft, data: Data) -> None:
         action = draft[answer.who].action(answer.action)
         if action is not None:
             end_action(draft, answer.who, action, "landed")
-    wounds.settle(draft)
+    for one in draft.encounter:
+        wounds.fall(draft, one.id)
     for who in [one.id for one in draft.encounter if not one.actions]:
         turns.go_on(draft, who)
 

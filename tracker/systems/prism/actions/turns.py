@@ -96,15 +96,12 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     if len(new) < 2 or (len(sides) == 1 and "" not in sides):
         return
     ordered = [who for who in new if policy.declares(draft.encounter, draft.rules, who) is not None]
-    asked = [who for who in _in_order(draft, new) if who not in ordered]
-    shared = ", ".join(draft[who].name for who in _in_order(draft, new))
-    inquiries = [
-        Inquiry(who, f"{draft[who].name}, unseen: red, white or blue? {shared} share the tick.", tuple(MEANINGS))
-        for who in asked
-    ]
+    in_turn = _in_order(draft, new)
+    text = f"unseen: red, white or blue? {', '.join(draft[who].name for who in in_turn)} share the tick."
+    asked = [who for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
-    if inquiries:
-        draft.gather("intent", inquiries, then)
+    if asked:
+        draft.gather("intent", [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in asked], then)
     else:
         draft.stack.append(then.with_data(answers={}))
 
@@ -130,6 +127,7 @@ def _opens(draft: Draft, who: str) -> None:
 def show(draft: Draft, data: Mapping[str, Any]) -> None:
     """All intents are in: they are shown together (S-CHAIN-4)."""
     shown = {**dict.fromkeys(data["ordered"], RED), **data["answers"]}
-    for who in _in_order(draft, list(shown)):
+    in_turn = _in_order(draft, list(shown))
+    for who in in_turn:
         steps.mark(draft, who, standing.INTENT, str(shown[who]))
-    draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in _in_order(draft, list(shown)))}")
+    draft.note(f"Intents: {', '.join(f'{draft[who].name} {shown[who]}' for who in in_turn)}")

@@ -20,7 +20,7 @@ def location(options: Options, aim: str, result: int) -> str:
     """Where a hit goes: as aimed, by the ones digit where the house has its table, else the torso (S-DMG-2)."""
     if not aim and options.house_rules.random_location and options.locations is not None:
         return options.locations[result % 10]
-    return aim or book().armour.location
+    return aim or book().location
 
 
 def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
@@ -95,17 +95,11 @@ def fixed(draft: Draft, who: str, what: str) -> None:
 
 
 def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
-    """What passed the armour comes off the pools; who falls by it is for `settle` (S-DMG-4, S-DMG-5)."""
+    """What passed the armour comes off the pools; who falls by it falls at the end (S-DMG-4, S-DMG-5)."""
     own, threshold = draft[who], Fighter(draft.encounter, who).sheet.attribute("Threshold")
     loss = harm.spread(points, threshold, kind, (own.pool(STAMINA), own.pool(VITALITY)))
     for pool, lost in zip((STAMINA, VITALITY, TRAUMA), loss, strict=True):
         changes.take(draft, who, pool, lost, why)
-
-
-def settle(draft: Draft) -> None:
-    """Whoever has no trauma or vitality left goes down, after all of the tick has happened (S-DMG-6)."""
-    for one in draft.encounter:
-        fall(draft, one.id)
 
 
 def fall(draft: Draft, who: str) -> None:

@@ -20,17 +20,15 @@ METHODS: tuple[Method, ...] = get_args(Method)
 
 
 class Dice(Table):
-    """S-DICE-1: two ten-sided dice from 00 to 99."""
+    """Two ten-sided dice from 00 to `highest` (S-DICE-1)."""
 
-    rule: str
     notation: str
     highest: int
 
 
 class Chain(Table):
-    """S-CHAIN-2: rows of an Initiative and the tick of the first turn up to it; `over` is for more than any row."""
+    """Rows of an Initiative and the tick of the first turn up to it; `over` is for more than any row (S-CHAIN-2)."""
 
-    rule: str
     over: int
     rows: list[tuple[int, int]]
 
@@ -43,66 +41,51 @@ class Move(Table):
     acts: bool
 
 
-class Movement(Table):
-    """S-TURN: the ways to move, all of them."""
+class Quality(Table):
+    """Base quality, and how near a success is critical or marginal (S-QUAL-1, S-QUAL-3)."""
 
-    rule: str
-    paces: Annotated[dict[Pace, Move], Field(min_length=len(PACES))]
+    base: int
+    critical_within: Share
+    marginal_to: Share
 
 
 class Success(Table):
-    """S-QUAL-3, S-DEFLECT-2: what a degree multiplies quality by and how much of the damage is deflected."""
+    """What a degree multiplies quality by, and how much of the damage is deflected (S-QUAL-3, S-DEFLECT-2)."""
 
     factor: Share
     share: Percent
 
 
-class Quality(Table):
-    """S-QUAL: base quality and degrees, all of them."""
-
-    rule: str
-    base: int
-    critical_within: Share
-    marginal_to: Share
-    degrees: Annotated[dict[Degree, Success], Field(min_length=4)]
-
-
 class Deflection(Table):
-    """S-DEFLECT: the share negated, and what energy costs against dodging."""
+    """The share negated, and what energy costs against dodging and on the defensive (S-DEFLECT-1, S-DEFLECT-2)."""
 
-    rule: str
     share: Percent
     of_dodge: Share
     defensive: Share
 
 
-class Armour(Table):
-    """S-ARM-5, S-DMG-2: at which part of the original threshold below 0 a piece is destroyed; where unaimed hits go."""
-
-    rule: str
-    destroyed: Annotated[dict[Literal["half", "full"], Share], Field(min_length=2)]
-    location: str
-
-
 class Growth(Table):
-    """S-GROW-1: the target and what each method is worth."""
+    """The target of an improvement (S-GROW-1)."""
 
-    rule: str
     start: int
     factor: int
-    points: Annotated[dict[Method, int], Field(min_length=len(METHODS))]
 
 
 class Book(Table):
-    """All tables."""
+    """All tables; those by name have all their names."""
 
+    location: str
+    """Where an attack goes that is aimed at nothing (S-DMG-2)."""
     dice: Dice
     chain: Chain
-    movement: Movement
+    paces: Annotated[dict[Pace, Move], Field(min_length=len(PACES))]
     quality: Quality
+    degrees: Annotated[dict[Degree, Success], Field(min_length=4)]
     deflection: Deflection
-    armour: Armour
+    destroyed: Annotated[dict[Literal["half", "full"], Share], Field(min_length=2)]
+    """How much of its first threshold below 0 destroys a piece of armour (S-ARM-5)."""
     growth: Growth
+    points: Annotated[dict[Method, int], Field(min_length=len(METHODS))]
 
 
 @lru_cache(maxsize=1)

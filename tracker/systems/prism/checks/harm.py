@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
 from typing import NamedTuple
 
+from tracker.systems.kit.figures import exact, half_up
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import Degree, book
-
-
-def half_up(value: Fraction) -> int:
-    """To the nearest whole number, halves up (SQ 19)."""
-    return floor(value + Fraction(1, 2))
-
-
-def exact(number: float | int) -> Fraction:
-    """A number of a file as it is written: 0.1 is a tenth."""
-    return Fraction(str(number))
 
 
 def base(result: int) -> int:
@@ -44,19 +34,19 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
     """Final quality: base by the highest success modifier of any gear, and by the degree (S-QUAL-2, S-QUAL-3)."""
     gear = exact(max(modifiers, default=1))
-    return half_up(base(result) * gear * book().quality.degrees[of_degree].factor)
+    return int(half_up(base(result) * gear * book().degrees[of_degree].factor))
 
 
 def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -> int:
     """Damage of a hit: tens digit, or quality, by the weapon's modifier, and by the degree (S-DMG-1, S-QUAL-3)."""
     points = result // 10 if house.damage_from == "tens" else base(result)
-    return half_up(points * exact(modifier) * book().quality.degrees[of_degree].factor)
+    return int(half_up(points * exact(modifier) * book().degrees[of_degree].factor))
 
 
 def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
     """The part of the damage that a deflection negates (S-DEFLECT-2)."""
-    share = book().quality.degrees[of_degree].share if house.degrees else book().deflection.share
-    return half_up(Fraction(points * share, 100))
+    share = book().degrees[of_degree].share if house.degrees else book().deflection.share
+    return int(half_up(Fraction(points * share, 100)))
 
 
 @lru_cache(maxsize=1024)
@@ -66,7 +56,7 @@ def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
     if not results:
         return 0
     done = sum(damage(result, modifier, degree(target, result, house), house) for result in results)
-    return half_up(Fraction(done, len(results)))
+    return int(half_up(Fraction(done, len(results))))
 
 
 class Layer(NamedTuple):
@@ -78,7 +68,7 @@ class Layer(NamedTuple):
 
     def destroyed(self, house: HouseRules) -> bool:
         """Whether it is gone for good: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
-        part = book().armour.destroyed[house.destroyed_at]
+        part = book().destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 

@@ -1,12 +1,16 @@
-"""Target numbers and contests: who succeeds, who is nearer, what answers a result, how likely, and what improves."""
+"""Target numbers: what energy does to them, who succeeds, who is nearer, what answers a result, how likely it is."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import floor
+from typing import Literal
 
 from tracker.systems.prism.book.house import HouseRules
 from tracker.systems.prism.book.tables import book
+
+Reaction = Literal["dodge", "deflect"]
 
 
 def succeeds(target: int, result: int) -> bool:
@@ -22,6 +26,18 @@ def percent(target: int) -> int:
 def raised(points: int, house: HouseRules) -> int:
     """What so many points, of energy or stamina, add to one's own target number (S-TN-3, S-DODGE-4)."""
     return points // house.desperation_cost
+
+
+def price(reaction: Reaction, defensive: bool, house: HouseRules) -> Fraction:
+    """Energy for 1 off the attacker's target number: X to dodge, Y = X/2 to deflect (S-DODGE-1, S-DEFLECT-1)."""
+    deflection = book().deflection
+    cost = Fraction(house.dodge_energy) * (deflection.of_dodge if reaction == "deflect" else 1)
+    return cost * (deflection.defensive if defensive and house.defensive == "half" else 1)
+
+
+def penalty(reaction: Reaction, energy: int, defensive: bool, house: HouseRules) -> int:
+    """What so much energy takes off the attacker's target number, fractions dropped (S-DODGE-1, S-DEFLECT-1)."""
+    return floor(energy / price(reaction, defensive, house))
 
 
 def farness(target: int, result: int, house: HouseRules) -> int:

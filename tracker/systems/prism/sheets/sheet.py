@@ -19,9 +19,6 @@ from tracker.systems.prism.book.house import HouseRules, Options
 
 Attribute = Annotated[int, Field(ge=0, le=200)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
-Harm = Literal["vitality", "trauma"]
-Use = Literal["melee", "thrown", "firearm"]
-Dodged = Literal["melee", "thrown", "firearms"]
 
 
 class Skill(Strict):
@@ -40,8 +37,8 @@ class Weapon(Strict):
     name: Name
     skill: Text = ""
     modifier: Annotated[Number, Field(ge=0, le=100)] = 1
-    harm: Harm = "vitality"
-    use: Use = "melee"
+    harm: Literal["vitality", "trauma"] = "vitality"
+    use: Literal["melee", "thrown", "firearm"] = "melee"
     deflects: bool = False
     threshold: Annotated[int, Field(ge=0, le=1000)] | None = None
     capacity: Points | None = None
@@ -74,7 +71,7 @@ class Entry(Strict):
     pools: Pools = Pools()
     now: Pools = Pools()
     dodge: Name = "Dodge"
-    dodges: list[Dodged] | None = None
+    dodges: list[Literal["melee", "thrown", "firearms"]] | None = None
     skill: Annotated[list[Skill], Field(max_length=60)] = []
     weapon: Annotated[list[Weapon], Field(max_length=20)] = []
     armour: Annotated[list[Armour], Field(max_length=10)] = []
@@ -151,18 +148,15 @@ class Sheet:
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
-    own, house = (
-        Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry}),
-        options.house_rules,
-    )
+    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
     skills, weapons = _skilled(own)
-    taken = [name.casefold() for name in KEYS.values()]
     armour = tuple(_piece(one, taken) for one in own.armour)
-    fitting = [one for one in weapons if house.objects and one.deflects and one.capacity]
-    objects = {
-        one.name: _piece(Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity or 0), taken)
-        for one in fitting
-    }
+    fitting = [one for one in weapons if house.objects and one.deflects]
+    held = [
+        Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity) for one in fitting if one.capacity
+    ]
+    objects = {one.name: _piece(one, taken) for one in held}
     sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
     pools, now = _pools(own, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
@@ -196,28 +190,25 @@ def _dodges(own: Entry, house: HouseRules) -> frozenset[str]:
 
 def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     """Skills and weapons: fists where there are none; refuses what does not fit together."""
-    skills, weapons = list(own.skill), list(own.weapon)
+    skills, weapons = tuple(own.skill), tuple(own.weapon)
     if not skills and not weapons:
         return (BRAWL,), (FISTS,)
     check_once(skills, "skill")
     check_once(weapons, "weapon")
-    known = [*own.attributes, *NAMED]
+    known, names = [*own.attributes, *NAMED], [skill.name for skill in skills]
+    cased = [name.casefold() for name in names]
     for at, skill in enumerate(skills):
         if own.attributes and skill.attribute not in known:
             text = f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
             raise Faults([(("skill", at, "attribute"), text + _near(skill.attribute, known))])
-    names = [skill.name for skill in skills]
     for at, weapon in enumerate(weapons):
-        if weapon.skill.casefold() not in [name.casefold() for name in names]:
-            what = f'skill "{weapon.skill}"' if weapon.skill else "no skill"
-            there = "which is not among the skills" if weapon.skill else "and needs one of them"
-            text = f'weapon "{weapon.name}" goes by {what}, {there}{_near(weapon.skill, names)}'
-            raise Faults([(("weapon", at, "skill"), text)])
+        if weapon.skill.casefold() not in cased:
+            by = f'skill "{weapon.skill}", which is not among the skills'
+            text = f'weapon "{weapon.name}" goes by {by if weapon.skill else "no skill, and needs one of them"}'
+            raise Faults([(("weapon", at, "skill"), text + _near(weapon.skill, names))])
         if weapon.threshold is not None and not weapon.capacity:
             raise ValueError(f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither')
-    if not weapons and "brawl" in [name.casefold() for name in names]:
-        weapons = [FISTS]
-    return tuple(skills), tuple(weapons)
+    return skills, weapons or ((FISTS,) if "brawl" in cased else ())
 
 
 def _near(name: str, known: Sequence[str]) -> str:
