@@ -56,8 +56,8 @@ def check(player: Player, session: Session, width: int) -> None:
     assert set(in_focus(encounter)) <= shown, "whoever acts, is asked or is aimed at is in sight"
     hidden = len(encounter.combatants) - len(shown)
     assert pane.drawn.above + pane.drawn.below == hidden
-    counted = [line for line in lines if re.match(" [↑↓] ", line)]
-    assert bool(counted) == bool(hidden)
+    counted = [int(match[1]) for line in lines if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
+    assert sum(counted) == hidden
     for line, who in zip(lines, pane.drawn.rows, strict=True):
         if who:
             assert any(line.rstrip() in other for other in seen), "what is drawn is seen whole"

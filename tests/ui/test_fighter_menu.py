@@ -11,7 +11,10 @@ from tests.ui.opening import example, skirmish
 from tests.ui.playing import clicked, every_size, playing
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
+from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
+from tracker.encounter.state import DECLARE
+from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
 from tracker.ui.keymap import Mode
@@ -51,6 +54,50 @@ def test_every_entry_does_what_its_line_does_or_says_why_not(path: Path, edition
                 if choice.line and not choice.unfinished and not choice.refused and not choice.line.startswith("mark"):
                     assert why_refused(session, choice.line) == "", choice
         desk.press("escape")
+
+
+@every_game
+def test_leaving_and_coming_back_say_beforehand_what_becomes_of_the_next_declaration(
+    path: Path, edition: str, tmp_path: Path
+) -> None:
+    session = opened(path, edition, tmp_path, 1)
+    session.say("begin")
+    desk, unit = Desk(session), session.rules.unit
+    rolled_on(session)
+    question = session.encounter.question
+    assert question is None or question.ask is Ask.DECLARE
+    who = next(one.id for one in session.encounter.combatants[::-1] if question is None or one.id != question.who)
+    dues = [unit.text(due.count) for due in session.encounter.agenda.of(who) if due.what == DECLARE]
+    desk.looking.unfolded = frozenset(one.group for one in session.encounter)
+    lost = f"its declaration{'s' * (len(dues) > 1)} at {' and '.join(dues)} {'is' if len(dues) == 1 else 'are'} lost"
+    desk.looking.select(who)
+
+    def price(key: str) -> str:
+        for one in (";", "l"):
+            desk.press("semicolon" if one == ";" else one, one)
+        choice = desk.front.choice(key)
+        assert choice is not None and not choice.refused
+        desk.press("escape")
+        desk.press("escape")
+        return choice.price
+
+    for key in "lsf":
+        assert price(key) == (lost if dues else "")
+    session.say(f"{who} leaves")
+    told, gone = price("b"), session.encounter
+    session.say(f"{who} returns")
+    rolled_on(session)
+    again = session.encounter.agenda.find(who, DECLARE)
+    assert again is not None and told.startswith("begins anew: may declare ")
+    soonest, latest = session.rules.play.first_count(gone, session.encounter[who].profile.sheet)
+    assert soonest <= again.count <= latest
+    assert unit.text(soonest) in told and unit.text(latest) in told
+
+
+def rolled_on(session: Session) -> None:
+    """All dice that are asked for are rolled by the program."""
+    while (question := session.encounter.question) is not None and question.ask is Ask.DICE:
+        session.say("roll")
 
 
 @every_game
@@ -103,7 +150,7 @@ async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_
         await player.press("semicolon", "n")
         await player.type("limps")
         await player.press("enter")
-        assert session.journal.steps[session.journal.done[-1]].line == "wolf note limps"
+        assert session.journal.steps[session.journal.done[-1]].line == "Old Grey note limps"
         await player.press("semicolon", "p", "1")
         await player.type("3")
         await player.press("enter")

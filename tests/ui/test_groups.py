@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
+from tracker.encounter.hiding import unseen
 from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
 from tracker.session import Session
@@ -60,6 +61,88 @@ async def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:
         folded = timeline.size.height
         await player.press("equals_sign")
         assert timeline.size.height == folded + 11
+
+
+@every_size
+async def test_what_some_of_a_folded_group_bear_is_counted_and_what_is_due_of_one_bears_its_name(
+    size: tuple[int, int],
+) -> None:
+    session = due(warren())
+    for line in ("fix goblin-5 stunned on", "fix goblin-6 stunned on", "fix goblin-7 bleeding on"):
+        session.say(line)
+    async with playing(session, size) as player:
+        assert "2 stunned, 1 bleeding" in player.text(), "in its row"
+        lane = next(line for line in player.seen() if "▼ 12" in line)
+        assert " 2 stunned " in lane and "until" not in lane
+        assert "Goblin 7 bleeding" in player.text() and "bleeding-" not in player.text()
+
+
+def test_what_all_of_a_folded_group_bear_is_its_own() -> None:
+    session = due(warren())
+    session.say('goblins is "blessed"')
+    session.say("goblin-5 hidden")
+    session.say("goblin-6 surrenders")
+    shown = folded(session.encounter, (), session.rules.abilities.orders)
+    assert [one.label for one in shown["goblin-1"].conditions] == ["blessed", "1 hidden"]
+    assert not unseen(shown, shown["goblin-5"].id)
+
+
+@every_size
+async def test_whoever_is_hidden_bears_a_sign_in_row_and_lane_at_every_size(size: tuple[int, int]) -> None:
+    session = due(warren())
+    async with playing(session, size) as player:
+        assert "◌" not in player.text()
+        await player.press("2", "semicolon", "h")
+        assert sum("◌Odo" in line for line in player.seen()) == 2
+        await player.press("6", "semicolon", "h")
+        assert sum("◌12" in line for line in player.seen()) == 2
+        await player.press("2", "semicolon", "h")
+        assert "◌Odo" not in player.text(), "revealed"
+
+
+async def test_lines_and_sentences_about_a_group_or_somebody_have_no_ids() -> None:
+    session = due(warren())
+    session.say("odo orders attack goblin2 with Mace, parry above 40, flee without brann")
+    session.say('wat is "half blind" until goblin-3 acts')
+    async with playing(session, (120, 36)) as player:
+        await player.press("6", "semicolon", "d")
+        assert ": goblins damage" in player.text()
+        await player.type("1")
+        await player.press("enter")
+        assert "goblin-" not in player.text()
+        await player.press("2", "semicolon", "o")
+        assert "attacks Goblin 2 with Mace" in player.text() and "flee without Brann" in player.text()
+        await player.press("t")
+        assert ": Odo orders attack Goblin 2 with Mace, parry above 40, flee without Brann" in player.text()
+        await player.press("enter")
+        assert session.encounter["odo"].orders.text == "attack goblin-2 with Mace, parry above 40, flee without brann"
+        assert "Odo: orders attack Goblin 2 with Mace" in player.text()
+        await player.press("escape", "escape", "escape", "5", "s")
+        assert "half blind until Goblin 3 acts" in player.text() and "goblin-" not in player.text()
+
+
+async def test_marked_ones_are_named_once_and_typed_lines_have_the_keys_of_their_rows() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        await player.press("colon", *"mark", "space", *"1,7-9,11", "enter")
+        assert "Marked: 5 fighters: Brann, Goblin 2, Goblin 3 … · " in player.text()
+        await player.press("semicolon", "d")
+        assert ": 1,7-9,b damage" in player.text()
+        await player.type("2")
+        await player.press("enter")
+        session = player.screen.desk.session
+        hurt = [one.id for one in session.encounter if one.pools != tuple(pool.full for pool in one.profile.pools)]
+        assert hurt == ["brann", "goblin-2", "goblin-3", "goblin-4", "goblin-6"]
+
+
+async def test_a_menu_that_answers_nothing_does_not_say_whom_an_answer_is_for() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        await player.press("space")
+        assert "for 12 of goblins" in player.text()
+        await player.press("exclamation_mark")
+        assert "Events" in player.text() or "event" in player.text()
+        assert "for 12 of goblins" not in player.text()
+        await player.press("escape", "1", "semicolon")
+        assert "for 12 of goblins" not in player.text()
 
 
 async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:

@@ -72,7 +72,7 @@ async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_l
     async with playing(session, (80, 24)) as player:
         desk = player.screen.desk
         await marked_by(player, second, control=True)
-        assert desk.looking.marks == (second,) and "✓" in player.text() and "marked: " in player.text()
+        assert desk.looking.marks == (second,) and "✓" in player.text() and "Marked: " in player.text()
         await marked_by(player, first, lane=True, control=True)
         await marked_by(player, third, button=3)
         assert desk.looking.marks == (first, second, third)

@@ -28,6 +28,22 @@ def text(fighters: Fighters) -> list[str]:
     return [words(line).rstrip() for line in fighters.lines]
 
 
+def counted(fighters: Fighters) -> int:
+    """How many are hidden by the lines that say so."""
+    return sum(int(match[1]) for line in text(fighters) if (match := re.match(r" [↑…↓↕] (\d+) more", line)))
+
+
+def seats_told(fighters: Fighters, session: Session) -> list[int]:
+    """The seats in the order of the lines; a line about hidden ones stands for as many seats."""
+    seats: list[int] = []
+    for line, who in zip(text(fighters), fighters.rows, strict=True):
+        if match := re.match(r" [↑…↓] (\d+) more", line):
+            seats += range(len(seats), len(seats) + int(match[1]))
+        elif who and session.encounter.seats[who] not in seats[-1:]:
+            seats.append(session.encounter.seats[who])
+    return seats
+
+
 def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk PFT 12", "fix gruk prone on", "fix anna MFT 10")
@@ -113,14 +129,33 @@ def test_whoever_is_asked_or_aimed_at_is_in_sight_and_every_hidden_one_is_counte
         assert {session.encounter.question.who, session.encounter.question.about} <= set(fighters.rows)
         hidden = fighters.above + fighters.below
         assert hidden + len(set(fighters.rows) - {""}) == 40
-        assert f" ↓ {hidden} more" in text(fighters)
+        assert counted(fighters) == hidden
         assert len(fighters.lines) <= height
+
+
+@pytest.mark.parametrize("selected", [1, 4, 20, 39, 40])
+@pytest.mark.parametrize("height", [7, 10, 13])
+def test_a_list_that_is_cut_says_at_each_gap_how_many_are_hidden_there(height: int, selected: int) -> None:
+    session = crowd(40)
+    fighters = laid(session, 120, height, selected=f"fighter-{selected}")
+    assert seats_told(fighters, session) == list(range(40))
+    own = [session.encounter.seats[who] for who in dict.fromkeys(fighters.rows) if who]
+    block = [seat for seat in own if abs(seat - selected + 1) < height - 3]
+    assert block == list(range(block[0], block[-1] + 1)), "around the selected one nobody is left out"
+    assert len(block) >= min(height - 5, 40 - selected + 1)
+
+
+def test_the_further_lines_of_the_selected_one_give_way_before_anybody_is_hidden() -> None:
+    table = at_once(*({**ANNA, "name": f"Anna {n}"} for n in range(1, 6)))
+    fighters = laid(table.session, 80, 6, selected="anna-3")
+    assert set(fighters.rows) - {""} == {f"anna-{n}" for n in range(1, 6)}
+    assert sum("mind" in line for line in text(laid(table.session, 80, 7, selected="anna-3"))) == 1
 
 
 def test_scrolled_by_hand_what_is_above_is_counted_too() -> None:
     session = crowd(40)
     fighters = laid(session, 120, 10, top=20)
-    assert " ↑ 19 more" in text(fighters) or " ↑ 20 more" in text(fighters)
+    assert counted(fighters) == fighters.above + fighters.below
     assert fighters.above + fighters.below + len(set(fighters.rows) - {""}) == 40
 
 
@@ -131,9 +166,10 @@ def test_the_fallen_fold_first_and_are_counted_as_down() -> None:
         encounter = encounter.with_combatant(replace(encounter[who], presence=Presence.DOWN))
     fighters = lay_fighters(encounter, session.rules, cells=120, height=9)
     assert not {"fighter-2", "fighter-3"} & set(fighters.rows)
-    assert " ↓ 2 more, down" in text(fighters) and "fighter-9" in fighters.rows
+    assert fighters.rows[1] == "fighter-1" and fighters.rows[3] == "fighter-4", "and it is said where they are"
+    assert text(fighters)[2] == " … 2 more, down" and "fighter-9" in fighters.rows
     fewer = lay_fighters(encounter, session.rules, cells=120, height=7)
-    assert " ↓ 4 more, 2 of them down" in text(fewer)
+    assert text(fewer)[2] == " … 2 more, down" and text(fewer)[-1] == " ↓ 3 more"
     everyone = lay_fighters(encounter, session.rules, cells=120, height=10)
     assert set(encounter.seats) <= set(everyone.rows), "with room for them they keep their seats"
 

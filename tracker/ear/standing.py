@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
+from tracker.encounter.hiding import unseen
 from tracker.encounter.names import seat_key
+from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
@@ -20,7 +23,7 @@ _MOST_DUE = 8
 
 def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
     """One sentence about somebody: its pools, then what is the matter, then what it does and where it is going."""
-    one = encounter[who]
+    one, name = encounter[who], partial(_name, encounter)
     pools = zip(one.profile.pools, one.pools, strict=True)
     told = [
         f"{pool.label} {plain_number(now)} of {pool.full}"
@@ -40,14 +43,19 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         f"{' and '.join(whole)} untouched" if whole else "",
         *state,
         "waiting" if one.waiting else "",
-        condition_words(one, rules.unit),
+        "hidden" if unseen(encounter, who) else "",
+        condition_words(one, rules.unit, name),
         *doing,
         rules.face.doing(encounter, who),
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
         rules.face.heading(encounter, who),
-        f"orders: {one.orders}" if one.orders else "",
+        f"orders: {sentence(one.orders, name)}" if one.orders else "",
     ]
     return f"{seat_key(one.profile.seat)} {one.name}, {one.profile.side}: {listed(parts)}."
+
+
+def _name(encounter: Encounter, who: str) -> str:
+    return encounter[who].name if who in encounter else who
 
 
 def _untouched(group: str, now: int, full: int) -> bool:

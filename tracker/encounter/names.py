@@ -81,6 +81,17 @@ def combatant_named(encounter: Encounter, word: str) -> str:
     return pick(word, [(name, id) for name, id in offered], "combatant")
 
 
+def written(encounter: Encounter, who: str) -> str:
+    """Somebody's name as a line takes it; the id where a line would mean somebody else by the name, or nobody."""
+    name = encounter[who].name if who in encounter else who
+    try:
+        meant = first_named(encounter, name.split())
+    except Refused:
+        return who
+    plainly = name == " ".join(name.split()) and not set(name) & set("\"'`,;:\\")
+    return name if plainly and meant == (who, []) else who
+
+
 def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
     """The combatant named by the first words, and the rest; a name of several words may stand without quotes."""
     for length in range(min(4, len(words)), 1, -1):

@@ -209,6 +209,19 @@ def _of_table(table: Mapping[str, Any]) -> str:
 
 # Saying
 
+_NAMED = re.compile(rf"({ATTACK}|{FLEE} without|{SURRENDER} without) (\S+)(.*)")
+
+
+def in_names(text: str, name: Callable[[str], str]) -> str:
+    """Orders as they are written, with whom they mean as `name` calls whoever has that id."""
+    clauses = []
+    for clause in text.split(", "):
+        match = _NAMED.fullmatch(clause)
+        if match is not None and match[2] not in set(Whom):
+            clause = f"{match[1]} {name(match[2])}{match[3]}"
+        clauses.append(clause)
+    return ", ".join(clauses)
+
 
 def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
     """Orders in a sentence without its full stop: `attacks the weakest; flees under 30 % of its body`."""

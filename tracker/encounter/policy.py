@@ -8,7 +8,7 @@ from typing import Any
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.commands import Choose, Command, GiveAmount, Leave
 from tracker.encounter.names import plain
-from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom
+from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom, in_names
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.rules.system import RuleSystem
@@ -29,7 +29,8 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
         return None
     if (retreat := retreating(encounter, who, words)) is not None:
         how = "left" if retreat.how == FLEE else "surrendered"
-        return Leave(who, how, f"orders: {retreat.text}{' %' if retreat.under else ''}")
+        why = in_names(retreat.text, lambda id: encounter[id].name if id in encounter else id)
+        return Leave(who, how, f"orders: {why}{' %' if retreat.under else ''}")
     if orders.does != ATTACK:
         return rules.play.obey(encounter, who, orders.does, "", "") if orders.does else None
     target = target_of(encounter, who, words)

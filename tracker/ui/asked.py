@@ -7,6 +7,7 @@ from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
 from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
+from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap, Mode
 from tracker.ui.surface import Surface
 from tracker.views.asking import Asking
@@ -51,7 +52,7 @@ def _by_orders(desk: Surface, keymap: Keymap) -> str:
 def _for_whom(desk: Surface, keymap: Keymap) -> str:
     """Whom of a group the next answer is for, and how that is changed."""
     name, question = asked(desk.session.encounter), desk.session.encounter.question
-    if not name or question is None:
+    if not name or question is None or is_own(desk.path):
         return ""
     many = len(alike(desk.session.encounter, question.who)) + 1 if question.ask is Ask.DECLARE else 0
     if many == 1:

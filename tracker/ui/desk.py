@@ -282,7 +282,7 @@ class Desk:
         many = len(self.looking.marks)
         names = Whom(self.session.encounter, self.looking.marks).names if many else ""
         damage = shown(self.keymap.by_id("damage").keys[-1])
-        sentence = f"{names} marked: {damage} damage · {{fighter-menu}} all else · {{drop}} lets go."
+        sentence = f"Marked: {names} · {damage} damage · {{fighter-menu}} all else · {{drop}} lets go."
         self.notice = Notice(self.keymap.worded(sentence) if many else "Nobody is marked.")
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:

@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Pool, Presence
+from tracker.encounter.hiding import unseen
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.views.cells import Line, Span, cut, fit, line_width, width
+from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.focus import Losses, in_focus
-from tracker.views.names import shortened
+from tracker.views.in_sight import chosen, hidden_runs, taken
+from tracker.views.names import told_apart
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, grouped, headed, lay_grid, lay_heading, lay_pools
-from tracker.views.sides import seat_key, side_mark, side_order, side_role
+from tracker.views.sides import HIDDEN, seat_key, side_mark, side_order, side_role
+from tracker.views.telling import Names
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""
@@ -61,6 +64,10 @@ class _Look(NamedTuple):
     asked: bool
     selected: bool
     marked: bool
+    name: str
+    """What it is called in the room there is."""
+    hidden: bool
+    """Every other side is unaware of it."""
     mark: str
     role: str
     idle: bool
@@ -72,6 +79,8 @@ class _Look(NamedTuple):
     drift: tuple[tuple[str, int], ...]
     brief: bool
     unit: TimeUnit
+    acting: tuple[tuple[str, str], ...]
+    """The names of those whose next action ends a condition of it."""
 
 
 _kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
@@ -86,6 +95,8 @@ class _Pane:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
+        self._called = told_apart(tuple(one.name for one in encounter), grid.left - 5)
+        self.selected = encounter[seen.selected].id if seen.selected in encounter else ""
 
     def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
         """A row, and unless `brief` further ones for words that find no room in it and for pools that matter."""
@@ -97,6 +108,8 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
+            self._called[combatant.name],
+            unseen(encounter, who),
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             combatant.waiting and not self._rules.face.doing(encounter, who),
@@ -107,6 +120,7 @@ class _Pane:
             tuple(self._rules.face.drift(encounter, who).items()) if combatant.able else (),
             brief,
             self._rules.unit,
+            tuple((one.acts, encounter[one.acts].name) for one in combatant.conditions if one.acts in encounter),
         )
         kept = _kept.get((who, look))
         if kept is not None and kept[0] is combatant:
@@ -129,25 +143,26 @@ def lay_fighters(
     near = [*everyone[top : top + max(1, height)], *(encounter[who] for who in focus)]
     grid = lay_grid(near, cells)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
-    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, height - len(heading))
-    hidden = [at for at, combatant in enumerate(everyone) if combatant.id not in shown]
-    above, below = [at for at in hidden if at < top], [at for at in hidden if at >= top]
-    lines: list[Line] = heading
-    rows = [""] * len(heading)
-    marked = not above
-    last = max((encounter.seats[who] for who in shown if below and encounter.seats[who] < below[-1]), default=-1)
-    for at in sorted(encounter.seats[who] for who in shown):
-        if not marked and at >= top:
-            lines.append(_more("↑", [everyone[one] for one in above], cells))
+    room = height - len(heading)
+    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, room)
+    lines, rows = list(heading), [""] * len(heading)
+    runs = hidden_runs(len(everyone), shown)
+    merged = sum(map(len, shown.values())) + len(runs) > room
+    starts = {} if merged else {run.start: run for run in runs}
+    for at, one in enumerate(everyone):
+        if at in shown:
+            lines += shown[at]
+            rows += [one.id] * len(shown[at])
+        elif at in starts:
+            run = starts[at]
+            sign = "↑" if run.start == 0 else "↓" if run.stop == len(everyone) else ELLIPSIS
+            lines.append(_more(sign, everyone[run.start : run.stop], cells))
             rows.append("")
-            marked = True
-        who = everyone[at].id
-        lines += shown[who]
-        rows += [who] * len(shown[who])
-        if below and at == last:
-            lines.append(_more("↓", [everyone[one] for one in below], cells))
-            rows.append("")
-    return Fighters(tuple(lines[:height]), tuple(rows[:height]), len(above), len(below))
+    if merged and runs:
+        lines.append(_more("↕", [everyone[at] for run in runs for at in run], cells))
+        rows.append("")
+    above = len(runs[0]) if runs and runs[0].start == 0 else 0
+    return Fighters(tuple(lines[:height]), tuple(rows[:height]), above, sum(map(len, runs)) - above)
 
 
 def lay_focus(
@@ -160,59 +175,43 @@ def lay_focus(
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
 
-def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> dict[str, list[Line]]:
-    """Whom there is room for, each with its lines: all in full, else without the fallen, else the others in a row."""
-    everyone = encounter.combatants
+def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> dict[int, list[Line]]:
+    """Whom there is room for by seat, each with its lines: all in full, else the fallen or further lines give way.
+
+    Where there is no room for all who stand, those around whoever is in focus, or from seat `top` on.
+    """
+    everyone, own = encounter.combatants, encounter.seats
+    many = len(everyone)
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
-    if top == 0:
-        for some, full in ((everyone, everyone), (standing, standing), (standing, ())):
-            space = room - (len(some) < len(everyone))
-            if len(some) > space:
-                continue
-            shown = {one.id: pane.lines(one, not full and one.id not in focus) for one in some}
-            left = space - sum(map(len, shown.values()))
-            if left >= 0:
-                return _fill(shown, pane, everyone, left)
-    space = room - 1 - (top > 0)
-    shown = {}
-    for place, who in enumerate(focus):
-        most = max(1, space - (len(focus) - place - 1))
-        own = pane.lines(encounter[who])
-        if len(own) > most:
-            own = pane.lines(encounter[who], brief=True)[:most]
-        if space:
-            shown[who] = own
-            space -= len(own)
-    shown = _fill(shown, pane, [one for one in everyone[top:] if one.able], space)
-    space = room - 1 - (top > 0) - sum(map(len, shown.values()))
-    return _fill(shown, pane, everyone[top:], space)
+    in_focus = [encounter[who] for who in focus]
+    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, ())):
+        if top or len(some) > room:
+            continue
+        ids = {one.id for one in full}
+        shown = {own[one.id]: pane.lines(one, brief=one.id not in ids) for one in some}
+        heights = {at: len(lines) for at, lines in shown.items()}
+        if taken(many, heights) <= room:
+            fallen = {at: pane.lines(one, brief=True) for at, one in enumerate(everyone) if at not in shown}
+            heights |= {at: len(lines) for at, lines in fallen.items()}
+            return {at: shown.get(at) or fallen[at] for at in chosen(many, room, shown, fallen, heights)}
+    near = top or own[pane.selected or focus[0]] if focus else top
+    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - near)))[: 2 * room]
+    brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
+    heights = {at: len(lines) for at, lines in brief.items()}
+    seats = chosen(many, room, [own[who] for who in focus], brief, heights)
+    return _unfolded({at: brief[at] for at in seats}, pane, encounter, focus, room - taken(many, seats))
 
 
 def _unfolded(
-    shown: dict[str, list[Line]], pane: _Pane, some: Sequence[Combatant], space: int
-) -> tuple[dict[str, list[Line]], int]:
-    """With all their lines for as many as `space` allows, those who can act first; and the lines still free."""
+    shown: dict[int, list[Line]], pane: _Pane, encounter: Encounter, focus: Sequence[str], space: int
+) -> dict[int, list[Line]]:
+    """With all their lines for as many of those in focus as `space` allows."""
     more = dict(shown)
-    for combatant in sorted(some, key=lambda one: not one.able):
-        own = pane.lines(combatant)
-        taken = len(own) - len(more[combatant.id])
-        if taken <= space:
-            more[combatant.id] = own
-            space -= taken
-    return more, space
-
-
-def _fill(shown: dict[str, list[Line]], pane: _Pane, some: Sequence[Combatant], space: int) -> dict[str, list[Line]]:
-    """With as many more as `space` lines hold, each on its shortest."""
-    more = dict(shown)
-    for combatant in some:
-        if space < 1:
-            break
-        if combatant.id not in more:
-            own = pane.lines(combatant, brief=True)
-            if len(own) <= space:
-                more[combatant.id] = own
-                space -= len(own)
+    for who in focus:
+        at, own = encounter.seats[who], pane.lines(encounter[who])
+        if at in more and 0 < len(own) - len(more[at]) <= space:
+            space -= len(own) - len(more[at])
+            more[at] = own
     return more
 
 
@@ -248,7 +247,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
     for group in others:
         for place, row in enumerate(lay_pools(_members(groups[group], look), grid, combatant.able, lost, drift)):
             more.append((Span("     "), Span(fit(group if place == 0 else "", grid.left - 5), "dim"), *row))
-    words = _words(combatant, look.idle, look.going, look.unit)
+    words = _words(combatant, look)
     if look.brief and words not in ("", ORDERS) and look.cells - line_width(lines[0]) < _LEAST_WORDS + 3:
         lines[0] = (*lines[0], Span(f" {BORNE}", "state"))
     elif len(look.opened) < len(groups) or (look.brief and more):
@@ -272,7 +271,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 def _head(combatant: Combatant, look: _Look) -> Line:
     name_role = "selected" if look.selected else "due" if look.asked else look.role
-    name = shortened(combatant.name, look.grid.left - 5)
+    name = HIDDEN + cut(look.name, look.grid.left - 6) if look.hidden else look.name
     return (
         Span("►" if look.asked else " ", "due" if look.asked else ""),
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),
@@ -282,26 +281,29 @@ def _head(combatant: Combatant, look: _Look) -> Line:
     )
 
 
-def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE) -> str:
-    """The conditions of a combatant in words: `prone, stunned −5 until 60`."""
+def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = str) -> str:
+    """The conditions of a combatant in words: `prone, stunned −5 until 60`; `name` says what an id is called."""
     parts = []
     for condition in combatant.conditions:
         weight = f" {signed(condition.amount)}" if condition.amount else ""
         until = f" until {unit.text(condition.until)}" if condition.until is not None else ""
         if condition.acts:
-            until = f" until {'it' if condition.acts == combatant.id else condition.acts} acts"
+            until = f" until {'it' if condition.acts == combatant.id else name(condition.acts)} acts"
         parts.append(f"{condition.label}{weight}{until}")
     return ", ".join(parts)
 
 
-def _words(combatant: Combatant, idle: bool, going: str, unit: TimeUnit) -> str:
+def _words(combatant: Combatant, look: _Look) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
-    if idle:
+    if look.hidden:
+        parts.append("hidden")
+    if look.idle:
         parts.append("waiting")
-    if conditions := condition_words(combatant, unit):
+    names = dict(look.acting)
+    if conditions := condition_words(combatant, look.unit, lambda who: names.get(who, who)):
         parts.append(conditions)
-    if going:
-        parts.append(going)
+    if look.going:
+        parts.append(look.going)
     if combatant.orders:
         parts.append(ORDERS)
     return ", ".join(parts)

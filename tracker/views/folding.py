@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
 
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.groups import members, names
+from tracker.encounter.hiding import unseen
 from tracker.encounter.policy import share
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import OrderWords
 
+SOME = "some"
+"""Begins the key of what only some of a folded group bear."""
 LEAST = 2
 """Members from which on a group folds."""
 
@@ -24,18 +28,20 @@ def folding(encounter: Encounter) -> tuple[str, ...]:
 def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
     """The fight as panes draw it: one in the place of each folded group, whoever of it is meant.
 
-    It has the points of the worst off who stands, and under way once what several do alike.
+    It has the points of the worst off who stands, under way once what several do alike, and of conditions how many
+    have each: what all who stand share is told as one's own. What is due of one alone, such as bleeding, stays its own.
     """
     groups = [name for name in folding(encounter) if name not in unfolded]
     if not groups:
         return encounter
     stands: dict[str, Combatant] = {}
     shown: list[Combatant] = []
+    in_sight = _partly_hidden(encounter, groups)
     for one in encounter:
         if one.group not in groups:
-            shown.append(one)
+            shown.append(replace(one, unaware_of=one.unaware_of - in_sight) if one.unaware_of & in_sight else one)
         elif one.group not in stands:
-            stands[one.group] = _as_one(members(encounter, one.group), one.group, words or OrderWords())
+            stands[one.group] = _as_one(encounter, one.group, words or OrderWords())
             shown.append(stands[one.group])
     places = {one.id: place for place, one in enumerate(shown)}
     for one in encounter:
@@ -56,14 +62,38 @@ def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | 
     )
 
 
-def _as_one(all_of: tuple[Combatant, ...], name: str, words: OrderWords) -> Combatant:
+def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
+    all_of = members(encounter, name)
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
     hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
     profile = replace(worst.profile, name=f"{len(standing)}/{len(all_of)} {name}")
     actions = _alike([action for one in all_of for action in one.actions])
-    waiting = any(one.waiting for one in standing)
-    return replace(worst, profile=profile, actions=actions, waiting=waiting, conditions=(*hurt, *worst.conditions))
+    borne = _borne(encounter, standing or list(all_of), worst)
+    waiting = all(one.waiting for one in standing)
+    return replace(worst, profile=profile, actions=actions, waiting=waiting, conditions=(*hurt, *borne))
+
+
+def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) -> tuple[Condition, ...]:
+    """The conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
+    shared = tuple(one for one in worst.conditions if all(one in other.conditions for other in standing))
+    ways = Counter(one.label for other in standing for one in other.conditions if one not in shared)
+    ways["waiting"] += sum(one.waiting for one in standing)
+    ways["hidden"] += sum(unseen(encounter, one.id) for one in standing)
+    everybody = len(standing)
+    for word in ("waiting", "hidden"):
+        ways[word] %= everybody
+    return (*shared, *(Condition(f"{SOME} {label}", f"{many} {label}") for label, many in ways.items() if many))
+
+
+def _partly_hidden(encounter: Encounter, groups: Collection[str]) -> frozenset[str]:
+    """Everybody of groups of which not all who stand are hidden: the group as a whole is in sight."""
+    return frozenset(
+        one.id
+        for group in groups
+        for one in members(encounter, group)
+        if not all(unseen(encounter, other.id) for other in members(encounter, group) if other.able)
+    )
 
 
 def _alike(actions: list[Action]) -> tuple[Action, ...]:
@@ -76,13 +106,13 @@ def _alike(actions: list[Action]) -> tuple[Action, ...]:
 
 
 def _merged(agenda: Agenda, meant: dict[str, str], grouped: Collection[str]) -> Agenda:
-    """The agenda of those who are drawn: of a group one moment to declare at each count."""
+    """The agenda of those who are drawn: of a group one moment to declare at each count, and one to land."""
     entries: list[Due] = []
     taken: set[tuple[object, ...]] = set()
     for due in agenda:
-        who = meant.get(due.who, due.who)
+        who = meant.get(due.who, due.who) if due.what in (DECLARE, LAND) else due.who
         key = (due.count, due.rank, who, due.what)
-        if due.what in (DECLARE, LAND) and who in grouped and key in taken:
+        if who in grouped and key in taken:
             continue
         taken.add(key)
         entries.append(due if who == due.who else replace(due, who=who))

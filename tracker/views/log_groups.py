@@ -16,7 +16,10 @@ from tracker.views.telling import Names, Told
 Groups = Callable[[str], str]
 """The name of the group that an id is of; empty: none."""
 
-_TOLD_ONCE = (ev.ActionDeclared, ev.DueAdded, ev.DefenceDeclared, ev.Answered, ev.WaitChanged, ev.OrdersChanged)
+_TOLD_ONCE = (
+    ev.ActionDeclared, ev.DueAdded, ev.DefenceDeclared, ev.Answered, ev.WaitChanged, ev.OrdersChanged,
+    ev.AwarenessChanged,
+)  # fmt: skip
 """What is told once where several of a group do the very same, of whatever accord; else only as the group was told."""
 _OWN = ("who", "action", "ref", "against", "sum")
 """Fields that may differ between those who do the same."""

@@ -49,7 +49,7 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> lis
     parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
     if combatant.orders:
         parts.append([Span(f"orders: {sentence(combatant.orders, partial(_name, encounter))}", "state")])
-    if words := condition_words(combatant, unit):
+    if words := condition_words(combatant, unit, partial(_name, encounter)):
         parts.append([Span(words, "state")])
     if combatant.unaware_of:
         names = ", ".join(encounter[other].name for other in sorted(combatant.unaware_of) if other in encounter)

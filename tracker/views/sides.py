@@ -10,6 +10,9 @@ from tracker.encounter.state import Encounter
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""
 
+HIDDEN = "◌"
+"""Stands before the name of whoever is hidden from every other side."""
+
 
 @lru_cache(maxsize=8)
 def _order(sides: tuple[str, ...]) -> dict[str, int]:
@@ -37,4 +40,4 @@ def seated_at(encounter: Encounter, key: str) -> str:
     return encounter.combatants[seat].id if 0 <= seat < len(encounter.combatants) else ""
 
 
-__all__ = ["seat_key", "seated_at", "side_mark", "side_order", "side_role"]
+__all__ = ["HIDDEN", "MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.encounter.orders import in_names
 from tracker.encounter.state import FREE_EVENT
 from tracker.views.numbers import plain_number, signed
 
@@ -43,7 +44,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
             return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
         case ev.ActionDeclared():
             whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
-            by = f" (orders{f': {event.order}' if event.order else ''})" if event.ordered else ""
+            order = in_names(event.order, name)
+            by = f" (orders{f': {order}' if order else ''})" if event.ordered else ""
             lands = f", lands {unit.text(event.lands)}" if event.speed else ""
             text = f"{name(event.who)}: {event.label}{whom}{lands}{by}"
             return Told(text, _both(event.who, event.target))
@@ -103,7 +105,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.MarkChanged():
             return Told(f"{name(event.who)}: {event.why}", (event.who,), role="state") if event.why else None
         case ev.Answered(order=order) if order:
-            return Told(f"{name(event.who)}: {event.answer} (orders: {order})", (event.who,))
+            return Told(f"{name(event.who)}: {event.answer} (orders: {in_names(order, name)})", (event.who,))
         case ev.TimeAdvanced() | ev.DueEnded() | ev.ModifierUsed() | ev.Asked() | ev.Answered() | ev.Withdrawn():
             return None
 
@@ -121,7 +123,7 @@ def _free_event(event: ev.EventSet | ev.EventStruck | ev.EventHappened, name: Na
 def _manner(event: ev.OrdersChanged | ev.RollerChanged, name: Names) -> Told:
     """How somebody is played: by which orders, with whose dice."""
     if isinstance(event, ev.OrdersChanged):
-        return Told(f"{name(event.who)}: orders {event.orders or 'none'}", (event.who,))
+        return Told(f"{name(event.who)}: orders {in_names(event.orders, name) or 'none'}", (event.who,))
     return Told(f"{name(event.who)}'s dice are {'typed' if event.typed else 'rolled'}", (event.who,))
 
 

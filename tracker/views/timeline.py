@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
+from tracker.encounter import hiding
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
@@ -16,7 +18,8 @@ from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
-from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.names import told_apart
+from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
 _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
@@ -73,7 +76,8 @@ def lay_timeline(
 ) -> Timeline:
     """Ruler, lanes from line number `top` on, and the lanes of events, in `height` lines.
 
-    `whole` is the fight with no group folded: by it those are called whom an action is aimed at.
+    `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
+    folded group of whom something alone is due; what they are in or do is counted by it.
     """
     rows = lane_rows(encounter)
     tail = tail_rows(encounter, height)
@@ -90,8 +94,8 @@ def lay_timeline(
             continue
         if due.rank <= Rank.EFFECT:
             common.append(due)
-        elif due.who in own:
-            own[due.who].append(due)
+        elif due.who in encounter and encounter[due.who].id in own:
+            own[encounter[due.who].id].append(due)
     foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
     drawing = _Drawing(encounter, whole or encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
@@ -196,10 +200,14 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     due = asked or (question is None and first is not None and first.who == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
-    text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {combatant.name}"
+    room = cells - 4
+    name = told_apart(tuple(one.name for one in drawing.encounter), room)[combatant.name]
+    if hiding.unseen(drawing.encounter, combatant.id):
+        name = HIDDEN + cut(name, room - 1)
+    text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
-        return Span("  "), Span(fit(f"└ {combatant.name}", cells - 3), picked), Span(" ")
+        return Span("  "), Span(fit(f"└ {name}", cells - 3), picked), Span(" ")
     return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
 
 
@@ -226,7 +234,8 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
             end = canvas.put(column, text if width(text) <= free else "◆", role)
         else:
             number = f"+{drawing.at(due.count)}"
-            text = cut(f"{number} {_what(combatant, due)}", free) if width(number) + 3 <= free else number
+            what = _what(drawing.whole, due, combatant)
+            text = cut(f"{number} {what}", free) if width(number) + 3 <= free else number
             end = canvas.put(column, text if width(text) <= free else "+", "event")
         words_at = [(end + 1 if column <= start <= end else start, one) for start, one in words_at]
     for start, action in words_at:
@@ -266,10 +275,18 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
 
 
 def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
+    """What somebody is in or does; of a folded group what each of it who stands is, counted unless all are alike."""
     if combatant.presence is not Presence.IN:
         return combatant.presence.value
-    words = drawing.rules.face.doing(drawing.encounter, combatant.id)
-    return words or ("waiting" if combatant.waiting else "")
+    each = [one for one in drawing.whole if one.able and drawing.encounter[one.id].id == combatant.id]
+    words = [drawing.rules.face.doing(drawing.whole, one.id) or ("waiting" if one.waiting else "") for one in each]
+    if len(set(words)) == 1:
+        return words[0]
+    briefly = (
+        next((condition.label for condition in one.conditions if own.startswith(condition.label)), own)
+        for one, own in zip(each, words, strict=True)
+    )
+    return ", ".join(f"{many} {own}" for own, many in Counter(briefly).items() if own)
 
 
 def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, columns: Sequence[int]) -> int:
@@ -301,22 +318,22 @@ def _off_edge(canvas: Canvas, axis: Axis, count: str, mark: str) -> None:
     canvas.put(axis.cells - width(text), text, "due")
 
 
-def _what(combatant: Combatant, due: Due) -> str:
-    condition = combatant.condition(due.ref)
-    return condition.label if condition is not None else due.ref or due.what
+def _what(whole: Encounter, due: Due, lane: Combatant | None = None) -> str:
+    """What is due, and whose it is where the `lane` it stands in is not its own."""
+    own = whole[due.who]
+    condition = own.condition(due.ref)
+    what = condition.label if condition is not None else due.ref or due.what
+    return what if lane is not None and lane.name == own.name else f"{own.name} {what}"
 
 
 def _effects(drawing: _Drawing, dues: Sequence[Due]) -> Line:
-    axis, encounter = drawing.axis, drawing.encounter
+    axis = drawing.axis
     canvas = Canvas(axis.cells)
     canvas.put(axis.here, "│", "rule")
     free_from = 0
     for due in dues:
-        if due.who in encounter:
-            combatant = encounter[due.who]
-            text = f"+{drawing.at(due.count)} {combatant.name} {_what(combatant, due)}"
-        else:
-            text = f"+{drawing.at(due.count)} {due.what}"
+        what = _what(drawing.whole, due) if due.who in drawing.whole else due.what
+        text = f"+{drawing.at(due.count)} {what}"
         column = axis.column(due.count)
         if column < axis.cells and width(text) <= axis.cells // 2:
             column = min(column, axis.cells - width(text))

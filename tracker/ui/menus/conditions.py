@@ -54,9 +54,19 @@ def ends(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
             Choice("a", f"until {itself}", line=f"{begun} until it acts"),
             Choice("o", "until another acts next", path=whom.path("is", words, "acts")),
             Choice(
-                "c", f"until a {unit.one}", line=f"{begun} until ", unfinished=True, price=f"such as {unit.example}"
+                "c",
+                f"until a {unit.one}",
+                line=f"{whom.typed} is {words} until ",
+                unfinished=True,
+                price=f"such as {unit.example}",
             ),
-            Choice("t", "for so long", line=f"{begun} for ", unfinished=True, price=f"{unit.words(12)}, 30 s, 2 min"),
+            Choice(
+                "t",
+                "for so long",
+                line=f"{whom.typed} is {words} for ",
+                unfinished=True,
+                price=f"{unit.words(12)}, 30 s, 2 min",
+            ),
         ),
     )
 

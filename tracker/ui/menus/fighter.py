@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.hiding import unseen
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import DECLARE, LAND, Encounter
@@ -31,7 +32,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     one, can = whom.one, rules.abilities
     absent: list[Choice] = []
     entries: list[Choice] = []
-    damage = Choice("d", "damage", line=f"{whom.words} {can.damage} ", unfinished=True)
+    damage = Choice("d", "damage", line=f"{whom.typed} {can.damage} ", unfinished=True)
     if can.damage:
         entries.append(damage)
     else:
@@ -45,7 +46,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
         Choice("e", "what is under way", path=whom.path("under"), price=_under_way(one), refused=_settled(whom)),
         Choice("t", "acts now, out of turn", line=f"{one.id} acts", refused=_cannot_act(rules, whom)),
         Choice("w", "who is aware of whom", path=whom.path("aware"), refused=_alone(whom)),
-        Choice("n", "a note, for you only", line=f"{one.id} note ", unfinished=True),
+        Choice("n", "a note, for you only", line=f"{whom.typed} note ", unfinished=True),
         Choice("a", "name and alias", path=whom.path("names"), price=f"the players: {one.alias}" if one.alias else ""),
     ]
     if whom.several:
@@ -53,7 +54,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
         single = []
     entries += single[:2]
     entries.append(Choice("l", "leaves, falls, comes back", path=whom.path("leaving"), price=_presence(whom)))
-    hidden = all(_unseen(whom.encounter, each) for each in whom.everyone)
+    hidden = all(unseen(whom.encounter, each.id) for each in whom.everyone)
     entries.append(_hiding(whom, hidden))
     entries += single[2:3]
     if "orders" in vocabulary(rules)[1]:
@@ -109,12 +110,6 @@ def _sides(whom: Whom) -> str:
     return ", ".join(dict.fromkeys(each.profile.side or "none" for each in whom.everyone))
 
 
-def _unseen(encounter: Encounter, one: Combatant) -> bool:
-    """Whether every other side is unaware of it."""
-    others = [other for other in encounter if other.profile.side != one.profile.side]
-    return bool(others) and all(one.id in other.unaware_of for other in others)
-
-
 def _hiding(whom: Whom, hidden: bool) -> Choice:
     """Hiding from, or showing to, every other side."""
 
@@ -127,7 +122,7 @@ def _hiding(whom: Whom, hidden: bool) -> Choice:
         "h",
         "hide from every other side",
         "{} hidden",
-        lambda one: not _unseen(whom.encounter, one) and len(side_order(whom.encounter)) > 1,
+        lambda one: not unseen(whom.encounter, one.id) and len(side_order(whom.encounter)) > 1,
         lambda one: f"There is no other side that {one.name} could hide from.",
     )
 
@@ -137,24 +132,52 @@ def _leaving(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         return f"{one.name} {one.presence.words}."
 
     able: Callable[[Combatant], bool] = lambda one: one.able  # noqa: E731 - named only for the three below
+    lost, again = _what_is_lost(rules, whom), _when_again(rules, whom)
     choices = (
-        whom.choice("l", "leaves", "{} leaves", lambda one: one.presence is not Presence.LEFT, gone, True),
-        whom.choice("s", "surrenders", "{} surrenders", able, gone, True),
-        whom.choice("f", "falls", "{} falls", able, gone, True),
-        whom.choice("b", "comes back", "{} returns", lambda one: not one.able, gone, True),
+        whom.choice("l", "leaves", "{} leaves", lambda one: one.presence is not Presence.LEFT, gone, True, lost),
+        whom.choice("s", "surrenders", "{} surrenders", able, gone, True, lost),
+        whom.choice("f", "falls", "{} falls", able, gone, True, lost),
+        whom.choice("b", "comes back", "{} returns", lambda one: not one.able, gone, True, again),
     )
     return Menu(f"{whom.names}: in the fight or out of it?", choices)
 
 
+def _what_is_lost(rules: RuleSystem, whom: Whom) -> str:
+    """What those who go lose of what is pending; empty when nothing is."""
+    encounter = whom.encounter
+    dues = [due for one in whom.everyone for due in encounter.agenda.of(one.id) if due.what in (DECLARE, LAND)]
+    if not dues or not encounter.began:
+        return ""
+    counts = [rules.unit.text(due.count) for due in dues]
+    if whom.several or len({due.what for due in dues}) > 1:
+        return "what is pending is lost"
+    if dues[0].what == LAND:
+        return f"{_under_way(whom.one)}, which lands at {' and '.join(counts)}, is lost"
+    one = len(counts) == 1
+    return f"its declaration{'' if one else 's'} at {' and '.join(counts)} {'is' if one else 'are'} lost"
+
+
+def _when_again(rules: RuleSystem, whom: Whom) -> str:
+    """Between which counts those who come back may declare: not where they left off. Empty before the fight."""
+    back = [one for one in whom.everyone if not one.able]
+    if not back or not whom.encounter.began:
+        return ""
+    counts = [rules.play.first_count(whom.encounter, one.profile.sheet) for one in back]
+    soonest, latest = min(first for first, _ in counts), max(last for _, last in counts)
+    at = rules.unit.text
+    when = f"at {at(soonest)}" if soonest == latest else f"between {at(soonest)} and {at(latest)}"
+    return f"begins anew: may declare {when}"
+
+
 def _right(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     """Pools that all of them have, what is pending, and the dice of the last step."""
-    one, words = whom.one, whom.words
+    one = whom.one
     pools = [pool for pool in one.profile.pools if all(each.has_pool(pool.name) for each in whom.everyone)]
     choices = [
         Choice(
             "",
             pool.label,
-            line=f"fix {words} {pool.name} ",
+            line=f"fix {whom.typed} {pool.name} ",
             price=f"{one.pool(pool.name)} of {one.full(pool.name)}" if not whom.several else "",
             unfinished=True,
         )
@@ -170,7 +193,7 @@ def _right(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
             choices.append(Choice("c", count, refused=whom.waits))
         else:
             at = unit.text(due.count)
-            choices.append(Choice("c", count, line=f"fix {one.id} count ", price=f"now {at}", unfinished=True))
+            choices.append(Choice("c", count, line=f"fix {whom.typed} count ", price=f"now {at}", unfinished=True))
         choices.append(
             Choice("d", "a die of the last step", line="fix die ", unfinished=True, price="what fell instead")
         )
@@ -211,7 +234,7 @@ def _under(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
         (
             Choice("a", "gives it up, and declares anew", line=f"{one.id} abort", refused=barred),
             Choice("r", "turns it on another", path=whom.path("under", "retarget"), refused=aimed),
-            Choice("c", f"lands at another {rules.unit.one}", line=f"fix {one.id} count ", unfinished=True),
+            Choice("c", f"lands at another {rules.unit.one}", line=f"fix {whom.typed} count ", unfinished=True),
         ),
     )
 
@@ -255,7 +278,7 @@ def _side(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
 
     sides = [side for side in side_order(whom.encounter) if side]
     choices = [whom.choice("", side, f'{{}} side "{side}"', on_another(side), on_it) for side in sides]
-    choices.append(Choice("o", "another side", line=f"{whom.words} side ", unfinished=True))
+    choices.append(Choice("o", "another side", line=f"{whom.typed} side ", unfinished=True))
     return Menu(f"{whom.names}: on which side?", tuple(choices))
 
 
@@ -265,9 +288,9 @@ def _names(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     return Menu(
         f"{one.name}: called what?",
         (
-            Choice("a", "what the players call it", line=f"{one.id} alias ", unfinished=True, price=one.alias),
+            Choice("a", "what the players call it", line=f"{whom.typed} alias ", unfinished=True, price=one.alias),
             Choice("o", "the players call it by its name", line=f"{one.id} alias none", refused=by_its_name),
-            Choice("r", "another name", line=f"{one.id} rename ", unfinished=True, price=one.name),
+            Choice("r", "another name", line=f"{whom.typed} rename ", unfinished=True, price=one.name),
         ),
     )
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.orders import ATTACK, FLEE, SURRENDER, Focus, Orders, Retreat, sentence
+from tracker.encounter.names import written
+from tracker.encounter.orders import ATTACK, FLEE, SURRENDER, Focus, Orders, Retreat, in_names, sentence
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
 from tracker.encounter.system import Choice, Menu, RuleSystem
@@ -34,7 +36,8 @@ ORDERS = "orders"
 
 def told(whom: Whom) -> str:
     """What is ordered now, as it is written."""
-    return " · ".join(dict.fromkeys(one.orders.text for one in whom.everyone if one.orders))
+    each = (in_names(one.orders.text, partial(written, whom.encounter)) for one in whom.everyone if one.orders)
+    return " · ".join(dict.fromkeys(each))
 
 
 def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
@@ -53,6 +56,8 @@ class _Page:
         self.now = whom.one.orders
         self.fights = self.now if self.now.does == ATTACK else replace(self.now, does=ATTACK)
         self.here = whom.path(ORDERS)
+        self.text = in_names(self.now.text, partial(written, whom.encounter))
+        """What is ordered now, as it is written with names."""
         self.sentence = sentence(self.now, self.name) if self.now else "no standing orders"
 
     def name(self, who: str) -> str:
@@ -97,10 +102,10 @@ class _Page:
         if self.words.answers:
             price = now.answer or (self.words.silent if now.does else "") or "you are asked"
             choices.append(Choice("b", "meets blows", path=into(ORDERS, "answer"), price=price))
-        price = ", ".join(one.text for one in now.retreats) or "never"
+        price = ", ".join(in_names(one.text, self.name) for one in now.retreats) or "never"
         choices.append(Choice("f", "flees or surrenders", path=into(ORDERS, "retreat"), price=price))
         choices.append(
-            Choice("t", "typed", line=f"{self.whom.words} orders {now.text}", unfinished=True, then=self.here)
+            Choice("t", "typed", line=f"{self.whom.typed} orders {self.text}", unfinished=True, then=self.here)
         )
         none = self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none)
         return (*choices, replace(none, then=self.here), Choice("d", "done", DONE))
@@ -158,8 +163,8 @@ class _Page:
             changed = replace(self.now, retreats=left if there else (*self.now.retreats, clause))
             when = "when half its group is out" if clause.half else f"under {clause.under} % of its body"
             choices.append(self.give(key, f"{clause.how} {when}", changed, "takes it off" if there else ""))
-        before = f"{self.now.text}, " if self.now else ""
-        line = f"{self.whom.words} orders {before}flee without "
+        before = f"{self.text}, " if self.now else ""
+        line = f"{self.whom.typed} orders {before}flee without "
         return (*choices, Choice("l", "flee when its leader is out, typed", line=line, unfinished=True, then=self.here))
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.groups import members
+from tracker.encounter.names import seat_key, written
 from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.encounter.several import named
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 
@@ -46,11 +50,30 @@ class Whom:
         return BETWEEN.join(self.ids)
 
     @property
+    def typed(self) -> str:
+        """As a line that is typed on begins with them: by name, group, side or the keys of their rows."""
+        if not self.several:
+            return written(self.encounter, self.ids[0])
+        one = self.one
+        called = (one.group, "all", one.profile.side, rows_of(self.encounter, self.ids))
+        return next((words for words in called if words and self._means(words)), self.words)
+
+    def _means(self, words: str) -> bool:
+        """Whether words at the beginning of a line mean exactly these."""
+        try:
+            return " " not in words and named(self.encounter, [words])[0] == self.ids
+        except Refused:
+            return False
+
+    @property
     def names(self) -> str:
         """As a sentence names them."""
         names = [one.name for one in self.everyone]
+        group = self.one.group
+        if self.several and group and self.ids == tuple(one.id for one in members(self.encounter, group) if one.able):
+            return f"{group}, all {len(names)}"
         if len(names) > 4:
-            return f"{len(names)} marked: {', '.join(names[:3])} …"
+            return f"{len(names)} fighters: {', '.join(names[:3])} …"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
     def those(self, fits: Callable[[Combatant], bool]) -> Whom:
@@ -76,19 +99,35 @@ class Whom:
         fits: Callable[[Combatant], bool],
         why: Callable[[Combatant], str],
         between: bool = False,
+        price: str = "",
     ) -> Choice:
         """A choice whose line goes to all of those it is possible for; `line` has `{}` in the place of their names.
 
         `why` says of the first one why it is possible for none. What is only done `between` resolutions waits for
-        the answer to an open question.
+        the answer to an open question; `price` says what else it does.
         """
         if between and self.waits:
             return Choice(key, label, refused=self.waits)
         able = self.those(fits)
         if not able.ids:
             return Choice(key, label, refused=why(self.one))
-        price = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
+        some = f"{len(able.ids)} of {len(self.ids)}: {able.names}" if len(able.ids) < len(self.ids) else ""
+        price = " · ".join(part for part in (some, price) if part)
         return Choice(key, label, line=line.replace("{}", able.words, 1), price=price)
+
+
+def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
+    """Their rows by the keys that stand on them: `6-9,b`; empty where somebody sits too far down to have one."""
+    seats = sorted(encounter.seats[who] for who in ids)
+    runs: list[list[int]] = []
+    for seat in seats:
+        if runs and runs[-1][-1] == seat - 1:
+            runs[-1].append(seat)
+        else:
+            runs.append([seat])
+    if not all(seat_key(seat) for seat in seats):
+        return ""
+    return ",".join("-".join(dict.fromkeys(seat_key(seat) for seat in (run[0], run[-1]))) for run in runs)
 
 
 def whom_of(encounter: Encounter, words: str) -> Whom:
