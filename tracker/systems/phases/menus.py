@@ -32,6 +32,8 @@ _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 class Menus(Fighter):
     """What somebody is offered."""
 
+    __slots__ = ()
+
     def at(self, path: Path) -> Menu:
         """The menu at `path`; raises Refused for one that leads nowhere."""
         if not path:
@@ -154,7 +156,7 @@ class Menus(Fighter):
                 key,
                 f"level {level_told(level)}",
                 path=(*here, *_with(options, _LEVEL, str(level))),
-                price=f"× {tables().percent(level) / 100:g}, "
+                price=f"× {tables().levels[level] / 100:g}, "
                 f"{self._odds_of(weapon, replace(_read(options), level=level))}",
             )
             for level, key in _LEVELS.items()

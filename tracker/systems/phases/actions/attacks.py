@@ -11,7 +11,6 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.kit.steps import mark
 from tracker.systems.phases.actions import aims
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.turns import Turn
@@ -129,7 +128,7 @@ def _next_shot(turn: Turn, data: Mapping[str, Any]) -> None:
     if left:
         shot, *rest = left
         kept = {"who": turn.who, "action": data["action"], "left": rest, "shot": shot}
-        Attack(draft, turn.who, kept).begin()
+        Attack(draft, turn.who, kept).roll()
     else:
         turn.finish(data["action"])
 
@@ -160,14 +159,14 @@ class Attack(Acting):
     def _then(self, stage: str, **more: Any) -> Task:
         return Task(stage, {**{key: self.data[key] for key in _KEPT if key in self.data}, **more})
 
-    def begin(self) -> None:
+    def roll(self) -> None:
         """It is rolled for (P-CHECK); a shot is fired with it."""
         one, aim, weapon = self.fighter, self.aim, self.weapon
         if weapon.ranged:
             gun = one.gun(weapon)
-            mark(self.draft, self.who, gun.mark("fired"), gun.fired + 1)
+            self.mark(gun.mark("fired"), gun.fired + 1)
             if weapon.rounds:
-                mark(self.draft, self.who, gun.mark("rounds"), gun.rounds - 1)
+                self.mark(gun.mark("rounds"), gun.rounds - 1)
         label = f"{weapon.name} at {self.draft[aim.target].name}{aim.where}"
         roll = aim.check(one, weapon).roll(self.who, "attack", label, one.rules, aim.target)
         self.draft.roll(roll, Task("fell", dict(self.data)))
@@ -191,7 +190,7 @@ class Attack(Acting):
         won = winner(own, Side.of(other, self.data["success"], self.data["total"]), self.fighter.rules)
         if won == 0:
             self.draft.note("Equal skills and equal rolls: both roll again (P-VS-4)", self.who)
-            replace(self, data={key: self.data[key] for key in _OPENING}).begin()
+            replace(self, data={key: self.data[key] for key in _OPENING}).roll()
         elif won > 0:
             self._locate()
         else:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import check_moment, close_moment, declare, declare_at_once, end_action
 from tracker.encounter.refusals import Refused
-from tracker.systems.kit import changes
-from tracker.systems.kit.steps import mark
 from tracker.systems.phases.body.wounds import DEFENDING, HIT, RESTING
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting
 from tracker.systems.phases.timing import landing, phase_end, used_by
@@ -35,13 +33,13 @@ class Turn(Acting):
         self._used()
 
     def _used(self) -> None:
-        changes.end(self.draft, self.who, DEFENDING, RESTING)
-        mark(self.draft, self.who, USED, self.now.mark(USED) + 1)
+        self.end(DEFENDING, RESTING)
+        self.mark(USED, self.now.mark(USED) + 1)
 
     def long_ended(self, action: Action) -> None:
         """A long action is done in its last sub-phase, which is used with it (P-SUB-2)."""
         self.draft.note(f"{self.now.name} is done: {action.label}", self.who)
-        mark(self.draft, self.who, USED, used_by(action.declared, self.draft.encounter.count))
+        self.mark(USED, used_by(action.declared, self.draft.encounter.count))
         self.finish(action.id)
 
     def finish(self, number: int) -> None:
@@ -58,7 +56,7 @@ class Turn(Acting):
             raise Refused(f"{self.now.name} may move {most:g} m now, not {metres or 0:g} (P-MOVE).")
         metres = most if metres is None else metres
         action = self.start(Action(0, "move", label=f"move, up to {metres:g} m"))
-        mark(self.draft, self.who, MOVED, float(self.now.marks.get(MOVED, 0)) + metres)
+        self.mark(MOVED, float(self.now.marks.get(MOVED, 0)) + metres)
         self.finish(action.id)
 
     def load(self, name: str) -> None:
@@ -71,7 +69,7 @@ class Turn(Acting):
         weapon = gun.weapon
         action = self.start(Action(0, "load", weapon=weapon.name, label=f"load {weapon.name}"))
         words = f"{weapon.name} is loaded" + (f", {weapon.full} rounds" if weapon.rounds > 1 else "")
-        mark(self.draft, self.who, gun.mark("rounds"), weapon.full, words)
+        self.mark(gun.mark("rounds"), weapon.full, words)
         self.finish(action.id)
 
     def defend(self) -> None:
@@ -79,7 +77,7 @@ class Turn(Acting):
         if not self.fighter.house.defend:
             raise Refused(f"{self.now.name} cannot defend: the house rule defend is off here (PQ 19).")
         action = self.start(Action(0, "defend", label="defend"))
-        changes.begin(self.draft, self.who, DEFENDING)
+        self.begin(DEFENDING)
         self.finish(action.id)
 
     def other(self, text: str, sub_phases: int) -> None:
@@ -98,7 +96,7 @@ class Turn(Acting):
                 f"{name} has acted or was hit in this phase, so no rest comes of it (P-DMG-8); `{self.who} hold`."
             )
         close_moment(self.draft, self.who, "rest")
-        changes.end(self.draft, self.who, DEFENDING)
-        changes.begin(self.draft, self.who, RESTING)
+        self.end(DEFENDING)
+        self.begin(RESTING)
         self.back(phase_end(self.draft.encounter.count) + 1)
         self.draft.note(f"{name} rests for this phase", self.who)

@@ -6,8 +6,6 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.refusals import Refused
-from tracker.systems.kit import changes
-from tracker.systems.kit.steps import mark
 from tracker.systems.phases.book.house import HouseRules
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import Acting
@@ -68,11 +66,11 @@ class Body(Acting):
 
     def hurt(self, injury: int, shock: int, place: Location | None, why: str) -> None:
         """Injury off HF and shock off the place; shock beyond it is lost, the injury is not (P-DMG 2 and 7, PQ 24)."""
-        changes.take(self.draft, self.who, HF, injury, why)
+        self.take(HF, injury, why)
         if place is not None:
-            changes.take(self.draft, self.who, place.key, shock, why)
+            self.take(place.key, shock, why)
         if not self.now.mark(HIT):
-            mark(self.draft, self.who, HIT, True)
+            self.mark(HIT, True)
         self.follow()
 
     def damage(self, points: int, place: str, kind: str) -> None:
@@ -101,14 +99,14 @@ class Body(Acting):
             empty.append("hit factors")
         told = " and ".join(empty)
         if told and self.now.marks.get("told", "") != told:
-            mark(self.draft, self.who, "told", told, f"nothing left: {told} (PQ 23)")
+            self.mark("told", told, f"nothing left: {told} (PQ 23)")
 
     def _limbs(self) -> None:
         for place in (place for place in tables().location if place.limb):
             if self.now.pool(place.key) == 0:
-                changes.begin(self.draft, self.who, useless(place), f"{place.name} useless", of=place.key)
+                self.begin(useless(place), f"{place.name} useless", of=place.key)
             else:
-                changes.end(self.draft, self.who, useless(place))
+                self.end(useless(place))
 
     def _empty(self) -> list[Location]:
         """Head, chest and vitals without shock factors."""
@@ -127,7 +125,7 @@ class Body(Acting):
             falls.append((DEAD, "", f"dead, {-left} hit factors below 0"))
         for key, of, how in falls:
             if self.now.condition(key) is None:
-                changes.begin(self.draft, self.who, key, of=of)
+                self.begin(key, of=of)
                 why = how
         if self._out() and self.now.able:
             take_out(self.draft, self.who, Presence.DOWN, why or "by hand")
@@ -138,9 +136,9 @@ class Body(Acting):
     def _mend(self) -> bool:
         """Hit factors put right by hand end dying."""
         if self.now.pool(HF) > 0:
-            return changes.end(self.draft, self.who, DYING, DEAD)
+            return self.end(DYING, DEAD)
         if not is_dead(self.now.pool(HF), self.now.full(HF)):
-            changes.end(self.draft, self.who, DEAD)
+            self.end(DEAD)
         return False
 
     def _wake(self) -> bool:
@@ -148,4 +146,4 @@ class Body(Acting):
         sleep = self.now.condition(UNCONSCIOUS)
         if sleep is None or not sleep.of or self.now.pool(sleep.of) < waking_at(self.now, sleep.of) or self._empty():
             return False
-        return changes.end(self.draft, self.who, UNCONSCIOUS)
+        return self.end(UNCONSCIOUS)

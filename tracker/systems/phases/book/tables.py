@@ -7,14 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from tracker.systems.kit.tables import Table, read_tables
-
-
-class Level(Table):
-    """One row of the difficulty factors: the base times `percent` in a hundred (P-CHECK-2)."""
-
-    level: int
-    percent: int
+from tracker.systems.kit.tables import Table, Whole, read_tables
 
 
 class Initiative(Table):
@@ -22,26 +15,6 @@ class Initiative(Table):
 
     base: int
     bonuses: list[str]
-
-
-class Time(Table):
-    """A phase has so many sub-phases of so many seconds; one acts in at most `most_used` (P-TIME 1 and 2)."""
-
-    sub_phases: int
-    seconds: int
-    most_used: int
-
-
-class Fire(Table):
-    """Up to this rate of fire there is one shot in a sub-phase (P-FIRE-1)."""
-
-    split_up_to: int
-
-
-class Dying(Table):
-    """One is dead so many percent of full HF below 0 (P-DMG-6)."""
-
-    dead_below: int
 
 
 class Location(Table):
@@ -63,34 +36,33 @@ class Location(Table):
 class Tables(Table):
     """The whole book."""
 
-    level: list[Level]
+    levels: dict[int, int]
+    """By level of difficulty: what the base is multiplied with, in hundredths (P-CHECK-2)."""
     initiative: Initiative
-    time: Time
-    fire: Fire
-    body: Dying
+    time: Whole
+    """A phase has so many `sub_phases` of so many `seconds`; one acts in at most `most_used` (P-TIME 1 and 2)."""
+    fire: Whole
+    """Up to a rate of fire of `split_up_to` there is one shot in a sub-phase (P-FIRE-1)."""
+    body: Whole
+    """One is dead `dead_below` percent of full HF below 0 (P-DMG-6)."""
     location: list[Location]
 
     @model_validator(mode="after")
     def _whole(self) -> Tables:
         faces = [face for place in self.location for face in range(place.low, place.high + 1)]
-        levels = [row.level for row in self.level]
-        if faces != list(range(1, 101)) or levels != list(range(levels[0], levels[-1] - 1, -1)):
+        if faces != list(range(1, 101)) or list(self.levels) != list(range(self.easiest, self.hardest - 1, -1)):
             raise ValueError("locations share out a d100, and levels go down without a gap")
         return self
-
-    def percent(self, level: int) -> int:
-        """What the base is multiplied with, in hundredths, at a level within the table (P-CHECK-2)."""
-        return next(row.percent for row in self.level if row.level == level)
 
     @property
     def easiest(self) -> int:
         """The highest level of the table."""
-        return self.level[0].level
+        return max(self.levels)
 
     @property
     def hardest(self) -> int:
         """The lowest level of the table."""
-        return self.level[-1].level
+        return min(self.levels)
 
     def place(self, key: str) -> Location:
         """The location with this pool."""

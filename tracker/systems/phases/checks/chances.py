@@ -37,6 +37,11 @@ class Check:
         """All steps added up (P-CHECK-3)."""
         return sum(steps for steps, _ in self.steps)
 
+    @property
+    def within(self) -> int:
+        """The level as far as the table has it (PQ 2)."""
+        return max(tables().hardest, min(tables().easiest, self.level))
+
     def harder(self, steps: int, why: str) -> Check:
         """With so many steps more, for the reason given; 0 leaves it as it is."""
         return replace(self, steps=(*self.steps, (steps, why))) if steps else self
@@ -49,21 +54,17 @@ class Check:
         """Base times the multiplier of the level, rounded half up at the very end (P-CHECK-4, PQ 1 and 2)."""
         if self.impossible(rules):
             return 0
-        book = tables()
-        percent = book.percent(max(book.hardest, min(book.easiest, self.level)))
-        return max(0, (2 * self.base * percent + 100) // 200)
+        return max(0, (2 * self.base * tables().levels[self.within] + 100) // 200)
 
     def lines(self, rules: Options) -> tuple[str, ...]:
         """The sum behind the chance, line by line with rule ids."""
-        book = tables()
         lines = [f"{why} {signed(points)} (P-CHECK-1)" for points, why in self.summands if points]
         lines.append(f"base {self.base}".replace("-", "−"))
         lines += [f"level {signed(steps)}: {why} (P-CHECK-3)" for steps, why in self.steps]
-        within = max(book.hardest, min(book.easiest, self.level))
         if self.impossible(rules):
             return (*lines, f"level {signed(self.level)} is below the table: no chance (PQ 2)")
-        beyond = f", the table ends at {signed(within)} (PQ 2)" if within != self.level else ""
-        percent = book.percent(within)
+        beyond = f", the table ends at {signed(self.within)} (PQ 2)" if self.within != self.level else ""
+        percent = tables().levels[self.within]
         exact = self.base * percent / 100
         rounded = f", rounded half up from {exact:g} (PQ 1)" if exact != int(exact) else ""
         lines.append(f"level {level_told(self.level)}{beyond}: × {percent / 100:g} (P-CHECK-2)")

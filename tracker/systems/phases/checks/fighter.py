@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
-from tracker.encounter.combatant import Combatant
 from tracker.encounter.declaring import may_declare_at
-from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.encounter.state import DECLARE
+from tracker.systems.kit import fighters
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import Location
 from tracker.systems.phases.checks.chances import Check, aim_level
@@ -22,21 +18,10 @@ MOVED = "moved"
 """The mark of metres moved in this phase (P-MOVE, PQ 14)."""
 
 
-class Fighter(NamedTuple):
+class Fighter(fighters.Moment):
     """Somebody at one moment of an encounter."""
 
-    encounter: Encounter
-    who: str
-
-    @property
-    def now(self) -> Combatant:
-        """What changes of it."""
-        return self.encounter[self.who]
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return self.now.name
+    __slots__ = ()
 
     @property
     def sheet(self) -> Sheet:
@@ -147,22 +132,15 @@ class Fighter(NamedTuple):
             )
 
 
-@dataclass(frozen=True, slots=True)
-class Acting:
+class Acting(fighters.Acting):
     """Somebody in a step that is under way."""
 
-    draft: Draft
-    who: str
+    __slots__ = ()
 
     @property
     def fighter(self) -> Fighter:
         """It as it is now."""
         return Fighter(self.draft.encounter, self.who)
-
-    @property
-    def now(self) -> Combatant:
-        """What changes of it."""
-        return self.draft[self.who]
 
     def go_on(self) -> None:
         """Its next moment, when it has none."""
