@@ -13,16 +13,8 @@ from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import (
-    Check,
-    Side,
-    aim_level,
-    at_least_one,
-    higher,
-    judge,
-    percent,
-    winner,
-)  # fmt: skip
+from tracker.systems.phases.checks import chances
+from tracker.systems.phases.checks.chances import Check, Side
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.sheets import HF, shock
 
@@ -37,64 +29,60 @@ def chance(given: Given) -> Mapping[str, Any]:
     check = Check(tuple(summands)).harder(given["level"], "as given")
     if given["aim"]:
         place = next(place for place in tables().location if place.kind == given["aim"])
-        check = check.harder(aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
-    record: dict[str, Any] = {"base": check.base, "level": check.level, "chance": check.chance(rules)}
-    record["percent"] = percent(check.chance(rules), rules)
-    if given["shots"] > 1:
-        record["at_least_one"] = at_least_one(check.chance(rules), given["shots"], rules)
-    if given["roll"] is not None:
-        record["outcome"] = judge(check.chance(rules), given["roll"], rules).tier
-    return {**record, "sum": list(check.lines(rules))}
+        check = check.harder(chances.aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
+    own, shots = check.chance(rules), given["shots"]
+    record = {"base": check.base, "level": check.level, "chance": own, "percent": chances.percent(own, rules)}
+    more = {"at_least_one": chances.at_least_one(own, shots, rules)} if shots > 1 else {}
+    return {**record, **more, **_told(check, given["roll"], rules)}
+
+
+def _told(check: Check, roll: int | None, rules: Options) -> dict[str, Any]:
+    """What a roll means, if there is one, and the sum behind the chance."""
+    outcome = {} if roll is None else {"outcome": chances.judge(check.chance(rules), roll, rules).tier}
+    return {**outcome, "sum": list(check.lines(rules))}
 
 
 def contest(given: Given) -> Mapping[str, Any]:
     """Both chances, who wins when both do the same, how often each wins, and what two rolls mean (P-VS)."""
     rules = Options(house_rules=HouseRules(contest_by=given["by"]))
+
+    def sides(check: Check, stat: int) -> list[Side]:
+        own = check.chance(rules)
+        return [Side(chances.judge(own, face, rules).success, face, check.base, stat) for face in range(1, 101)]
+
     one = Check(((given["skill"], "skill"),)).harder(given["level"], "as given")
     other = Check(((given["other"], "skill"),)).harder(given["other-level"], "as given")
-    sides = tuple(
-        tuple(
-            Side(judge(check.chance(rules), face, rules).success, face, check.base, given[stat])
-            for face in range(1, 101)
-        )
-        for check, stat in ((one, "stat"), (other, "other-stat"))
-    )
-    won = [winner(mine, theirs, rules) for mine in sides[0] for theirs in sides[1]]
+    mine, theirs = sides(one, given["stat"]), sides(other, given["other-stat"])
+    won = [chances.winner(own, rival, rules) for own in mine for rival in theirs]
     decided = len(won) - won.count(0)
     record: dict[str, Any] = {
         "chance": one.chance(rules),
         "other_chance": other.chance(rules),
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
-        "both_the_same": higher(("one", one), ("the other", other), rules),
+        "both_the_same": chances.higher(("one", one), ("the other", other), rules),
     }
-    rolls = given["roll"], given["other-roll"]
-    if None not in rolls:
-        outcome = winner(sides[0][rolls[0] - 1], sides[1][rolls[1] - 1], rules)
-        record["outcome"] = {1: "one wins", -1: "the other wins", 0: "both roll again"}[outcome]
-    elif any(roll is not None for roll in rolls):
+    roll, rival = given["roll"], given["other-roll"]
+    if (roll is None) != (rival is None):
         raise Refused("Give both rolls, or none: --roll 10 --other-roll 65")
+    if roll is not None:
+        outcome = chances.winner(mine[roll - 1], theirs[rival - 1], rules)
+        record["outcome"] = {1: "one wins", -1: "the other wins", 0: "both roll again"}[outcome]
     return record
 
 
 def initiative(given: Given) -> Mapping[str, Any]:
     """The Initiative skill and its chance (P-INIT 1 and 2)."""
-    book = tables().initiative
-    summands = [(book.base, "everybody"), (given["reflexes"], "reflexes"), (given["intuition"], "intuition")]
-    check = Check((*summands, (given["points"], "points"))).harder(given["level"], "surprise (P-INIT-2)")
-    record: dict[str, Any] = {"skill": check.base, "chance": check.chance(RULES)}
-    if given["roll"] is not None:
-        record["outcome"] = judge(check.chance(RULES), given["roll"], RULES).tier
-    return {**record, "sum": list(check.lines(RULES))}
+    parts = [(tables().initiative.base, "everybody"), *((given[of], of) for of in ("reflexes", "intuition", "points"))]
+    check = Check(tuple(parts)).harder(given["level"], "surprise (P-INIT-2)")
+    return {"skill": check.base, "chance": check.chance(RULES), **_told(check, given["roll"], RULES)}
 
 
 def locations(given: Given) -> Mapping[str, Any]:
     """The shock factors of every location (P-DMG-3), and which one a d100 shows (P-DMG-4)."""
-    record: dict[str, Any] = {place.name: shock(given["hf"], place.share) for place in tables().location}
-    record["sum"] = sum(record.values())
-    if given["roll"] is not None:
-        record["hit"] = tables().hit_by(given["roll"]).name
-    return record
+    shares = {place.name: shock(given["hf"], place.share) for place in tables().location}
+    hit = {} if given["roll"] is None else {"hit": tables().hit_by(given["roll"]).name}
+    return {**shares, "sum": sum(shares.values()), **hit}
 
 
 def shots(given: Given) -> Mapping[str, Any]:
@@ -108,24 +96,16 @@ def shots(given: Given) -> Mapping[str, Any]:
 
 def clock(given: Given) -> Mapping[str, Any]:
     """A moment as phase.sub-phase, as a count, and in seconds (P-TIME-1)."""
-    count = timing.UNIT.read(given["at"])
+    unit, count = timing.UNIT, timing.UNIT.read(given["at"])
     if count is None:
         raise Refused(f"A moment is written such as 4.2, or as a whole count, not {given['at']}.")
-    return {
-        "count": count,
-        "at": timing.UNIT.text(count),
-        "sub_phase": timing.sub_phase(count),
-        "seconds": timing.UNIT.seconds(count),
-    }
+    at = {"count": count, "at": unit.text(count), "sub_phase": timing.sub_phase(count)}
+    return {**at, "seconds": unit.seconds(count)}
 
 
 CALCULATORS = read_calculators(
-    __package__,
-    {
-        "chance": chance, "contest": contest, "initiative": initiative, "locations": locations, "shots": shots,
-        "clock": clock,
-    },
-)  # fmt: skip
+    __package__, {reckon.__name__: reckon for reckon in (chance, contest, initiative, locations, shots, clock)}
+)
 """What `tracker reckon --system phases` can reckon."""
 
 

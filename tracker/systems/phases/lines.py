@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.names import combatant_named, pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
+from tracker.systems.kit.files import read
 from tracker.systems.phases.actions.aims import Aim
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE
-from tracker.systems.phases.actions.tasks import AGAINST, TASK, TRY, UNLESS, Skilled
+from tracker.systems.phases.actions.tasks import AGAINST, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import Fighter
 
-VERBS = (
-    FIRE, STRIKE, "move", "load", "defend", "other", "hold", "rest", TASK, TRY, "damage", "initiative",
-)  # fmt: skip
-USAGE = {
-    FIRE: '{who} fire goblin 3 at head level -1 · {who} fire goblin "Laser pistol" · {who} fire goblin 3 and thug 2',
-    STRIKE: "{who} strike goblin knife at left arm level -1",
-    TASK: "{who} task climb level -2 · {who} task hide against vos perceive · {who} task hide unless vos perceive",
-    TRY: "{who} try climb level -2",
-    "damage": "{who} damage 6 chest · {who} damage 4 head shock · {who} damage 3",
-    "other": '{who} other "opens the hatch" · {who} other "climbs the ladder" 3',
-}
+USAGE: Mapping[str, str] = read(__package__, "lines.toml")
+VERBS = tuple(USAGE)
 _WHOLE = re.compile(r"[-+−]?\d{1,5}")
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
     """The command meant by the words after a name and a verb; raises Refused with what would have worked."""
-    usage = USAGE.get(verb, "").format(who=who)
+    usage = USAGE[verb].format(who=who)
     match verb:
         case "fire" | "strike":
             return _attack(encounter, who, verb, words, usage)
@@ -42,7 +34,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
             guards.nothing_more(words, verb)
             return Wait(who) if verb == "hold" else Do(who, verb)
         case "move":
-            return Do(who, verb, (_metres(words, who),) if words else ())
+            return Do(who, verb, (_metres(words, usage),) if words else ())
         case "load":
             return Do(who, verb, (Fighter(encounter, who).weapon(" ".join(words)).name if words else "",))
         case "other":
@@ -50,13 +42,13 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Co
         case "damage":
             return _damage(who, words, usage)
         case _:
-            return Do(who, verb, (str(guards.whole(words, f"{who} initiative -2", -4, 4)),))
+            return Do(who, verb, (str(guards.whole(words, usage, -4, 4)),))
 
 
-def _metres(words: Sequence[str], who: str) -> str:
+def _metres(words: Sequence[str], usage: str) -> str:
     text = words[0].removesuffix("m")
     if len(words) > 1 or not re.fullmatch(r"\d{1,4}(\.\d{1,2})?", text):
-        raise Refused(f"Say how many metres, or nothing for as far as it goes: {who} move 4")
+        raise Refused(f"Say how many metres, or nothing for as far as it goes: {usage}")
     return text
 
 
