@@ -11,14 +11,13 @@ from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.phases import timing
-from tracker.systems.phases.book.house import HouseRules, Options
+from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.sheets import HF, shock
 
-RULES = Options()
 Given = Mapping[str, Any]
 
 
@@ -26,20 +25,20 @@ def chance(given: Given) -> Mapping[str, Any]:
     """Base, level and chance (P-CHECK)."""
     rules = Options(house_rules=HouseRules(past_the_end=given["past-the-end"]))
     summands = [(given["skill"], "skill"), (given["stat"], "stat bonus"), (given["bonus"], "other bonuses")]
-    check = Check(tuple(summands)).harder(given["level"], "as given")
+    check = Check(tuple(summands), rules=rules).harder(given["level"], "as given")
     if given["aim"]:
         place = next(place for place in tables().location if place.kind == given["aim"])
         check = check.harder(chances.aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
-    own, shots = check.chance(rules), given["shots"]
-    record = {"base": check.base, "level": check.level, "chance": own, "percent": chances.percent(own, rules)}
-    more = {"at_least_one": chances.at_least_one(own, shots, rules)} if shots > 1 else {}
-    return {**record, **more, **_told(check, given["roll"], rules)}
+    shots = given["shots"]
+    record = {"base": check.base, "level": check.level, "chance": check.chance, "percent": check.percent}
+    more = {"at_least_one": chances.at_least_one(check.chance, shots, rules)} if shots > 1 else {}
+    return {**record, **more, **_told(check, given["roll"])}
 
 
-def _told(check: Check, roll: int | None, rules: Options) -> dict[str, Any]:
+def _told(check: Check, roll: int | None) -> dict[str, Any]:
     """What a roll means, if there is one, and the sum behind the chance."""
-    outcome = {} if roll is None else {"outcome": chances.judge(check.chance(rules), roll, rules).tier}
-    return {**outcome, "sum": list(check.lines(rules))}
+    outcome = {} if roll is None else {"outcome": chances.judge(check.chance, roll, check.rules).tier}
+    return {**outcome, "sum": list(check.lines())}
 
 
 def contest(given: Given) -> Mapping[str, Any]:
@@ -47,8 +46,9 @@ def contest(given: Given) -> Mapping[str, Any]:
     rules = Options(house_rules=HouseRules(contest_by=given["by"]))
 
     def sides(check: Check, stat: int) -> list[Side]:
-        own = check.chance(rules)
-        return [Side(chances.judge(own, face, rules).success, face, check.base, stat) for face in range(1, 101)]
+        return [
+            Side(chances.judge(check.chance, face, rules).success, face, check.base, stat) for face in range(1, 101)
+        ]
 
     one = Check(((given["skill"], "skill"),)).harder(given["level"], "as given")
     other = Check(((given["other"], "skill"),)).harder(given["other-level"], "as given")
@@ -56,8 +56,8 @@ def contest(given: Given) -> Mapping[str, Any]:
     won = [chances.winner(own, rival, rules) for own in mine for rival in theirs]
     decided = len(won) - won.count(0)
     record: dict[str, Any] = {
-        "chance": one.chance(rules),
-        "other_chance": other.chance(rules),
+        "chance": one.chance,
+        "other_chance": other.chance,
         "wins": round(100 * won.count(1) / decided, 1),
         "other_wins": round(100 * won.count(-1) / decided, 1),
         "both_the_same": chances.higher(("one", one), ("the other", other), rules),
@@ -75,7 +75,7 @@ def initiative(given: Given) -> Mapping[str, Any]:
     """The Initiative skill and its chance (P-INIT 1 and 2)."""
     parts = [(tables().initiative.base, "everybody"), *((given[of], of) for of in ("reflexes", "intuition", "points"))]
     check = Check(tuple(parts)).harder(given["level"], "surprise (P-INIT-2)")
-    return {"skill": check.base, "chance": check.chance(RULES), **_told(check, given["roll"], RULES)}
+    return {"skill": check.base, "chance": check.chance, **_told(check, given["roll"])}
 
 
 def locations(given: Given) -> Mapping[str, Any]:
@@ -89,7 +89,7 @@ def shots(given: Given) -> Mapping[str, Any]:
     """Shots of a rate of fire in one sub-phase and in the rest of the phase (P-FIRE)."""
     return {
         "in_a_sub_phase": timing.at_once(given["rof"]),
-        "now": timing.limit(given["rof"], given["fired"], RULES),
+        "now": timing.limit(given["rof"], given["fired"], RULED),
         "left_in_the_phase": max(0, given["rof"] - given["fired"]),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel
@@ -21,19 +21,32 @@ from tracker.systems.kit.files import Files
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
-from tracker.systems.phases import calculators, lines, reports, sheets
+from tracker.systems.phases import body, calculators, lines, reports, sheets
 from tracker.systems.phases.actions import attacks, tasks
-from tracker.systems.phases.actions.aims import Aim
+from tracker.systems.phases.actions.attacks import Aim
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.body import rest, wounds
-from tracker.systems.phases.body.wounds import DEFENDING, RESTING, UNCONSCIOUS, Body
+from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, initiative
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
+
+_DEEDS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
+    attacks.FIRE: lambda turn, words: attacks.fire(turn, words[0], [Aim.read(text) for text in words[1:]]),
+    attacks.STRIKE: lambda turn, words: attacks.strike(turn, words[0], Aim.read(words[1])),
+    "move": lambda turn, words: turn.move(float(words[0]) if words else None),
+    "load": lambda turn, words: turn.load(words[0]),
+    "defend": lambda turn, words: turn.defend(),
+    "rest": lambda turn, words: turn.rest(),
+    "other": lambda turn, words: turn.other(words[0], int(words[1])),
+    "damage": lambda turn, words: Body(turn.draft, turn.who).damage(int(words[0]), words[1], words[2]),
+    "initiative": lambda turn, words: initiative.surprise(turn.draft, turn.who, int(words[0])),
+    tasks.TRY: lambda turn, words: tasks.carry_out(turn, words, takes=True),
+}
+"""What each verb does, and `tasks` what none of them does, with the words of its command."""
 
 
 class Play(defaults.Play[Options]):
@@ -47,12 +60,12 @@ class Play(defaults.Play[Options]):
         """Everybody rolls Initiative once (P-INIT-2); 1.1 is for those with something to fire (P-SUB)."""
         for one in reversed(draft.encounter.combatants):
             draft.push("initiative", who=one.id, at=0)
-        rest.mark_end(draft, 0)
+        body.mark_end(draft, 0)
 
     def join(self, draft: Draft, who: str) -> None:
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
-        changes.end(draft, who, *wounds.OUT, why="by hand")
-        rest.mark_end(draft, draft.encounter.count)
+        changes.end(draft, who, *body.OUT, why="by hand")
+        body.mark_end(draft, draft.encounter.count)
         if initiative.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
@@ -84,7 +97,7 @@ class Play(defaults.Play[Options]):
             case "hold":
                 return Wait(who)
             case "rest":
-                return Do(who, "rest") if rest.rested(encounter[who]) else Wait(who)
+                return Do(who, "rest") if body.rested(encounter[who]) else Wait(who)
             case _:
                 return self._attack_order(encounter, who, target, weapon)
 
@@ -130,29 +143,7 @@ class Play(defaults.Play[Options]):
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Hand a verb to its room."""
-        who, given, turn = command.who, command.words, Turn(draft, command.who)
-        match command.verb:
-            case attacks.FIRE:
-                weapon = turn.fighter.weapon(given[0])
-                attacks.fire(turn, weapon, [Aim.read(text) for text in given[1:]])
-            case attacks.STRIKE:
-                attacks.strike(turn, turn.fighter.weapon(given[0]), Aim.read(given[1]))
-            case "move":
-                turn.move(float(given[0]) if given else None)
-            case "load":
-                turn.load(given[0])
-            case "defend":
-                turn.defend()
-            case "rest":
-                turn.rest()
-            case "other":
-                turn.other(given[0], int(given[1]))
-            case "damage":
-                Body(draft, who).damage(int(given[0]), given[1], given[2])
-            case "initiative":
-                initiative.surprise(draft, who, int(given[0]))
-            case _:
-                tasks.carry_out(draft, given, command.verb == tasks.TRY)
+        _DEEDS.get(command.verb, tasks.carry_out)(Turn(draft, command.who), command.words)
 
     # What comes due
 
@@ -163,18 +154,18 @@ class Play(defaults.Play[Options]):
                 action = draft[due.who].action(int(due.ref))
                 if action is not None:
                     Turn(draft, due.who).long_ended(action)
-            elif due.what == rest.PHASE_END:
-                rest.phase_over(draft, self.options.house_rules)
-            elif due.what == rest.NEW_ORDER:
+            elif due.what == body.PHASE_END:
+                body.phase_over(draft, self.options.house_rules)
+            elif due.what == body.NEW_ORDER:
                 for one in reversed(draft.encounter.combatants):
                     if one.able:
                         draft.push("initiative", who=one.id, at=-1)
 
     def leads_on(self, encounter: Encounter, due: Due) -> bool:
         """The end of a phase is gone on to when nobody can act but somebody will wake (P-DMG-8)."""
-        if due.what != rest.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
+        if due.what != body.PHASE_END or any(other.what in (DECLARE, LAND) for other in encounter.agenda):
             return False
-        return any(wounds.will_wake(one, self.options.house_rules) for one in encounter)
+        return any(body.will_wake(one, self.options.house_rules) for one in encounter)
 
     def resume(self, draft: Draft, task: Task) -> None:
         """Hand a stage to its room."""
@@ -221,7 +212,7 @@ class Offers(defaults.Offers[Options]):
         choices = super().choices(encounter, question)
         if question.what == "noticing":
             other = Skilled.read(question.then[-1].data["other"])
-            price = chances.odds(other.check(encounter).chance(self.options), self.options)
+            price = other.check(encounter).odds
             return (Choice("e", "yes, it rolls", "yes", price=price), Choice("o", "no", "no"))
         if question.what == "location":
             return tuple(
@@ -247,7 +238,7 @@ class Offers(defaults.Offers[Options]):
 
     parse = answered_by(lines.parse)
 
-    conditions = answered_by(wounds.by_hand)
+    conditions = answered_by(body.by_hand)
 
 
 class Face(defaults.Face[Options]):
@@ -277,7 +268,7 @@ class Face(defaults.Face[Options]):
             return ""
         told = f"+{self.options.house_rules.shock_recovery} at the end of each phase of rest (P-DMG-8)"
         sleep = one.condition(UNCONSCIOUS)
-        return f"{told}, wakes at {wounds.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
+        return f"{told}, wakes at {body.waking_at(one, pool)}" if sleep is not None and sleep.of == pool else told
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:
         """What a fight brings is by hand: the text has no price for skill points (P-GROW)."""
@@ -322,7 +313,7 @@ class Game(Files):
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
         own = Options.model_validate(dict(options))
-        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), rest.Keeping(own))
+        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:
         """Chances, contests, Initiative, locations, rates of fire, the clock."""

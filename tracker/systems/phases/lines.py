@@ -11,8 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.kit.files import read
-from tracker.systems.phases.actions.aims import Aim
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim
 from tracker.systems.phases.actions.tasks import AGAINST, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import Fighter

@@ -9,12 +9,11 @@ from tracker.encounter.refusals import Refused
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
 from tracker.systems.kit.sums import level_told
-from tracker.systems.phases.actions.aims import Aim
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, contested
-from tracker.systems.phases.body.rest import rested
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
+from tracker.systems.phases.body import rested
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import initiative
-from tracker.systems.phases.checks.chances import aim_level, at_least_one, higher, odds
+from tracker.systems.phases.checks.chances import aim_level, at_least_one, higher
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
@@ -118,14 +117,13 @@ class Menus(Fighter):
     def price(self, weapon: Weapon, aim: Aim) -> str:
         """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
         check = aim.check(self, weapon)
-        chance = check.chance(self.rules)
-        text = odds(chance, self.rules)
+        text = check.odds
         if contested(self, aim.target, weapon):
             way, theirs = Fighter(self.encounter, aim.target).defence()
             both = higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
-            return f"{text} against {odds(theirs.chance(self.rules), self.rules)} ({way}): {both}"
+            return f"{text} against {theirs.odds} ({way}): {both}"
         if aim.shots > 1:
-            return f"{text} a shot, {at_least_one(chance, aim.shots, self.rules)} % at least one in {aim.shots}"
+            return f"{text} a shot, {at_least_one(check.chance, aim.shots, self.rules)} % at least one in {aim.shots}"
         return text
 
     def shots_price(self, shots: int) -> str:
@@ -137,15 +135,12 @@ class Menus(Fighter):
         left = self.gun(weapon).in_phase - shots
         return price if self.house.rof == "sub-phase" else f"{price} · {left} left in this phase"
 
-    def _odds_of(self, weapon: Weapon, aim: Aim) -> str:
-        return odds(aim.check(self, weapon).chance(self.rules), self.rules)
-
     def _aims(self, weapon: Weapon, options: Path) -> Menu:
         here, choices = (FIRE if weapon.ranged else STRIKE, weapon.name), []
         for key, place in zip("0123456789", (None, *tables().location), strict=False):
             at, label = (place.key, place.name) if place else ("", "anywhere")
             level = level_told(aim_level(place, self.rules) if place else 0)
-            price = f"level {level}, {self._odds_of(weapon, replace(_read(options), place=at))}"
+            price = f"level {level}, {replace(_read(options), place=at).check(self, weapon).odds}"
             choices.append(Choice(key, label, path=(*here, *_with(options, "at", at)), price=price))
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
@@ -157,7 +152,7 @@ class Menus(Fighter):
                 f"level {level_told(level)}",
                 path=(*here, *_with(options, _LEVEL, str(level))),
                 price=f"× {tables().levels[level] / 100:g}, "
-                f"{self._odds_of(weapon, replace(_read(options), level=level))}",
+                f"{replace(_read(options), level=level).check(self, weapon).odds}",
             )
             for level, key in _LEVELS.items()
         )
@@ -167,7 +162,7 @@ class Menus(Fighter):
         names = [one.name for one in self.sheet.skill]
         checks = [self.check(name) for name in names]
         choices = [
-            Choice(key, name, line=f'{self.who} try "{name}"', price=odds(check.chance(self.rules), self.rules))
+            Choice(key, name, line=f'{self.who} try "{name}"', price=check.odds)
             for key, name, check in zip(menus.letters(names, taken=("o",)), names, checks, strict=True)
         ]
         typed = Choice("o", "another, with its level", line=f"{self.who} try ", unfinished=True)
@@ -180,7 +175,7 @@ class Menus(Fighter):
         choices = []
         for level, key in _READY.items():
             order = initiative.likely_order(self.encounter, self.who, level)
-            price = odds(base.harder(level, "").chance(self.rules), self.rules)
+            price = base.harder(level, "").odds
             if self.who in order:  # the fallen have no place
                 place = order.index(self.who) + 1
                 price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"

@@ -12,13 +12,12 @@ from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases import lines
-from tracker.systems.phases.actions.aims import Aim
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, contested
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
 from tracker.systems.phases.actions.tasks import Skilled
-from tracker.systems.phases.body.wounds import UNCONSCIOUS, waking_at
+from tracker.systems.phases.body import UNCONSCIOUS, waking_at
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import initiative
-from tracker.systems.phases.checks.chances import aim_level, higher, percent
+from tracker.systems.phases.checks.chances import aim_level, higher
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.sheets import HF, Weapon, shock
 
@@ -29,9 +28,7 @@ NO_ARMOUR = "armour, healing of HF, cover, range: by hand, the text has none (PQ
 def card(encounter: Encounter, who: str) -> Card:
     """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
     one = Fighter(encounter, who)
-    skills = " · ".join(
-        f"{skill.name} {percent(one.check(skill.name).chance(one.rules), one.rules)}" for skill in one.sheet.skill
-    )
+    skills = " · ".join(f"{skill.name} {one.check(skill.name).percent}" for skill in one.sheet.skill)
     before = f"Initiative {one.sheet.initiative_skill}, rolled at level {level_told(initiative.level(one))}"
     facts = [
         f"{initiative.words(one)} · {one.uses}" if encounter.began else before,
@@ -47,7 +44,7 @@ def card(encounter: Encounter, who: str) -> Card:
 
 def _strike(one: Fighter, weapon: Weapon) -> Strike:
     def at(level: int) -> int:
-        return percent(one.attack(weapon, level=level).chance(one.rules), one.rules)
+        return one.attack(weapon, level=level).percent
 
     aimed = [tables().place(key) for key in _AIMED]
     chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
@@ -73,12 +70,9 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
         "initiative_level": initiative.level(one),
         "bonuses": dict(one.sheet.bonuses),
         "movement": one.sheet.movement,
-        "skills": [
-            {**skill.model_dump(), "chance": one.check(skill.name).chance(one.rules)} for skill in one.sheet.skill
-        ],
+        "skills": [{**skill.model_dump(), "chance": one.check(skill.name).chance} for skill in one.sheet.skill],
         "weapons": [
-            {**weapon.model_dump(exclude_none=True), "chance": one.attack(weapon).chance(one.rules)}
-            for weapon in one.sheet.weapon
+            {**weapon.model_dump(exclude_none=True), "chance": one.attack(weapon).chance} for weapon in one.sheet.weapon
         ],
     }
 
@@ -96,13 +90,13 @@ def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
             return tuple(
                 line
                 for own in Skilled.all_of(getattr(command, "words", ()))
-                for line in own.check(encounter).told(one.rules, f"{encounter[own.who].name}, {own.skill}")
+                for line in own.check(encounter).told(f"{encounter[own.who].name}, {own.skill}")
             )
         case "initiative":
             return _initiative(one)
         case "defence" | "defend":
             name, check = one.defence()
-            return tuple(check.told(one.rules, f"{one.name} defends with {name} (P-HIT-2)"))
+            return tuple(check.told(f"{one.name} defends with {name} (P-HIT-2)"))
         case _:
             name = " ".join(words)
             if one.sheet.skill_named(name) is None:
@@ -110,7 +104,7 @@ def explain(encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, 
                     f"{one.name} has nothing called {name} to explain; there are fire, strike, task, initiative, "
                     f"defence and its skills: why {who} fire"
                 )
-            return tuple(one.check(name).told(one.rules, f"{one.name}, {name}"))
+            return tuple(one.check(name).told(f"{one.name}, {name}"))
 
 
 def _attack(one: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
@@ -128,10 +122,10 @@ def _attack(one: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
     told: list[str] = []
     for aim in aims:
         target, check = Fighter(one.encounter, aim.target), aim.check(one, weapon)
-        told += check.told(one.rules, f"{weapon.name} at {target.name}")
+        told += check.told(f"{weapon.name} at {target.name}")
         if contested(one, aim.target, weapon):
             name, theirs = target.defence()
-            told += theirs.told(one.rules, f"{target.name} defends with {name} (P-HIT-2)")
+            told += theirs.told(f"{target.name} defends with {name} (P-HIT-2)")
             told.append(f"{higher((one.name, check), (target.name, theirs), one.rules)} (P-VS-3)")
     if weapon.ranged:
         told.append(f"{weapon.name}, ROF {weapon.rof}: {one.gun(weapon).words} (P-FIRE)")
@@ -144,7 +138,7 @@ def _initiative(one: Fighter) -> tuple[str, ...]:
         what = "order inside a sub-phase"
         order = sorted((own.id for own in encounter if own.able), key=lambda own: initiative.order(encounter, own))
     return (
-        *initiative.check(one).told(one.rules, f"{one.name}, Initiative"),
+        *initiative.check(one).told(f"{one.name}, Initiative"),
         f"{initiative.words(one)}: who made it acts before who failed, then by skill (P-INIT-3)",
         f"{what}: {', '.join(encounter[own].name for own in order)}",
     )

@@ -1,4 +1,4 @@
-"""Attacks: shots one after another (P-FIRE), a blow or a contest with one who defends (P-HIT), where and how hard."""
+"""Attacks: whom they are aimed at and where, shots one after another (P-FIRE), blows and contests (P-HIT), damage."""
 
 from __future__ import annotations
 
@@ -11,18 +11,79 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.phases.actions import aims
-from tracker.systems.phases.actions.aims import Aim
+from tracker.encounter.state import Encounter
+from tracker.systems.kit import guards
 from tracker.systems.phases.actions.turns import Turn
-from tracker.systems.phases.body import wounds
-from tracker.systems.phases.body.wounds import DEFENDING, Body
+from tracker.systems.phases.body import DEFENDING, Body, shares
 from tracker.systems.phases.book.tables import Location, tables
-from tracker.systems.phases.checks.chances import D100, Side, winner
+from tracker.systems.phases.checks.chances import D100, Check, Side, winner
 from tracker.systems.phases.checks.fighter import Acting, Fighter
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
 
 FIRE, STRIKE = "fire", "strike"
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Shots or a blow at one target; `shots` 0: how many is still to be asked (PQ 30)."""
+
+    target: str
+    shots: int = 0
+    place: str = ""
+    """The pool of the location aimed at (P-DMG-5); empty: none."""
+    level: int = 0
+
+    @property
+    def location(self) -> Location | None:
+        """The location aimed at."""
+        return tables().place(self.place) if self.place else None
+
+    @property
+    def where(self) -> str:
+        """` (head)` where it is aimed at a location."""
+        return f" ({self.location.name})" if self.location is not None else ""
+
+    def text(self) -> str:
+        """As one option of an action; `read` undoes it."""
+        return f"{self.target} {self.shots} {self.place or '-'} {self.level}"
+
+    @staticmethod
+    def read(text: str) -> Aim:
+        """The aim written by `text`."""
+        target, shots, place, level = text.split(" ")
+        return Aim(target, int(shots), "" if place == "-" else place, int(level))
+
+    def line(self, who: str, verb: str, weapon: str) -> str:
+        """The line that says it."""
+        shots = f" {self.shots}" if self.shots else ""
+        place = f" at {self.location.name}" if self.location is not None else ""
+        level = f" level {self.level:+d}" if self.level else ""
+        return f'{who} {verb} {self.target} "{weapon}"{shots}{place}{level}'
+
+    def check(self, one: Fighter, weapon: Weapon) -> Check:
+        """What one attack comes to (P-CHECK)."""
+        return one.attack(weapon, self.location, self.level)
+
+    def check_target(self, one: Fighter, weapon: Weapon, verb: str) -> None:
+        """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
+        target = guards.standing(one.encounter, one.who, self.target, verb)
+        guards.noticed(one.encounter, one.who, target.id, verb)
+        check = self.check(one, weapon)
+        if check.impossible:
+            raise Refused(
+                f"{one.name} cannot {verb} {target.name} at level {check.level}: below {tables().hardest} "
+                "there is no roll here (house rule past_the_end); aim elsewhere or come nearer."
+            )
+
+
+def _label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
+    """`3 shots at Kane, 1 at Vos (head)`."""
+    parts = []
+    for aim in aims:
+        many = f"{aim.shots} shot{'' if aim.shots == 1 else 's'} at " if aim.shots else f"{what} "
+        parts.append(f"{many}{encounter[aim.target].name}{aim.where}")
+    return ", ".join(parts)
 
 
 def contested(one: Fighter, target: str, weapon: Weapon) -> bool:
@@ -48,9 +109,10 @@ def check_fire(one: Fighter, gun: Gun, shots: int) -> int:
     return limit
 
 
-def fire(turn: Turn, weapon: Weapon, targets: Sequence[Aim]) -> None:
+def fire(turn: Turn, named: str, targets: Sequence[Aim]) -> None:
     """Each shot is a roll of its own, at any target, within the limit of this sub-phase (P-FIRE 1–4, PQ 13, 30)."""
-    one, gun = turn.fighter, turn.fighter.gun(weapon)
+    one, weapon = turn.fighter, turn.fighter.weapon(named)
+    gun = one.gun(weapon)
     limit = check_fire(one, gun, sum(aim.shots for aim in targets))
     for aim in targets:
         aim.check_target(one, weapon, "fire at")
@@ -68,8 +130,9 @@ def fire(turn: Turn, weapon: Weapon, targets: Sequence[Aim]) -> None:
     turn.draft.ask_amount(turn.who, "shots", text, 1, limit, about=target)
 
 
-def strike(turn: Turn, weapon: Weapon, aim: Aim) -> None:
+def strike(turn: Turn, named: str, aim: Aim) -> None:
     """A blow at one foe in reach; at one who defends it is a contest (P-HIT 1 and 2)."""
+    weapon = turn.fighter.weapon(named)
     if weapon.ranged:
         raise Refused(f"{weapon.name} is for firing; `{turn.who} fire` uses it.")
     aim.check_target(turn.fighter, weapon, STRIKE)
@@ -77,7 +140,7 @@ def strike(turn: Turn, weapon: Weapon, aim: Aim) -> None:
 
 
 def _declared(turn: Turn, verb: str, weapon: Weapon, targets: Sequence[Aim], what: str) -> int:
-    label, options = aims.label(turn.draft.encounter, targets, what), tuple(aim.text() for aim in targets)
+    label, options = _label(turn.draft.encounter, targets, what), tuple(aim.text() for aim in targets)
     action = Action(0, verb, weapon=weapon.name, target=targets[0].target, options=options, label=label)
     return turn.start(action, shoots=verb == FIRE).id
 
@@ -93,7 +156,7 @@ def resume(draft: Draft, task: Task) -> None:
     turn = Turn(draft, data["who"])
     if task.stage == "shots":
         aim = replace(Aim.read(data["aim"]), shots=data["amount"])
-        label = aims.label(draft.encounter, (aim,), "fire at")
+        label = _label(draft.encounter, (aim,), "fire at")
         draft.emit(
             ev.ActionChanged(who=turn.who, action=data["action"], label=label, target=aim.target, options=(aim.text(),))
         )
@@ -112,7 +175,7 @@ def resume(draft: Draft, task: Task) -> None:
             place = next((one for one in tables().location if one.name == data.get("answer")), None)
             attack.harm(place or tables().hit_by(data.get("total", 1)))
         case "harm":
-            attack.hurt(*wounds.shares(data["total"], attack.weapon.kind, turn.fighter.house), data["total"])
+            attack.hurt(*shares(data["total"], attack.weapon.kind, turn.fighter.house), data["total"])
         case "injured":
             attack.roll_damage("shock", attack.weapon.sf, "shocked", injury=data["total"])
         case _:
@@ -168,7 +231,7 @@ class Attack(Acting):
             if weapon.rounds:
                 self.mark(gun.mark("rounds"), gun.rounds - 1)
         label = f"{weapon.name} at {self.draft[aim.target].name}{aim.where}"
-        roll = aim.check(one, weapon).roll(self.who, "attack", label, one.rules, aim.target)
+        roll = aim.check(one, weapon).roll(self.who, "attack", label, aim.target)
         self.draft.roll(roll, Task("fell", dict(self.data)))
 
     def fell(self) -> None:
@@ -176,7 +239,7 @@ class Attack(Acting):
         target = Fighter(self.draft.encounter, self.aim.target)
         if contested(self.fighter, target.who, self.weapon):
             name, check = target.defence()
-            roll = check.roll(target.who, "defence", f"defends with {name}", target.rules, self.who)
+            roll = check.roll(target.who, "defence", f"defends with {name}", self.who)
             self.draft.roll(roll, self._then("defended", mine=[self.data["success"], self.data["total"]]))
         elif self.data["success"]:
             self._locate()

@@ -51,19 +51,20 @@ class Skilled:
         return check.harder(self.level, "the task (P-VS-5)")
 
 
-def carry_out(draft: Draft, words: Sequence[str], takes: bool) -> None:
+def carry_out(turn: Turn, words: Sequence[str], takes: bool = False) -> None:
     """A task: by itself, `against` another's skill, or `unless` another notices; with `takes` one's 2-second action."""
     one, *others = Skilled.all_of(words)
     if any(other.who == one.who for other in others):
-        raise Refused(f"{draft[one.who].name} cannot be pitted against itself; name somebody else.")
-    turn, check = Turn(draft, one.who), one.check(draft.encounter)
-    if check.impossible(turn.fighter.rules):
+        raise Refused(f"{turn.now.name} cannot be pitted against itself; name somebody else.")
+    check = one.check(turn.draft.encounter)
+    if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
     number = -1
     if takes:
         number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id
     other = [word for other in others for word in other.words()]
-    draft.push("contest" if words[0] == AGAINST else "task", one=list(one.words()), other=other, action=number)
+    stage = "contest" if words[0] == AGAINST else "task"
+    turn.draft.push(stage, one=list(one.words()), other=other, action=number)
 
 
 def resume(draft: Draft, task: Task) -> None:
@@ -73,9 +74,7 @@ def resume(draft: Draft, task: Task) -> None:
     one, other = Skilled.read(kept["one"]), Skilled.read(kept["other"]) if kept["other"] else None
 
     def roll(who: Skilled, stage: str, **more: Any) -> None:
-        rules = Fighter(draft.encounter, who.who).rules
-        asked = who.check(draft.encounter).roll(who.who, TASK, who.skill, rules)
-        draft.roll(asked, Task(stage, {**kept, **more}))
+        draft.roll(who.check(draft.encounter).roll(who.who, TASK, who.skill), Task(stage, {**kept, **more}))
 
     if task.stage in ("task", "contest"):
         roll(one, "tried" if task.stage == "task" else "against")

@@ -61,3 +61,7 @@ class Options(Strict):
 
     house_rules: HouseRules = HouseRules()
     scene: Scene = Scene()
+
+
+RULED = Options()
+"""Everything as it is ruled."""

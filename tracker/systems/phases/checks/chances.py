@@ -12,7 +12,7 @@ from tracker.encounter.questions import Roll
 from tracker.rules.values import Judgement
 from tracker.systems.kit import opposed
 from tracker.systems.kit.sums import level_told, signed
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house import RULED, Options
 from tracker.systems.phases.book.tables import Location, tables
 
 D100 = "1d100"
@@ -26,6 +26,7 @@ class Check:
     steps: tuple[tuple[int, str], ...] = ()
     stat: int = 0
     """The stat bonus in it (P-VS-3)."""
+    rules: Options = RULED
 
     @property
     def base(self) -> int:
@@ -46,48 +47,61 @@ class Check:
         """With so many steps more, for the reason given; 0 leaves it as it is."""
         return replace(self, steps=(*self.steps, (steps, why))) if steps else self
 
-    def impossible(self, rules: Options) -> bool:
+    @property
+    def impossible(self) -> bool:
         """Whether it lies below the table and the house has no chance there (PQ 2)."""
-        return rules.house_rules.past_the_end == "impossible" and self.level < tables().hardest
+        return self.rules.house_rules.past_the_end == "impossible" and self.level < tables().hardest
 
-    def chance(self, rules: Options) -> int:
+    @property
+    def chance(self) -> int:
         """Base times the multiplier of the level, rounded half up at the very end (P-CHECK-4, PQ 1 and 2)."""
-        if self.impossible(rules):
+        if self.impossible:
             return 0
         return max(0, (2 * self.base * tables().levels[self.within] + 100) // 200)
 
-    def lines(self, rules: Options) -> tuple[str, ...]:
+    @property
+    def odds(self) -> str:
+        """`69 %`, or `sure`."""
+        return odds(self.chance, self.rules)
+
+    @property
+    def percent(self) -> int:
+        """How often in a hundred it succeeds."""
+        return percent(self.chance, self.rules)
+
+    def lines(self) -> tuple[str, ...]:
         """The sum behind the chance, line by line with rule ids."""
         lines = [f"{why} {signed(points)} (P-CHECK-1)" for points, why in self.summands if points]
         lines.append(f"base {self.base}".replace("-", "−"))
         lines += [f"level {signed(steps)}: {why} (P-CHECK-3)" for steps, why in self.steps]
-        if self.impossible(rules):
+        if self.impossible:
             return (*lines, f"level {signed(self.level)} is below the table: no chance (PQ 2)")
         beyond = f", the table ends at {signed(self.within)} (PQ 2)" if self.within != self.level else ""
         percent = tables().levels[self.within]
         exact = self.base * percent / 100
         rounded = f", rounded half up from {exact:g} (PQ 1)" if exact != int(exact) else ""
         lines.append(f"level {level_told(self.level)}{beyond}: × {percent / 100:g} (P-CHECK-2)")
-        lines.append(f"chance {self.chance(rules)}{rounded} (P-CHECK-4)")
+        lines.append(f"chance {self.chance}{rounded} (P-CHECK-4)")
         return tuple(lines)
 
-    def told(self, rules: Options, what: str) -> list[str]:
+    def told(self, what: str) -> list[str]:
         """The whole sum with its odds, for an explanation."""
-        return [*self.lines(rules), f"{what}: {odds(self.chance(rules), rules)}"]
+        return [*self.lines(), f"{what}: {self.odds}"]
 
-    def roll(self, who: str, what: str, label: str, rules: Options, target: str = "", **data: Any) -> Roll:
+    def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
         """The roll for it; its data keep the check, so that a further level can be worked in."""
         data = {**self.data(), **data}
-        return Roll(who, what, label, D100, self.chance(rules), sum=self.lines(rules), target=target, data=data)
+        return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, data=data)
 
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""
         return {"summands": [list(one) for one in self.summands], "steps": [list(one) for one in self.steps]}
 
     @staticmethod
-    def read(data: Mapping[str, Any]) -> Check:
+    def read(data: Mapping[str, Any], rules: Options) -> Check:
         """The check in a roll's data."""
-        return Check(tuple((n, why) for n, why in data["summands"]), tuple((n, why) for n, why in data["steps"]))
+        summands, steps = (tuple((points, why) for points, why in data[part]) for part in ("summands", "steps"))
+        return Check(summands, steps, rules=rules)
 
 
 def aim_level(place: Location, rules: Options) -> int:
@@ -100,8 +114,8 @@ def modified(roll: Roll, amount: int, why: str, rules: Options) -> Roll:
     """With the game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
     if "steps" not in roll.data or roll.data.get("fixed_level"):
         return roll
-    check = Check.read(roll.data).harder(amount, why)
-    return replace(roll, chance=check.chance(rules), sum=check.lines(rules), data={**roll.data, **check.data()})
+    check = Check.read(roll.data, rules).harder(amount, why)
+    return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
 
 def judge(chance: int, total: int, rules: Options) -> Judgement:

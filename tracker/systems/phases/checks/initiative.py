@@ -9,7 +9,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import Check, percent
+from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import Fighter
 
 INITIATIVE = "initiative"
@@ -25,7 +25,7 @@ def check(one: Fighter) -> Check:
     summands = [(book.base, "everybody (P-INIT-1)")]
     summands += [(one.sheet.bonus(name), f"{name} bonus") for name in book.bonuses]
     summands.append((one.sheet.initiative, "points bought (P-GROW)"))
-    return Check(tuple(summands)).harder(level(one), "surprise (P-INIT-2)")
+    return Check(tuple(summands), rules=one.rules).harder(level(one), "surprise (P-INIT-2)")
 
 
 def level(one: Fighter) -> int:
@@ -44,7 +44,7 @@ def surprise(draft: Draft, who: str, level: int) -> None:
 def roll(draft: Draft, who: str) -> None:
     """Roll it; goes on in the stage `placed` (P-INIT-2). A game master's waiting level is not for this roll."""
     one = Fighter(draft.encounter, who)
-    asked = check(one).roll(who, INITIATIVE, "Initiative", one.rules, fixed_level=True)
+    asked = check(one).roll(who, INITIATIVE, "Initiative", fixed_level=True)
     draft.roll(asked, Task("placed", {"who": who}))
 
 
@@ -60,7 +60,7 @@ def likely_order(encounter: Encounter, who: str = "", at: int = 0) -> list[str]:
     def place(name: str) -> tuple[float, ...]:
         one = Fighter(encounter, name)
         own = check(one).harder(at - level(one), "as given") if name == who else check(one)
-        return float(percent(own.chance(one.rules), one.rules) < 50), *order(encounter, name)[1:]
+        return float(own.percent < 50), *order(encounter, name)[1:]
 
     return sorted((one.id for one in encounter if one.able or one.id == who), key=place)
 

@@ -1,1 +1,0 @@
-"""Body: hit factors, shock by location, and what comes of them."""
