@@ -11,7 +11,7 @@ from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.encounter.combatant import Scalar
 from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.timing import presets
+from tracker.systems.hybrid.timing import points, presets
 
 QUICK = {**ANNA, "derived": {"PSPD": 6}, "stats": {"MST": 15}}
 
@@ -174,3 +174,12 @@ def test_a_part_of_a_point_is_read_from_its_mark_and_grows_from_there() -> None:
     assert rates.part_of(one, "PFT") == rates.Part(Fraction(-1, 3), 120)
     assert rates.part_of(one, "PFT").mark == "-1/3@120" and rates.part_of(one, "MFT").mark == "0@0"
     assert rates.part_of(one, "PFT").grown(rates.Rate("PFT", Fraction(1, 30)), 150) == Fraction(2, 3)
+
+
+def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:
+    one = duel().now["anna"]
+    assert points.stance_of(one) is None
+    for key in ("retreating", "all out"):
+        marked = replace(one, marks={points.FREE: points.Stance(key, 17).mark})
+        assert points.stance_of(marked) == points.Stance(key, 17)
+    assert points.Stance("retreating", 17).mark == "retreating@17"

@@ -39,7 +39,7 @@ def blow_of(who: str, action: Action) -> Blow:
 def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
     attacker, target = encounter[blow.attacker], encounter[blow.target]
-    weapon, how = weapon_of(attacker, blow.weapon), manner.read(blow.options)
+    weapon, how = weapon_of(attacker, blow.weapon), blow.how
     chance = base_chance(attacker, weapon, rules, blow.lifted)
     dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(blow.options, rules)]
     if blow.df:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.manners.manner import Manner
+
 
 @dataclass(slots=True)
 class Blow:
@@ -19,7 +22,7 @@ class Blow:
     called: str = ""
     side: str = ""
     options: tuple[str, ...] = ()
-    """How it is done, as the action's options say."""
+    """How it is done, as the action's options say; `how` is what they mean."""
     lifted: bool = False
     """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
     answer_lifted: bool = False
@@ -57,6 +60,11 @@ class Blow:
     hurt: int = 0
     """What its owner does to itself by a fumble."""
     hurt_body: int = 0
+
+    @property
+    def how(self) -> Manner:
+        """How it is done: its options, read."""
+        return manner.read(self.options)
 
     @property
     def strikes(self) -> bool:

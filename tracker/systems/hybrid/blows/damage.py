@@ -117,7 +117,7 @@ def reckon(at: Stage) -> None:
     mind = weapon.use == "mental"
     type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
     base = max(Fraction(0), Fraction(weapon.damage.total(blow.faces, sheet_of(attacker).stats)))
-    times = manner.damage_times(manner.read(blow.options), rules.book)
+    times = manner.damage_times(blow.how, rules.book)
     ordinary, extra = split(base, exact(blow.effect), times)
     armour = 0 if mind else sheet_of(target).stopped(blow.location, type_)
     blow.stopped = min(armour + max(0, blow.blocked), ordinary + extra)

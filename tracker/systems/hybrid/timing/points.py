@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Condition
@@ -37,7 +37,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        free = _taken_up(draft[who], key, now)
+        free = stance_of(draft[who]) == Stance(key, now)
         if stance is not None and not free:
             draft.end(who, key, "next declaration")
     if acts:
@@ -56,7 +56,8 @@ def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
     if not moment(encounter, who):
         return encounter
     ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
-    kept = [one for one in combatant.conditions if one.key not in ends or _taken_up(combatant, one.key, now)]
+    free = stance_of(combatant)
+    kept = [one for one in combatant.conditions if one.key not in ends or free == Stance(one.key, now)]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
         if flag in how and all(one.key != key for one in kept):
             kept.append(Condition(key, key, since=now))
@@ -99,19 +100,28 @@ def retreat(draft: Draft, who: str) -> None:
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
-def _stance(key: str, count: int) -> str:
-    """A stance and the count it was taken up at, as its mark has them: `retreating@17`."""
-    return f"{key}@{count}"
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """A stance taken up without an action, and the count it was taken up at."""
+
+    key: str
+    count: int
+
+    @property
+    def mark(self) -> str:
+        """As its mark has it: `retreating@17`."""
+        return f"{self.key}@{self.count}"
 
 
-def _taken_up(combatant: Combatant, key: str, count: int) -> bool:
-    """Whether this stance was taken up at this very count, with no action yet."""
-    return combatant.marks.get(FREE) == _stance(key, count)
+def stance_of(combatant: Combatant) -> Stance | None:
+    """The stance last taken up without an action, as its mark has it."""
+    key, _, count = str(combatant.marks.get(FREE, "")).rpartition("@")
+    return Stance(key, int(count)) if key else None
 
 
 def free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
-    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=_stance(key, draft.encounter.count)))
+    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=Stance(key, draft.encounter.count).mark))
 
 
 def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
