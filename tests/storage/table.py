@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests import contract
-from tests.tiny_system import TINY
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
 from tracker.storage.atomic import Disk
@@ -13,34 +12,31 @@ from tracker.storage.joining import stock
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.opening import Opened, open_fight, start_fight
 from tracker.storage.preparing import Prepared, read_encounter
-from tracker.systems import registry
-
-registry.register(TINY)
 
 FORD = """\
 format = 1
 title = "Ambush at the ford"
-system = "tiny"
+system = "plain"
 notes = "Rain since noon."
 
-[ground]
-mud = 5
+[scene]
+modifier = 5
 
 [[combatant]]
 name = "Brann"
 side = "heroes"
-[combatant.body]
-HP = 12
+defence = 13
+hit_points = 12
 [[combatant.weapon]]
 name = "Spear"
-bonus = 3
+attack = 5
 
 [[combatant]]
 from = "goblin"
 number = 3
 side = "raiders"
 hidden = true
-body = { HP = 7 }
+hit_points = 7
 
 [[scheduled]]
 at = 60
@@ -116,5 +112,5 @@ def long_fight(tmp_path: Path, seed: int = 3) -> tuple[Session, Path]:
     for _ in range(2):
         session.redo()
     session.say('event 90 "Rain"')
-    session.say("df -2 bad light")
+    session.say("mod -2 bad light")
     return session, path

@@ -17,7 +17,7 @@ from tracker.storage.opening import open_fight, steps_of
 @pytest.fixture
 def three_steps(tmp_path: Path) -> tuple[Path, bytes, dict[int, Encounter]]:
     """A fight of three steps: its path, its bytes and the state after each step."""
-    text = 'title = "Duel"\nsystem = "tiny"\n[[combatant]]\nname = "A"\n[[combatant]]\nname = "B"\nside = "b"\n'
+    text = 'title = "Duel"\nsystem = "plain"\n[[combatant]]\nname = "A"\n[[combatant]]\nname = "B"\nside = "b"\n'
     path = tmp_path / "duel.fight.toml"
     session = sat_down(ford(tmp_path, text), path)
     for line in ("begin", "next", "note Ha"):

@@ -23,9 +23,9 @@ def test_three_goblins_of_the_library_take_their_seats(tmp_path: Path) -> None:
 def test_the_combatants_own_figures_win_and_the_creature_gives_the_rest(tmp_path: Path) -> None:
     prepared = ford(tmp_path)
     goblin = prepared.document["combatant"][1]
-    assert goblin["body"] == {"HP": 7, "hit": 45}
-    assert goblin["weapon"] == [{"name": "Club", "bonus": 1}]
-    assert prepared.document["combatant"][0]["weapon"] == [{"name": "Spear", "bonus": 3, "reach": 2.0}]
+    assert (goblin["hit_points"], goblin["defence"], goblin["initiative"]) == (7, 12, 2)
+    assert goblin["weapon"] == [{"name": "Club", "attack": 2, "damage": "1d6"}]
+    assert prepared.document["combatant"][0]["weapon"] == [{"name": "Spear", "attack": 5, "damage": "1d8"}]
 
 
 def test_hidden_goblins_are_noticed_by_nobody(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_scheduled_event_stands_on_the_time_axis(tmp_path: Path) -> None:
 
 
 def test_a_player_types_the_dice_and_without_a_side_is_a_hero(tmp_path: Path) -> None:
-    text = 'system = "tiny"\n[[combatant]]\nname = "Sela"\nplayer = "Ana"\n[[combatant]]\nname = "Wolf"\n'
+    text = 'system = "plain"\n[[combatant]]\nname = "Sela"\nplayer = "Ana"\n[[combatant]]\nname = "Wolf"\n'
     fight = ford(tmp_path, text).encounter
     assert fight["sela"].typed and fight["sela"].profile.side == "heroes"
     assert not fight["wolf"].typed and fight["wolf"].profile.side == "foes"
@@ -66,7 +66,7 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(tmp_path: Path) -> N
 
 
 def test_nobody_at_all_is_a_fight_too(tmp_path: Path) -> None:
-    assert ford(tmp_path, 'system = "tiny"\n').encounter.combatants == ()
+    assert ford(tmp_path, 'system = "plain"\n').encounter.combatants == ()
 
 
 # The library
@@ -74,9 +74,9 @@ def test_nobody_at_all_is_a_fight_too(tmp_path: Path) -> None:
 
 def test_the_nearest_library_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRACKER_DATA", str(tmp_path / "mine"))
-    goblin = 'system = "tiny"\n[[creature]]\nname = "Goblin"\nbody = { HP = %d }\n'
+    goblin = 'system = "plain"\n[[creature]]\nname = "Goblin"\nhit_points = %d\n'
     written(tmp_path, goblin % 33, "mine/library/own.toml")
-    path = written(tmp_path, 'system = "tiny"\n[[combatant]]\nfrom = "goblin"\n')
+    path = written(tmp_path, 'system = "plain"\n[[combatant]]\nfrom = "goblin"\n')
     assert read_encounter(path).encounter["goblin"].full("HP") == 33
     written(tmp_path, goblin % 44, "library/near.toml")
     assert read_encounter(path).encounter["goblin"].full("HP") == 44
@@ -88,15 +88,19 @@ def test_a_library_of_another_game_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_mistake_in_the_library_is_told_at_its_place(tmp_path: Path) -> None:
-    written(tmp_path, 'system = "tiny"\n[[creature]]\nname = "Orc"\nbodi = { HP = 3 }\n', "library/orcs.toml")
-    assert told(tmp_path, FORD) == ['library/orcs.toml:4:1: creature "Orc": unknown key "bodi"; did you mean "body"?']
+    written(tmp_path, 'system = "plain"\n[[creature]]\nname = "Orc"\nhit_pionts = 3\n', "library/orcs.toml")
+    assert told(tmp_path, FORD) == [
+        'library/orcs.toml:4:1: creature "Orc": unknown key "hit_pionts"; did you mean "hit_points"?'
+    ]
 
 
 def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -> None:
-    written(tmp_path, 'system = "tiny"\n[[weapon]]\nname = "Oar"\nreach = 2.5\n', "library/oars.toml")
-    assert told(tmp_path, FORD.replace('"Spear"', '"oar"')) == []
-    lacking = told(tmp_path, FORD.replace('"Spear"\nbonus = 3', '"oar"'))
-    assert lacking == ['ford.toml:14:1: combatant "Brann", weapon "oar": "bonus" is missing']
+    written(tmp_path, 'system = "prism"\n[[weapon]]\nname = "Oar"\nskill = "Melee"\n', "library/oars.toml")
+    rower = 'system = "prism"\n[[combatant]]\nname = "Brann"\nskill = [{ name = "Melee", attribute = "Agility" }]\n'
+    assert told(tmp_path, rower + 'weapon = [{ name = "oar", modifier = 2 }]\n') == []
+    lacking = told(tmp_path, rower + 'weapon = [{ name = "oar" }]\n')
+    sentence = 'combatant "Brann", weapon "oar": the weapon "oar" of the library says no modifier; say it here'
+    assert lacking == [f"ford.toml:5:13: {sentence}"]
 
 
 # What is refused
@@ -106,12 +110,21 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
     ("right", "wrong", "sentence"),
     [
         ('side = "heroes"', 'sied = "heroes"', '11:1: combatant "Brann": unknown key "sied"; did you mean "side"?'),
-        ("mud = 5", "mud = 51", "7:1: ground: mud must be at most 50, not 51"),
-        ("mud = 5", "mudd = 5", '7:1: ground: unknown key "mudd"; did you mean "mud"?'),
-        ("mud = 5", "mud = 5.5", "7:1: ground: mud must be a whole number, not 5.5"),
-        ("mud = 5", "mud = true", "7:1: ground: mud must be a whole number, not true"),
-        ("HP = 12", 'HP = "12"', '13:1: combatant "Brann", body: HP must be a whole number, not "12"'),
-        ("HP = 12", "HP = nan", '13:1: combatant "Brann", body: HP must be an ordinary number, not nan'),
+        ("modifier = 5", "modifier = 51", "7:1: scene: modifier must be at most 10, not 51"),
+        ("modifier = 5", "modifer = 5", '7:1: scene: unknown key "modifer"; did you mean "modifier"?'),
+        ("modifier = 5", "modifier = 5.5", "7:1: scene: modifier must be a whole number, not 5.5"),
+        ("modifier = 5", "modifier = true", "7:1: scene: modifier must be a whole number, not true"),
+        (
+            "hit_points = 12",
+            'hit_points = "12"',
+            '13:1: combatant "Brann": hit_points must be a whole number, not "12"',
+        ),
+        (
+            "hit_points = 12",
+            "hit_points = nan",
+            '13:1: combatant "Brann": hit_points must be an ordinary number, not nan',
+        ),
+        ("attack = 5", "attack = 21", '16:1: combatant "Brann", weapon "Spear": attack must be at most 20, not 21'),
         (
             'name = "Spear"',
             'nmae = "Spear"',
@@ -124,8 +137,8 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
         ),
         ("number = 3", "number = 0", '20:1: combatant "Goblin": number must be at least 1, not 0'),
         ("number = 3", "number = 101", '20:1: combatant "Goblin": number must be at most 100, not 101'),
-        ("HP = 7", "HP = 0", '23:10: combatant "Goblin", body: HP must be at least 1, not 0'),
-        ('"tiny"', '"tinny"', '3:1: unknown system "tinny"; did you mean "tiny"?'),
+        ("hit_points = 7", "hit_points = 0", '23:1: combatant "Goblin": hit_points must be at least 1, not 0'),
+        ('"plain"', '"plane"', '3:1: unknown system "plane"; did you mean "plain"?'),
         ("format = 1", "format = 99", "1:1: format 99 is newer than this program knows (1); a newer tracker reads it"),
         (
             "[[combatant.weapon]]",
@@ -152,10 +165,10 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
         ('"Brann"', f'"{"B" * 61}"', f'10:1: combatant "{"B" * 59}…": name must have at most 60 characters, not 61'),
         ('side = "heroes"', "side = ", "11:8: this is not TOML: invalid value"),
         ('side = "heroes"', 'side = "heroes', "11:15: this is not TOML: illegal character '\\n'"),
-        ("mud = 5", "mud = 5\nmud = 6", "8:8: this is not TOML: this is already there"),
-        ("mud = 5", f"mud = {'9' * 5000}", "7:7: a number has more digits than any number here needs"),
-        ("mud = 5", "mud = " + "[" * 3000 + "]" * 3000, "7:"),
-        ("mud = 5", "mud" + ".a" * 40 + " = 5", "7:1: a key of more than 32 parts is refused"),
+        ("modifier = 5", "modifier = 5\nmodifier = 6", "8:8: this is not TOML: this is already there"),
+        ("modifier = 5", f"modifier = {'9' * 5000}", "7:12: a number has more digits than any number here needs"),
+        ("modifier = 5", "modifier = " + "[" * 3000 + "]" * 3000, "7:"),
+        ("modifier = 5", "modifier" + ".a" * 40 + " = 5", "7:1: a key of more than 32 parts is refused"),
     ],
 )
 def test_a_mistake_is_one_sentence_at_its_place(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
@@ -169,7 +182,11 @@ def test_a_mistake_is_one_sentence_at_its_place(tmp_path: Path, right: str, wron
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
-    text = FORD.replace("mud", "mdu").replace("HP = 12", "HP = -1").replace("at = 60", "at = 60\nevry = 5")
+    text = (
+        FORD.replace("modifier", "modifeir")
+        .replace("hit_points = 12", "hit_points = -1")
+        .replace("at = 60", "at = 60\nevry = 5")
+    )
     found = told(tmp_path, text)
     assert [line.split(":")[1] for line in found] == ["7", "13", "27"]
 
@@ -182,13 +199,13 @@ def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
 
 
 def test_too_many_are_refused_before_they_are_made(tmp_path: Path) -> None:
-    text = 'system = "tiny"\n' + "".join(f'[[combatant]]\nname = "Orc{n}x"\nnumber = 100\n' for n in range(6))
+    text = 'system = "plain"\n' + "".join(f'[[combatant]]\nname = "Orc{n}x"\nnumber = 100\n' for n in range(6))
     assert told(tmp_path, text) == ["ford.toml:2:1: 500 combatants are the most there can be"]
 
 
 def test_what_the_rules_refuse_is_told_at_the_combatant(tmp_path: Path) -> None:
-    found = told(tmp_path, FORD.replace('side = "heroes"', "wounds = 20"))
-    assert found == ['ford.toml:9:1: combatant "Brann": wounds 20 are more than the 12 HP there are']
+    found = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
+    assert found == ['ford.toml:9:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
 
 
 def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
@@ -264,11 +281,11 @@ def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tm
 
 
 def test_a_misspelt_list_is_told_where_it_stands_though_its_tables_make_the_next_one_no_toml(tmp_path: Path) -> None:
-    text = """system = "tiny"
+    text = """system = "plain"
 [[combatnt]]
 name = "Ann"
-[combatant.body]
-HP = 3
+[[combatant.weapon]]
+name = "Club"
 [[combatant]]
 name = "Bob"
 """
@@ -286,5 +303,5 @@ def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> Non
 
 
 def test_a_list_of_tables_may_be_meant_although_others_of_it_are_there(tmp_path: Path) -> None:
-    text = 'system = "tiny"\n[[combatant]]\nname = "A"\n[[combataant]]\nname = "B"\n'
+    text = 'system = "plain"\n[[combatant]]\nname = "A"\n[[combataant]]\nname = "B"\n'
     assert told(tmp_path, text) == ['ford.toml:4:1: unknown key "combataant"; did you mean "combatant"?']

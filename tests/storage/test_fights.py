@@ -9,16 +9,15 @@ import tomli
 
 from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
-from tests.tiny_system import TINY
 from tracker.dice.source import SeededDice
 from tracker.storage.checking import check
 from tracker.storage.mistakes import StorageError
 from tracker.storage.opening import open_fight, start_fight, steps_of
 
 
-def test_the_tiny_system_keeps_the_contract(tmp_path: Path) -> None:
+def test_the_fight_at_the_ford_keeps_the_contract(tmp_path: Path) -> None:
     prepared = ford(tmp_path)
-    contract.check_system(TINY, prepared.rules)
+    contract.check_system(prepared.system, prepared.rules)
     session = contract.fight(prepared.encounter, prepared.rules, SeededDice(1))
     contract.play(session, 40)
     contract.check_refusals(session)
@@ -119,7 +118,7 @@ def test_editing_the_library_changes_no_played_fight(tmp_path: Path) -> None:
     session = sat_down(ford(tmp_path), tmp_path / "ford.fight.toml")
     stand_up(session)
     (tmp_path / "library").mkdir()
-    (tmp_path / "library" / "g.toml").write_text('system = "tiny"\n[[creature]]\nname = "Goblin"\nbody = { HP = 99 }\n')
+    (tmp_path / "library" / "g.toml").write_text('system = "plain"\n[[creature]]\nname = "Goblin"\nhit_points = 99\n')
     again = resumed(open_fight(tmp_path / "ford.fight.toml"))
     assert again.encounter["goblin-1"].full("HP") == 7
     again.say("join goblin")

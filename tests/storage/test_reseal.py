@@ -41,7 +41,7 @@ def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) ->
         ('presence = "down"', 'presence = "asleep"', "do not fit this fight"),
         ("\nn = 3\n", "\nn = 4\n", "block 4 follows block 2"),
         ("[[step]]\nn = 5", "[[step]]\nn = = 5", "this is not TOML"),
-        ("mud = 5", "mud = 500", "mud must be at most 50, not 500"),
+        ("modifier = 5", "modifier = 500", "modifier must be at most 10, not 500"),
     ):
         text = path.read_text("utf-8")
         assert old in text
