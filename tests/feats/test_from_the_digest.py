@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from tests.everyday import chosen, few
-from tracker.systems.feats import checks
-from tracker.systems.feats.rules import impacts, loads, rolls, travel
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.sheets import read_sheet
 from tracker.systems.kit.sixes import Sixes
 
@@ -29,10 +28,10 @@ def test_tiers_of_3d6(target: int) -> None:
             tier = "success"
         else:
             tier = "failure"
-        assert rolls.tier(target, total) == tier, total
+        assert rules.tier(target, total) == tier, total
         good += ALL_ROLLS.count(total) * tier.endswith("success")
-        assert rolls.succeeds(target, total, criticals=False) is (total <= target and total != 18)
-    assert rolls.percent(target) == round(good / 2.16, 1)
+        assert rules.succeeds(target, total, criticals=False) is (total <= target and total != 18)
+    assert rules.percent(target) == round(good / 2.16, 1)
 
 
 def test_the_odds_of_the_table() -> None:
@@ -50,59 +49,59 @@ def test_the_odds_of_the_table() -> None:
         14: 90.7,
         15: 95.4,
     }
-    assert {target: rolls.percent(target) for target in table} == table
-    assert {rolls.percent(target) for target in range(-5, 5)} == {1.9}
-    assert {rolls.percent(target) for target in range(16, 40)} == {98.1}
+    assert {target: rules.percent(target) for target in table} == table
+    assert {rules.percent(target) for target in range(-5, 5)} == {1.9}
+    assert {rules.percent(target) for target in range(16, 40)} == {98.1}
 
 
 @pytest.mark.parametrize("st", chosen(STRENGTHS, range(0, 120, 12)))
 def test_basic_lift_and_what_hangs_on_it(st: int) -> None:
     fifths = st * st
     lift = Fraction((2 * fifths + 5) // 10) if fifths >= 50 else Fraction(fifths, 5)
-    assert loads.basic_lift(st) == lift
-    assert list(loads.limits(lift).values()) == [lift * times for times in (2, 8, 12, 24, 15, 50)]
+    assert rules.basic_lift(st) == lift
+    assert list(rules.limits(lift).values()) == [lift * times for times in (2, 8, 12, 24, 15, 50)]
     for tenths in range(200):
         load = lift * tenths / 10
         level = 0 if tenths <= 10 else 1 if tenths <= 20 else 2 if tenths <= 30 else 3 if tenths <= 60 else 4
-        assert loads.level(load, lift) == level
-        assert loads.straining(load, lift) is (tenths > 100)
+        assert rules.level(load, lift) == level
+        assert rules.straining(load, lift) is (tenths > 100)
         one = None if tenths > 20 else 1 if tenths <= 10 else 2
         two = None if tenths > 80 else 1 if tenths <= 10 else 4
-        assert (loads.ready_seconds(load, lift, 1), loads.ready_seconds(load, lift, 2)) == (one, two)
-        assert impacts.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
+        assert (rules.ready_seconds(load, lift, 1), rules.ready_seconds(load, lift, 2)) == (one, two)
+        assert rules.hands(load, lift) == (1 if tenths <= 20 else 2 if tenths <= 80 else None)
 
 
 @pytest.mark.parametrize("move", chosen(range(31), range(0, 31, 5)))
 @pytest.mark.parametrize("level", range(5))
 def test_running_and_jumping(move: int, level: int) -> None:
     own = Fraction(move * (10 - 2 * level), 10)
-    assert move * loads.factor(level) == own
+    assert move * rules.factor(level) == own
     run = Fraction(0)
     for second in range(1, 40):
         speed = own if second == 1 else own * 6 / 5
         run += speed
-        assert travel.sprinted(own, second) == run
-    assert travel.paced(own) == own * 3 / 5
-    assert travel.map_sprint(own) == max(int(own) + 1, int(own * 12 / 10))
+        assert rules.sprinted(own, second) == run
+    assert rules.paced(own) == own * 3 / 5
+    assert rules.map_sprint(own) == max(int(own) + 1, int(own * 12 / 10))
     for multiple in (Fraction(2), Fraction(3), Fraction(4), Fraction(5, 2)):
         steps = [min(own * second, own * multiple) for second in range(1, 12)]
-        assert [travel.sprinted(own, second, multiple) for second in range(12)] == [sum(steps[:n]) for n in range(12)]
+        assert [rules.sprinted(own, second, multiple) for second in range(12)] == [sum(steps[:n]) for n in range(12)]
     none = Fraction(0)
     for yards in range(0, 40, 3):
         high, broad = max(none, 6 * own - 10), max(none, 2 * own - 3)
         far = (min(2 * high, max(none, 6 * (own + yards) - 10)), min(2 * broad, max(none, 2 * (own + yards) - 3)))
-        assert travel.jumps(own, Fraction(yards)) == far
+        assert rules.jumps(own, Fraction(yards)) == far
     for skill in range(1, 30):
-        assert travel.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
+        assert rules.jumps(own, jumping=skill) == (max(0, 3 * skill - 10), max(0, skill - 3))
 
 
 @pytest.mark.parametrize("ht", range(1, 41))
 def test_breath_and_water(ht: int) -> None:
     for exertion, times in (("rest", 10), ("mild", 4), ("heavy", 1)):
-        assert travel.breath(ht, exertion) == ht * times
-        assert travel.breath(ht, exertion, control=True) == ht * times * 3 // 2
-        assert travel.breath(ht, exertion, unprepared=True) == ht * times // 2
-        assert travel.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
+        assert rules.breath(ht, exertion) == ht * times
+        assert rules.breath(ht, exertion, control=True) == ht * times * 3 // 2
+        assert rules.breath(ht, exertion, unprepared=True) == ht * times // 2
+        assert rules.breath(ht, exertion, control=True, unprepared=True) == ht * times * 3 // 4
     for level, build, purpose, skill in product(range(5), ("none", "overweight", "fat", "very fat"), (0, 1), (0, 13)):
         entry = {"stats": {"HT": ht}, "encumbrance": level, "build": build}
         entry |= {"skill": [{"name": "Swimming", "value": skill}]} if skill else {}
@@ -114,9 +113,9 @@ def test_breath_and_water(ht: int) -> None:
 def test_the_way_through_water() -> None:
     for move, level in product(range(60), range(5)):
         own = max(1, move // 5)
-        assert travel.water_move(move) == own
-        assert travel.swum(move, level, 10) == own * (10 - 2 * level)
-    assert [travel.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
+        assert rules.water_move(move) == own
+        assert rules.swum(move, level, 10) == own * (10 - 2 * level)
+    assert [rules.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
         "",
         "",
         "harmed",
@@ -135,13 +134,13 @@ RANGES = {
 
 @pytest.mark.parametrize("st", few(range(3, 60, 4), 5))
 def test_the_range_of_a_throw(st: int) -> None:
-    lift = loads.basic_lift(st)
+    lift = rules.basic_lift(st)
     for hundredths in range(1, 1000, 7):
         weight = lift * hundredths / 100
         row = next((times for most, times in RANGES.items() if hundredths <= 100 * Fraction(most)), None)
         for more in (0, 1, 2):
             yards = None if row is None else Fraction(int((st + more) * Fraction(row) * 10 + Fraction(1, 2)), 10)
-            assert impacts.distance(st, weight, lift, more) == yards
+            assert rules.distance(st, weight, lift, more) == yards
 
 
 @pytest.mark.parametrize("count", few(range(1, 12), 3))
@@ -150,19 +149,19 @@ def test_the_damage_of_a_throw(count: int) -> None:
     steps = {8: -2 * count, 16: -count, 32: 0, 64: count, 128: 0, 256: -(count // 2), 512: -count}
     for pounds, more, art in product(range(1, 513), (-2, 0, 3), (0, 1, 2)):
         change = next(change for most, change in steps.items() if pounds <= most)
-        rolled = impacts.damage(Sixes(count, more), Fraction(pounds), lift, art)
+        rolled = rules.damage(Sixes(count, more), Fraction(pounds), lift, art)
         assert (rolled.count, rolled.more) == (count, more + change + art * count)
     with pytest.raises(ValueError, match="too heavy"):
-        impacts.damage(Sixes(count), Fraction(513), lift)
+        rules.damage(Sixes(count), Fraction(513), lift)
 
 
 def test_what_skill_adds_to_a_throw() -> None:
     for dx, skill, palm in product(range(8, 16), range(4, 22), (True, False)):
         by_throwing = 0 if not palm or skill <= dx else 1 if skill == dx + 1 else 2
-        assert impacts.training(dx, skill, None, palm) == (by_throwing, 0)
+        assert rules.training(dx, skill, None, palm) == (by_throwing, 0)
         by_art = 0 if skill < dx else 1 if skill == dx else 2
-        assert impacts.training(dx, None, skill, palm) == (by_art, by_art)
-        assert impacts.training(dx, skill, skill, palm) == (max(by_throwing, by_art), by_art)
+        assert rules.training(dx, None, skill, palm) == (by_art, by_art)
+        assert rules.training(dx, skill, skill, palm) == (max(by_throwing, by_art), by_art)
 
 
 def test_slam_dice_and_who_falls() -> None:
@@ -176,7 +175,7 @@ def test_slam_dice_and_who_falls() -> None:
             text = "1d−1"
         else:
             text = f"{product_ // 100 + (product_ % 100 >= 50)}d"
-        assert impacts.collision(hp, Fraction(velocity)).text == text
+        assert rules.collision(hp, Fraction(velocity)).text == text
     for own, foe in product(range(-3, 30), range(-3, 30)):
         a, b = max(0, own), max(0, foe)
         if a == b == 0 or b <= a < 2 * b:
@@ -185,8 +184,8 @@ def test_slam_dice_and_who_falls() -> None:
             fall = "the foe falls"
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
-        assert impacts.falls(own, foe).value == fall
-    assert [impacts.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
+        assert rules.falls(own, foe).value == fall
+    assert [rules.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 
 def test_digging_over_all_soils() -> None:
@@ -199,10 +198,10 @@ def test_digging_over_all_soils() -> None:
                 "hard": volume / own,
                 "rock": 2 * volume / own,
             }
-            assert {soil: loads.dig(lift, soil, volume, tools).hours for soil in hours} == hours
-            assert loads.dig(lift, "ordinary", volume, tools, pick=False).hours == volume / own
-            assert loads.dig(lift, "rock", volume, tools, pick=False).hours is None
-            assert loads.dig(lift, "rock", volume, tools, shovel=False).hours is None
+            assert {soil: rules.dig(lift, soil, volume, tools).hours for soil in hours} == hours
+            assert rules.dig(lift, "ordinary", volume, tools, pick=False).hours == volume / own
+            assert rules.dig(lift, "rock", volume, tools, pick=False).hours is None
+            assert rules.dig(lift, "rock", volume, tools, shovel=False).hours is None
 
 
 QUALITIES = {
@@ -226,21 +225,21 @@ def test_hiking_over_terrain_weather_and_roads() -> None:
         for times, kinds in QUALITIES.items():
             for kind, (sky, part) in product(kinds, skies.items()):
                 once = kind == "deep snow" and "snow" in sky
-                assert travel.miles(Fraction(move), kind, sky) == full * Fraction(times) * (1 if once else part)
-                assert travel.miles(Fraction(move), kind, sky, snow_twice=True) == full * Fraction(times) * part
-        assert travel.miles(Fraction(move), "swamp", "rain", road="poor") == full / 5
-        assert travel.miles(Fraction(move), "swamp", "rain", road="good") == full
-        assert travel.miles(Fraction(move), "swamp", "fair", road="poor") == full
-        assert travel.miles(Fraction(move), "mountains", "deeper snow", on="skis") == full
-        assert travel.miles(Fraction(move), "level plains", "ice", on="skates") == full
+                assert rules.miles(Fraction(move), kind, sky) == full * Fraction(times) * (1 if once else part)
+                assert rules.miles(Fraction(move), kind, sky, snow_twice=True) == full * Fraction(times) * part
+        assert rules.miles(Fraction(move), "swamp", "rain", road="poor") == full / 5
+        assert rules.miles(Fraction(move), "swamp", "rain", road="good") == full
+        assert rules.miles(Fraction(move), "swamp", "fair", road="poor") == full
+        assert rules.miles(Fraction(move), "mountains", "deeper snow", on="skis") == full
+        assert rules.miles(Fraction(move), "level plains", "ice", on="skates") == full
 
 
 def test_pulling() -> None:
     for load, own, (vehicle, part) in product(
         range(0, 900, 90), (0, 100), (("none", 1), ("sledge", 2), ("cart", 10), ("wagon", 20))
     ):
-        assert loads.pulled(Fraction(load), Fraction(own), vehicle) == Fraction(load + own, part)
-        assert loads.pulled(Fraction(load), Fraction(own), vehicle, smooth=True) == Fraction(load + own, 2 * part)
+        assert rules.pulled(Fraction(load), Fraction(own), vehicle) == Fraction(load + own, part)
+        assert rules.pulled(Fraction(load), Fraction(own), vehicle, smooth=True) == Fraction(load + own, 2 * part)
 
 
 def test_the_known_climbs() -> None:
@@ -251,7 +250,7 @@ def test_the_known_climbs() -> None:
         "rope up": (-2, 1, Fraction(1, 3)), "rope down": (-1, 2, Fraction(1, 2)), "rope down with gear": (-1, 12, 12),
     }  # fmt: skip
     for name, row in table.items():
-        kind = travel.climb_kind(name)
+        kind = rules.climb_kind(name)
         assert kind is not None
         assert (kind.modifier, kind.combat, kind.regular) == row
     for dx, level, skill in product(range(6, 18), range(5), (0, 14)):

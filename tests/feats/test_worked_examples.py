@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 import tomli
 
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.calculators import CALCULATORS
-from tracker.systems.feats.rules import impacts, loads, rolls, travel
 from tracker.systems.feats.sheets import Sheet, read_sheet
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
@@ -25,36 +24,36 @@ def sheet(*, stats: dict[str, int], **more: Any) -> Sheet:
 
 
 def lift(given: dict[str, Any]) -> Fraction:
-    return loads.basic_lift(given["st"])
+    return rules.basic_lift(given["st"])
 
 
 def _jump(given: dict[str, Any]) -> str:
-    high, broad = travel.jumps(Fraction(given["move"]), Fraction(given["running"]), given["jumping"])
+    high, broad = rules.jumps(Fraction(given["move"]), Fraction(given["running"]), given["jumping"])
     return f"{high} in, {broad} ft"
 
 
 def _distance(given: dict[str, Any]) -> object:
-    more, _ = impacts.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
-    return impacts.distance(given["st"], Fraction(given["weight"]), lift(given), more)
+    more, _ = rules.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
+    return rules.distance(given["st"], Fraction(given["weight"]), lift(given), more)
 
 
 def _lift_bonus(given: dict[str, Any]) -> int:
-    assert rolls.succeeds(given["skill"], given["roll"])
-    return loads.lift_bonus(given["skill"] - given["roll"])
+    assert rules.succeeds(given["skill"], given["roll"])
+    return rules.lift_bonus(given["skill"] - given["roll"])
 
 
-def _dig(given: dict[str, Any], pick: bool) -> loads.Digging:
+def _dig(given: dict[str, Any], pick: bool) -> rules.Digging:
     volume = Fraction(given.get("volume", 1))
-    return loads.dig(lift(given), given["soil"], volume, given.get("tools", "iron"), pick=pick)
+    return rules.dig(lift(given), given["soil"], volume, given.get("tools", "iron"), pick=pick)
 
 
 def _ratio(given: dict[str, Any]) -> object:
-    row = impacts.ratio_row(Fraction(given["weight"]), lift(given))
+    row = rules.ratio_row(Fraction(given["weight"]), lift(given))
     return row and row[0]
 
 
 def _climb(given: dict[str, Any]) -> int:
-    kind = travel.climb_kind(given["climb"])
+    kind = rules.climb_kind(given["climb"])
     assert kind is not None and kind.modifier is not None
     return checks.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
 
@@ -71,7 +70,7 @@ def _swim_load(given: dict[str, Any]) -> int:
 
 def _second(move: int, second: int, multiple: int = 1) -> Fraction:
     top = Fraction(multiple)
-    return travel.sprinted(Fraction(move), second, top) - travel.sprinted(Fraction(move), second - 1, top)
+    return rules.sprinted(Fraction(move), second, top) - rules.sprinted(Fraction(move), second - 1, top)
 
 
 def _moves(given: dict[str, Any]) -> str:
@@ -86,47 +85,47 @@ def _rescue(given: dict[str, Any]) -> int:
 
 
 def _damage(given: dict[str, Any]) -> str:
-    return impacts.damage(read_sixes(given["thrust"]), Fraction(given["weight"]), lift(given)).text
+    return rules.damage(read_sixes(given["thrust"]), Fraction(given["weight"]), lift(given)).text
 
 
 def _move(given: dict[str, Any]) -> Fraction:
-    return Fraction(given["move"]) * loads.factor(given["level"])
+    return Fraction(given["move"]) * rules.factor(given["level"])
 
 
 RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "basic_lift": lift,
     "lift_bonus": _lift_bonus,
-    "limit": lambda given: loads.limits(lift(given))[given["what"].replace(" ", "_")],
+    "limit": lambda given: rules.limits(lift(given))[given["what"].replace(" ", "_")],
     "sprint": lambda given: _second(given["move"], 2),
-    "map_sprint": lambda given: travel.map_sprint(Fraction(given["move"])),
+    "map_sprint": lambda given: rules.map_sprint(Fraction(given["move"])),
     "enhanced": lambda given: _second(given["move"], given["second"], given["multiple"]),
-    "paced": lambda given: travel.paced(Fraction(given["move"])),
-    "mile": lambda given: half_up(1760 / travel.paced(Fraction(given["move"]))),
+    "paced": lambda given: rules.paced(Fraction(given["move"])),
+    "mile": lambda given: half_up(1760 / rules.paced(Fraction(given["move"]))),
     "swim_load": _swim_load,
-    "swum": lambda given: travel.swum(given["move"], given["level"], given["seconds"]),
+    "swum": lambda given: rules.swum(given["move"], given["level"], given["seconds"]),
     "distance": _distance,
     "damage": _damage,
-    "pulled": lambda given: loads.pulled(
+    "pulled": lambda given: rules.pulled(
         Fraction(given["load"]), Fraction(given["vehicle_weight"]), given["vehicle"], given["smooth"]
     ),
     "moves": _moves,
     "dig_rate": lambda given: _dig(given, pick=False).shovel,
     "dig_hours": lambda given: _dig(given, given["pick"]).hours,
-    "miles": lambda given: travel.miles(_move(given), given["terrain"], given["weather"]),
+    "miles": lambda given: rules.miles(_move(given), given["terrain"], given["weather"]),
     "jump": _jump,
-    "breath": lambda given: travel.breath(**given),
+    "breath": lambda given: rules.breath(**given),
     "climb": _climb,
     "swim": _swim,
-    "water_move": lambda given: travel.water_move(given["move"]),
+    "water_move": lambda given: rules.water_move(given["move"]),
     "rescue": _rescue,
     "ratio": _ratio,
     "catch": lambda given: checks.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
-    "slam": lambda given: impacts.collision(given["hp"], Fraction(given["velocity"])).text,
-    "falls": lambda given: impacts.falls(given["own"], given["foe"]).value,
-    "airless": lambda given: travel.airless(given["seconds"]),
-    "air_move": lambda given: travel.air_move(Fraction(given["basic_speed"])),
-    "air_sprint": lambda given: travel.top(Fraction(travel.air_move(Fraction(given["basic_speed"])))),
-    "tired": lambda given: "halved" if loads.tired(given["now"], given["full"]) else "not",
+    "slam": lambda given: rules.collision(given["hp"], Fraction(given["velocity"])).text,
+    "falls": lambda given: rules.falls(given["own"], given["foe"]).value,
+    "airless": lambda given: rules.airless(given["seconds"]),
+    "air_move": lambda given: rules.air_move(Fraction(given["basic_speed"])),
+    "air_sprint": lambda given: rules.top(Fraction(rules.air_move(Fraction(given["basic_speed"])))),
+    "tired": lambda given: "halved" if rules.tired(given["now"], given["full"]) else "not",
 }
 
 

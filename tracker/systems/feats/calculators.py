@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import impacts, loads, rolls, travel
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
@@ -34,10 +33,10 @@ def _sheet(given: Given) -> Sheet:
 
 
 def _target(need: Sum) -> dict[str, Any]:
-    return {"target": need.total, "percent": rolls.percent(need.total), "sum": list(need.lines)}
+    return {"target": need.total, "percent": rules.percent(need.total), "sum": list(need.lines)}
 
 
-def _figures(sheet: Sheet, *names: str, run_up: Fraction = travel.ZERO) -> dict[str, Any]:
+def _figures(sheet: Sheet, *names: str, run_up: Fraction = rules.ZERO) -> dict[str, Any]:
     there = checks.figures(sheet, run_up=run_up)
     return {name: plain(there[name]) for name in names}
 
@@ -48,39 +47,39 @@ def _jump(given: Given) -> Given:
 
 
 def _lift(given: Given) -> Given:
-    lift = sum((loads.basic_lift(st) for st in (given["st"], given["with"]) if st), Fraction(0))
-    own, record = loads.limits(lift), dict[str, Any](basic_lift=plain(lift))
+    lift = sum((rules.basic_lift(st) for st in (given["st"], given["with"]) if st), Fraction(0))
+    own, record = rules.limits(lift), dict[str, Any](basic_lift=plain(lift))
     if given["lifting"] is not None and given["roll"] is not None:
-        good = rolls.succeeds(given["lifting"], given["roll"])
-        record["more_percent"] = loads.lift_bonus(given["lifting"] - given["roll"]) if good else 0
+        good = rules.succeeds(given["lifting"], given["roll"])
+        record["more_percent"] = rules.lift_bonus(given["lifting"] - given["roll"]) if good else 0
         lift = lift * (100 + record["more_percent"]) / 100
         record["for_picking_up"] = plain(lift)
-    more = {what: pounds for what, pounds in loads.limits(lift).items() if "hand" in what}
+    more = {what: pounds for what, pounds in rules.limits(lift).items() if "hand" in what}
     record |= {what: plain(pounds) for what, pounds in (own | more).items()}
     if given["weight"] is None:
         return record
-    times = {hands: loads.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
+    times = {hands: rules.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
     return {**record, **{f"seconds_with_{hands}": time or "too heavy" for hands, time in times.items()}}
 
 
 def _drag(given: Given) -> Given:
-    lift, smooth = loads.basic_lift(given["st"]), given["smooth"] == "yes"
-    weight = loads.pulled(number(given, "load"), number(given, "vehicle-weight"), given["vehicle"], smooth)
+    lift, smooth = rules.basic_lift(given["st"]), given["smooth"] == "yes"
+    weight = rules.pulled(number(given, "load"), number(given, "vehicle-weight"), given["vehicle"], smooth)
     if weight > lift * BOOK.drag.most:
         return {"effective": plain(weight), "most": plain(lift * BOOK.drag.most), "outcome": "does not move"}
-    level = loads.level(weight, lift)
+    level = rules.level(weight, lift)
     return {
         "effective": plain(weight),
         "encumbrance": BOOK.encumbrance.names[level],
-        "move": plain(given["move"] * loads.factor(level)),
-        "fatigue_each_second": int(loads.straining(weight, lift)),
+        "move": plain(given["move"] * rules.factor(level)),
+        "fatigue_each_second": int(rules.straining(weight, lift)),
     }
 
 
 def _dig(given: Given) -> Given:
     tools = {tool: given["with"] in ("both", tool) for tool in ("pick", "shovel")}
-    lift, volume = loads.basic_lift(given["st"]), number(given, "volume")
-    digging = loads.dig(lift, given["soil"], volume, given["tools"], **tools)
+    lift, volume = rules.basic_lift(given["st"]), number(given, "volume")
+    digging = rules.dig(lift, given["soil"], volume, given["tools"], **tools)
     hours = "not with this tool alone" if digging.hours is None else plain(digging.hours)
     rates = {"pick_cf_an_hour": plain(digging.pick), "shovel_cf_an_hour": plain(digging.shovel)}
     return {**rates, "hours": hours}
@@ -89,18 +88,18 @@ def _dig(given: Given) -> Given:
 def _hike(given: Given) -> Given:
     ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
     move = _sheet(given).move
-    return {"miles_a_day": plain(travel.miles(move, given["terrain"], given["weather"], **ways))}
+    return {"miles_a_day": plain(rules.miles(move, given["terrain"], given["weather"], **ways))}
 
 
 def _moving(given: Given, move: Fraction, fast: str, paced: str) -> Given:
     sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1), given["seconds"]
-    top = travel.top(move, enhanced)
+    top = rules.top(move, enhanced)
     return {
         fast: plain(top),
-        "on_a_map": travel.map_sprint(move) if enhanced == 1 else max(1, int(top)),
-        paced: plain(travel.paced(move, enhanced)),
-        "yards": plain(travel.sprinted(move, seconds, enhanced)),
-        "rolls": travel.sprint_rolls(fast, seconds),
+        "on_a_map": rules.map_sprint(move) if enhanced == 1 else max(1, int(top)),
+        paced: plain(rules.paced(move, enhanced)),
+        "yards": plain(rules.sprinted(move, seconds, enhanced)),
+        "rolls": rules.sprint_rolls(fast, seconds),
         **_target(checks.tiring(sheet, fast)),
     }
 
@@ -115,7 +114,7 @@ def _fly(given: Given) -> Given:
 
 def _climb(given: Given) -> Given:
     modifier, record = given["modifier"], {}
-    kind = travel.climb_kind(given["climb"]) if given["climb"] else None
+    kind = rules.climb_kind(given["climb"]) if given["climb"] else None
     if kind is not None and modifier is not None:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
     if kind is not None:
@@ -132,9 +131,9 @@ def _throw(given: Given) -> Given:
     sheet, weight = _sheet(given), number(given, "weight")
     thing = Thing(name="it", weight=float(weight), palm=given["palm"] == "yes")
     more, per_die = checks.training(sheet, thing)
-    reach, hands = impacts.distance(sheet.st, weight, sheet.lift, more), impacts.hands(weight, sheet.lift)
+    reach, hands = rules.distance(sheet.st, weight, sheet.lift, more), rules.hands(weight, sheet.lift)
     if reach is None:
-        most, own = plain(loads.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
+        most, own = plain(rules.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
         raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
     record: dict[str, Any] = {"yards": plain(reach), "hands": hands}
     record |= _target(checks.throwing(sheet, thing, given["at"] == "somebody"))
@@ -143,19 +142,19 @@ def _throw(given: Given) -> Given:
             thrust = read_sixes(given["thrust"])
         except ValueError as error:
             raise Refused(f"--thrust: {error}") from None
-        record["damage"] = impacts.damage(thrust, weight, sheet.lift, per_die).text
+        record["damage"] = rules.damage(thrust, weight, sheet.lift, per_die).text
     return record
 
 
 def _breath(given: Given) -> Given:
     options = {option: given[option] == "yes" for option in ("control", "unprepared")}
-    return {f"seconds_{one}": travel.breath(given["ht"], one, **options) for one in travel.EXERTIONS}
+    return {f"seconds_{one}": rules.breath(given["ht"], one, **options) for one in rules.EXERTIONS}
 
 
 def _swim(given: Given) -> Given:
     need = checks.swimming(_sheet(given), given["on-purpose"] == "yes")
-    yards = travel.swum(given["move"], given["level"], given["seconds"])
-    return {"water_move": travel.water_move(given["move"]), "yards": plain(yards), **_target(need)}
+    yards = rules.swum(given["move"], given["level"], given["seconds"])
+    return {"water_move": rules.water_move(given["move"]), "yards": plain(yards), **_target(need)}
 
 
 def _rescue(given: Given) -> Given:
@@ -164,8 +163,8 @@ def _rescue(given: Given) -> Given:
 
 def _slam(given: Given) -> Given:
     velocity = Fraction(given["yards"] + given["foe-yards"])
-    own, foe = impacts.collision(given["hp"], velocity), impacts.collision(given["foe-hp"], velocity)
-    own = impacts.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
+    own, foe = rules.collision(given["hp"], velocity), rules.collision(given["foe-hp"], velocity)
+    own = rules.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
     means = {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
     return {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text, **means}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from tracker.systems.feats import rules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import impacts, loads, travel
 from tracker.systems.feats.sheets import Sheet, Thing
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.sixes import Sixes
@@ -87,19 +87,19 @@ def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -
 
 def training(sheet: Sheet, thing: Thing) -> tuple[int, int]:
     """What skill adds to ST for the range, and to each die of damage (F-THROW-3, F-THROW-4)."""
-    return impacts.training(sheet.dx, sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
+    return rules.training(sheet.dx, sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
     """Yards a thing can be thrown; None when it cannot (F-THROW-3)."""
-    return impacts.distance(sheet.st, exact(thing.weight), sheet.lift, training(sheet, thing)[0])
+    return rules.distance(sheet.st, exact(thing.weight), sheet.lift, training(sheet, thing)[0])
 
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
     """Dice of damage of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
     if sheet.thrust is None:
         return None
-    return impacts.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing)[1])
+    return rules.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing)[1])
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
@@ -123,28 +123,28 @@ def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
     return own.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
 
 
-def figures(own: Sheet, run_up: Fraction = travel.ZERO) -> Mapping[str, Fraction | int]:
+def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction | int]:
     """Pounds, yards a second, inches, feet, seconds, miles, cubic feet of a sheet (`run_up`: yards before a jump)."""
-    high, broad = travel.jumps(own.move, run_up, own.skill("Jumping") or 0)
+    high, broad = rules.jumps(own.move, run_up, own.skill("Jumping") or 0)
     control = own.skill("Breath Control") is not None
     return {
         "basic_lift": own.lift,
-        **loads.limits(own.lift),
+        **rules.limits(own.lift),
         "load": own.load,
-        "factor": loads.factor(own.level),
+        "factor": rules.factor(own.level),
         "move": own.move,
-        "sprint": travel.top(own.move, own.enhanced),
-        "run": travel.paced(own.move, own.enhanced),
-        "swim": travel.water_move(own.basic_move) * own.pace,
+        "sprint": rules.top(own.move, own.enhanced),
+        "run": rules.paced(own.move, own.enhanced),
+        "swim": rules.water_move(own.basic_move) * own.pace,
         "air_move": own.air,
-        "swoop": travel.top(own.air, own.enhanced_air),
-        "fly": travel.paced(own.air, own.enhanced_air),
+        "swoop": rules.top(own.air, own.enhanced_air),
+        "fly": rules.paced(own.air, own.enhanced_air),
         "high_inches": high,
         "broad_feet": broad,
-        **{f"seconds_{exertion}": travel.breath(own.ht, exertion, control=control) for exertion in travel.EXERTIONS},
-        "miles_a_day": travel.miles(own.move),
-        "miles_by_air": travel.miles(own.air),
-        "digs": loads.dig(own.lift, "loose", Fraction(1)).shovel,
+        **{f"seconds_{exertion}": rules.breath(own.ht, exertion, control=control) for exertion in rules.EXERTIONS},
+        "miles_a_day": rules.miles(own.move),
+        "miles_by_air": rules.miles(own.air),
+        "digs": rules.dig(own.lift, "loose", Fraction(1)).shovel,
     }
 
 

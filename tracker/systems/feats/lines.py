@@ -9,11 +9,10 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import loads, travel
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.grammar import Readers, read_grammar
@@ -21,7 +20,7 @@ from tracker.systems.kit.words import Words
 
 GRAMMAR = read_grammar(
     "tracker.systems.feats",
-    {"exertions": travel.EXERTIONS, "vehicles": tuple(BOOK.drag.vehicles), "kinds": checks.KINDS[1:]},
+    {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.drag.vehicles), "kinds": checks.KINDS[1:]},
 )
 VERBS = tuple(GRAMMAR.verb)
 
@@ -33,7 +32,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
     def taken(line: Words) -> Sequence[str]:
         hands = line.rest[-1] if line.rest[-1:] in (("1",), ("2",)) else ""
         thing = here.thing(" ".join(line.rest[:-1] if hands else line.rest))
-        light = exact(thing.weight) <= loads.limits(here.own.lift)["one_hand"]
+        light = exact(thing.weight) <= rules.limits(here.own.lift)["one_hand"]
         return thing.name, hands or ("1" if light else "2")
 
     def thrown(line: Words) -> Sequence[str]:
@@ -56,7 +55,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
 
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     """(name, modifier, feet a second); the modifier is empty where no roll is asked for (F-CLIMB-4, FQ 10)."""
-    kind = travel.climb_kind(" ".join(line.rest)) if house.climbs == "known" else None
+    kind = rules.climb_kind(" ".join(line.rest)) if house.climbs == "known" else None
     if kind is not None:
         modifier = "" if kind.modifier is None else str(kind.modifier)
         return kind.name, modifier, str(kind.combat if line.flag("haste") else kind.regular)

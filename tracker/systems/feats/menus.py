@@ -12,13 +12,12 @@ from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
-from tracker.systems.feats import checks, lines
+from tracker.systems.feats import checks, lines, rules
 from tracker.systems.feats.actions import attacks, body, declarations, deeds, standing
 from tracker.systems.feats.actions.attacks import TO
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import impacts, loads, rolls, travel
 from tracker.systems.feats.sheets import Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
 from tracker.systems.kit.figures import exact, half_up, plain
@@ -39,7 +38,7 @@ class Menus(Standing):
         """`12 or less, 74.1 %`."""
         if need is None:
             return "no roll"
-        return rolls.odds(need if isinstance(need, int) else need.total, self.house.criticals)
+        return rules.odds(need if isinstance(need, int) else need.total, self.house.criticals)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """A line of its own; refused as its verb would be."""
@@ -83,8 +82,8 @@ class Menus(Standing):
         """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
         unprepared, control = "unprepared" in path, self.own.skill("Breath Control") is not None
         choices = []
-        for exertion in travel.EXERTIONS:
-            seconds = travel.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
+        for exertion in rules.EXERTIONS:
+            seconds = rules.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
         return self.menu(f"{self.name} holds the breath at what exertion?", choices, path)
@@ -131,7 +130,7 @@ class Menus(Standing):
         return self.menu(title, (*choices, lobbed), path, mod=signed(modifier) if modifier else 0)
 
     def _thrown(self, thing: Thing) -> tuple[str, str]:
-        far, hands = checks.reach(self.own, thing), impacts.hands(exact(thing.weight), self.own.lift)
+        far, hands = checks.reach(self.own, thing), rules.hands(exact(thing.weight), self.own.lift)
         price = f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else "")
         return price, self.why_no_throw(thing)
 
@@ -139,7 +138,7 @@ class Menus(Standing):
         """What is taken up, in how many seconds (F-GRAB-1)."""
 
         def price(thing: Thing) -> tuple[str, str]:
-            times = [loads.ready_seconds(exact(thing.weight), self.own.lift, hands) for hands in (1, 2)]
+            times = [rules.ready_seconds(exact(thing.weight), self.own.lift, hands) for hands in (1, 2)]
             seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
             return f"{thing.weight:g} lb, {seconds}", "in hand" if self.holds(thing) else "" if times[1] else seconds
 
@@ -176,7 +175,7 @@ class Menus(Standing):
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lifts(self, helper: str) -> str:
-        most, skill = loads.limits(self.lift_with(helper)), self.own.skill("Lifting")
+        most, skill = rules.limits(self.lift_with(helper)), self.own.skill("Lifting")
         told = f"2 s to {plain(most['one_hand'])} lb, 4 s to {plain(most['two_hands'])} lb"
         return told if skill is None else f"{told}; Lifting {self.odds(skill)}"
 
@@ -254,7 +253,7 @@ class Offers(defaults.Offers[Options]):
         told = [(word, *here.answer(word, question)) for word in question.choices]
         choices = []
         for key, (word, label, need, why) in zip(menus.letters([label for _, label, _, _ in told]), told, strict=True):
-            percent = None if need is None else int(rolls.percent(need, here.house.criticals))
+            percent = None if need is None else int(rules.percent(need, here.house.criticals))
             price = "" if need is None else here.odds(need)
             choices.append(Choice(key, label, word, price=price, refused=why, chance=percent))
         return tuple(choices)

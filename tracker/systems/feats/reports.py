@@ -8,10 +8,9 @@ from tracker.encounter.combatant import Action, Condition
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air, standing
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.rules import rolls
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults
 from tracker.systems.kit.figures import plain
@@ -54,13 +53,13 @@ class Face(defaults.Face[Options]):
 
     def told(self, need: Sum) -> tuple[str, ...]:
         """A sum, each summand with its rule id, and its odds."""
-        percent = rolls.percent(need.total, self.options.house_rules.criticals)
+        percent = rules.percent(need.total, self.options.house_rules.criticals)
         return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % (F-ROLL-1)")
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane: the rolls one is likely to make, with their odds, and the derived figures."""
         here, criticals = Standing(encounter, who), self.options.house_rules.criticals
-        rows = (f"{name} {rolls.odds(need.total, criticals)}" for name, need in needs(here).items())
+        rows = (f"{name} {rules.odds(need.total, criticals)}" for name, need in needs(here).items())
         conditions = tuple(condition.label for condition in here.one.conditions)
         return Card(who, here.name, (), conditions, (*rows, *lines(encounter, who)))
 

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tracker.encounter.combatant import Pool
+from tracker.systems.feats import rules
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import loads, travel
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.models import Name, Number, Strict
 from tracker.systems.kit.names import check_once
@@ -131,7 +131,7 @@ class Sheet:
     @property
     def lift(self) -> Fraction:
         """Basic Lift, lb."""
-        return loads.basic_lift(self.st)
+        return rules.basic_lift(self.st)
 
     @property
     def encumbered(self) -> str:
@@ -146,7 +146,7 @@ class Sheet:
     @property
     def pace(self) -> Fraction:
         """What every Move is multiplied by now (F-ENC-2, F-ENC-3)."""
-        return loads.factor(self.level) / (2 if self.tired else 1)
+        return rules.factor(self.level) / (2 if self.tired else 1)
 
     @property
     def move(self) -> Fraction:
@@ -156,7 +156,7 @@ class Sheet:
     @property
     def air(self) -> Fraction:
         """Air Move likewise (F-FLY)."""
-        return travel.air_move(self.basic_speed) * self.pace
+        return rules.air_move(self.basic_speed) * self.pace
 
 
 def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
@@ -166,8 +166,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     check_once(own.skill, "skill")
     check_once(own.thing, "thing")
     speed = Fraction(stats.HT + stats.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
-    lift, load = loads.basic_lift(stats.ST), exact(own.load)
-    most = loads.limits(lift)["on_the_back"]
+    lift, load = rules.basic_lift(stats.ST), exact(own.load)
+    most = rules.limits(lift)["on_the_back"]
     if own.encumbrance is None and load > most:
         raise ValueError(f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it")
     sheet = Sheet(
@@ -178,7 +178,7 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         enhanced=exact(own.enhanced),
         enhanced_air=exact(own.enhanced_air),
         load=load,
-        level=loads.level(load, lift) if own.encumbrance is None else own.encumbrance,
+        level=rules.level(load, lift) if own.encumbrance is None else own.encumbrance,
         thrust=read_sixes(own.thrust) if own.thrust else None,
         build=own.build,
         traits=frozenset(own.traits),

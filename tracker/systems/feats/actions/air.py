@@ -8,11 +8,10 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.state import Rank
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.body import Body
 from tracker.systems.feats.actions.standing import AFLOAT, AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.rules import travel
 from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import give
 from tracker.systems.kit.steps import ask_roll
@@ -103,7 +102,7 @@ class Lungs(Body):
     def hold(self, exertion: str, unprepared: bool) -> None:
         """A breath is held for as long as HT allows (F-BREATH-1); then there is no air."""
         control = self.own.skill("Breath Control") is not None
-        seconds = max(1, travel.breath(self.own.ht, exertion, control=control, unprepared=unprepared))
+        seconds = max(1, rules.breath(self.own.ht, exertion, control=control, unprepared=unprepared))
         self.draft.cancel(self.who, (OUT_OF_BREATH,), "a new breath")
         self.gain(BREATH, until=self.draft.encounter.count + seconds)
         self.due(OUT_OF_BREATH, seconds, rank=Rank.EFFECT)
@@ -163,7 +162,7 @@ class Lungs(Body):
         self.draft.cancel(self.who, (OUT_OF_BREATH, NO_AIR, DEATH), "clean air")
         self.draft.end(self.who, AIRLESS, "clean air")
         self.draft.push("rests", who=self.who)
-        if without is not None and travel.airless(self.draft.encounter.count - without.since) == "harmed":
+        if without is not None and rules.airless(self.draft.encounter.count - without.since) == "harmed":
             need = Sum().add(self.own.ht, "HT", "F-AIR-4")
             ask_roll(self.draft, self.who, "HT", "HT against lasting harm", need, "harmed")
 

@@ -5,20 +5,17 @@ Thrown weapons are no thrown objects: their skill, range and damage are by hand 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.feats import checks
-from tracker.systems.feats.actions.deeds import BY, NONE, PARRY, Deed, ask_defence, interceptors
+from tracker.systems.feats import checks, rules
+from tracker.systems.feats.actions.deeds import BY, NONE, PARRY, Data, Deed, interceptors
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import impacts
-from tracker.systems.feats.rules.impacts import Fall
 from tracker.systems.feats.sheets import HP, Sheet
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.sixes import Sixes
@@ -28,141 +25,134 @@ from tracker.systems.kit.sums import Sum, signed
 AT, TO = "at", "to"
 """A throw at somebody, or to somebody who may catch it."""
 
-# Slams
-
 
 def both_dice(
     encounter: Encounter, who: str, target: str, options: tuple[str, ...], house: HouseRules
 ) -> tuple[Sixes, Sixes]:
     """Both sides' dice: HP × velocity / 100 (F-SLAM-3); `options` are kind, yards, the foe's yards, strong."""
     velocity = exact(options[1]) + exact(options[2])
-    own, foe = (impacts.collision(encounter[one].full(HP), velocity) for one in (who, target))
-    return impacts.strong(own, house.all_out) if options[3] else own, foe
+    own, foe = (rules.collision(encounter[one].full(HP), velocity) for one in (who, target))
+    return rules.strong(own, house.all_out) if options[3] else own, foe
 
 
-def _dice(deed: Deed) -> tuple[Sixes, Sixes]:
-    action, body = deed.action, deed.body
-    return both_dice(deed.draft.encounter, body.who, action.target, action.options, body.house)
+class Slam(Deed):
+    """One's body against another's (F-SLAM)."""
+
+    __slots__ = ()
+
+    @property
+    def dice(self) -> tuple[Sixes, Sixes]:
+        """Both sides' dice."""
+        target, options = self.action.target, self.action.options
+        return both_dice(self.draft.encounter, self.body.who, target, options, self.body.house)
+
+    def land(self, data: Data) -> None:
+        """The roll to hit with one's body (F-SLAM-1)."""
+        self.roll("slammed", checks.slamming(self.own, self.action.options[0]))
+
+    def slammed(self, data: Data) -> None:
+        """Hit: the foe may meet it (F-SLAM-2)."""
+        if data["success"]:
+            self.ask_defence()
+        else:
+            self.result("missed", "missed")
+            self.over()
+
+    def avoided(self, data: Data) -> None:
+        """It comes to nothing; one who was dodged goes on past (F-SLAM-2, FQ 26)."""
+        self.result("avoided", data["how"])
+        past = f"{self.body.name} goes at least {BOOK.slam.past} yd past, if there is Move left (F-SLAM-2)"
+        self.over(past if data["how"] == "dodge" else "")
+
+    def met(self, data: Data) -> None:
+        """Both roll: first whoever slams, then the foe (F-SLAM-3)."""
+        self.damage("collided", f"slam {self.dice[0].text}", self.dice[0])
+
+    def collided(self, data: Data) -> None:
+        """The foe's dice on whoever slams."""
+        foe, own = self.dice[1], max(0, data["total"])
+        self.damage("crashed", f"meets it with {foe.text}", foe, by=self.action.target, own=own)
+
+    def crashed(self, data: Data) -> None:
+        """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
+        body, foe, own, back = self.body, self.foe, int(data["own"]), max(0, data["total"])
+        rush = self.action.options[0] == checks.RUSH
+        points = own + (max((one.bonus for one in self.own.things if one.piece == "shield"), default=0) if rush else 0)
+        fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
+        more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
+        self.result("hit", f"{points} against {back}: {fall.value}{more}", points)
+        for one, loss in ((foe, points), (body, 0 if rush else back)):
+            if loss:
+                one.hurt(loss, "the slam")
+        if rush and back:
+            body.note(f"the shield takes {back} in {body.name}'s place (F-SLAM-6)")
+        if thrown_back:
+            body.lie_down("thrown back")
+        if fall is rules.Fall.FOE:
+            foe.lie_down("knocked down")
+        self.over()
+        if fall is rules.Fall.FOE_ROLLS and self.draft[foe.who].able:
+            foe.stay_up(Sum().add(foe.own.dx, "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
+
+    def over(self, words: str = "") -> None:
+        """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
+        Deed.over(self, words)
+        kind, able = self.action.options[0], self.draft[self.body.who].able
+        if kind == checks.TACKLE and able:
+            self.body.lie_down("after a flying tackle")
+        elif kind == checks.POUNCE and able:
+            self.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
+            self.body.stay_up(checks.staying_up(self.own), "staying up")
 
 
-def slam(deed: Deed) -> None:
-    """The roll to hit with one's body (F-SLAM-1)."""
-    deed.roll("slammed", checks.slamming(deed.own, deed.action.options[0]))
+class Throw(Deed):
+    """A thing thrown at somebody, to somebody or into an area (F-THROW)."""
 
+    __slots__ = ()
 
-def slammed(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Hit: the foe may meet it (F-SLAM-2)."""
-    if data["success"]:
-        ask_defence(deed)
-    else:
-        deed.struck("missed", "missed")
-        finish(deed)
+    @property
+    def at_somebody(self) -> bool:
+        """Whether it is thrown at somebody, not to one who may catch it or into an area."""
+        return bool(self.action.target) and self.action.options[1] == AT
 
+    def land(self, data: Data) -> None:
+        """The roll to hit somebody, or an area, where somebody may be to catch it (F-THROW-2)."""
+        self.body.mark(f"holds {self.thing.name}", False)
+        modifier = int(self.action.options[0])
+        self.roll("thrown", checks.throwing(self.own, self.thing, self.at_somebody, modifier))
 
-def slam_avoided(deed: Deed, how: str) -> None:
-    """It comes to nothing; one who was dodged goes on past (F-SLAM-2, FQ 26)."""
-    deed.struck("avoided", how)
-    if how == "dodge":
-        deed.body.note(f"{deed.body.name} goes at least {BOOK.slam.past} yd past, if there is Move left (F-SLAM-2)")
-    finish(deed)
+    def thrown(self, data: Data) -> None:
+        """Into an area nobody is hit, but somebody may catch it; at somebody who is hit, it may be met (F-CATCH-1)."""
+        success, margin, action = data["success"], data["margin"], self.action
+        if self.at_somebody and success:
+            self.ask_defence()
+        elif self.at_somebody:
+            self.result("missed", "missed")
+            self.over()
+        else:
+            words = f"lands where it should, by {margin}" if success else f"goes astray by {-margin}"
+            self.over(f"{action.weapon} {words}")
+            if action.target and success:
+                ask_catch(self.draft, action.target, self.body.who, action.weapon, margin)
 
+    def met(self, data: Data) -> None:
+        """Dice for what was hit; without thrust on the sheet points are by hand (F-THROW-4, FQ 21)."""
+        rolled = checks.thrown_dice(self.own, self.thing)
+        if rolled is not None:
+            self.damage("struck", f"{self.action.weapon} {rolled.text}", rolled)
+            return
+        self.result("hit", "hit")
+        self.over(f"no thrust on {self.body.name}'s sheet: {self.action.target} damage N (FQ 21)")
 
-def slam_met(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Both roll: first whoever slams, then the foe (F-SLAM-3)."""
-    own, _ = _dice(deed)
-    deed.damage("collided", f"slam {own.text}", own)
-
-
-def collided(deed: Deed, data: Mapping[str, Any]) -> None:
-    """The foe's dice on whoever slams."""
-    _, foe = _dice(deed)
-    deed.damage("crashed", f"meets it with {foe.text}", foe, by=deed.action.target, own=max(0, data["total"]))
-
-
-def crashed(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
-    body, foe, own, back = deed.body, deed.foe, int(data["own"]), max(0, data["total"])
-    rush = deed.action.options[0] == checks.RUSH
-    points = own + (max((one.bonus for one in deed.own.things if one.piece == "shield"), default=0) if rush else 0)
-    fall, thrown_back = impacts.falls(points, back), impacts.falls(own, back) is Fall.ONE
-    more = f", {Fall.ONE.value}" if thrown_back and fall is not Fall.ONE else ""
-    deed.struck("hit", f"{points} against {back}: {fall.value}{more}", points)
-    for one, loss in ((foe, points), (body, 0 if rush else back)):
-        if loss:
-            one.hurt(loss, "the slam")
-    if rush and back:
-        body.note(f"the shield takes {back} in {body.name}'s place (F-SLAM-6)")
-    if thrown_back:
-        body.lie_down("thrown back")
-    if fall is Fall.FOE:
-        foe.lie_down("knocked down")
-    finish(deed)
-    if fall is Fall.FOE_ROLLS and deed.draft[foe.who].able:
-        foe.stay_up(Sum().add(foe.own.dx, "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
-
-
-def finish(deed: Deed) -> None:
-    """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
-    deed.over()
-    kind, able = deed.action.options[0], deed.draft[deed.body.who].able
-    if kind == checks.TACKLE and able:
-        deed.body.lie_down("after a flying tackle")
-    elif kind == checks.POUNCE and able:
-        deed.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
-        deed.body.stay_up(checks.staying_up(deed.own), "staying up")
-
-
-# Throws
-
-
-def at_somebody(deed: Deed) -> bool:
-    """Whether it is thrown at somebody, not to one who may catch it or into an area."""
-    return bool(deed.action.target) and deed.action.options[1] == AT
-
-
-def throw(deed: Deed) -> None:
-    """The roll to hit somebody, or an area, where somebody may be to catch it (F-THROW-2)."""
-    deed.body.mark(f"holds {deed.thing.name}", False)
-    deed.roll("thrown", checks.throwing(deed.own, deed.thing, at_somebody(deed), int(deed.action.options[0])))
-
-
-def thrown(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Into an area nobody is hit, but somebody may catch it; at somebody who is hit, it may be met (F-CATCH-1)."""
-    success, margin = data["success"], data["margin"]
-    if at_somebody(deed) and success:
-        ask_defence(deed)
-    elif at_somebody(deed):
-        deed.struck("missed", "missed", over=True)
-    else:
-        words = f"lands where it should, by {margin}" if success else f"goes astray by {-margin}"
-        deed.over(f"{deed.action.weapon} {words}")
-        if deed.action.target and success:
-            ask_catch(deed.draft, deed.action.target, deed.body.who, deed.action.weapon, margin)
-
-
-def throw_avoided(deed: Deed, how: str) -> None:
-    """It comes to nothing."""
-    deed.struck("avoided", how, over=True)
-
-
-def throw_met(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Dice for what was hit; without thrust on the sheet points are by hand (F-THROW-4, FQ 21)."""
-    rolled = checks.thrown_dice(deed.own, deed.thing)
-    if rolled is not None:
-        deed.damage("struck", f"{deed.action.weapon} {rolled.text}", rolled)
-        return
-    deed.struck("hit", "hit")
-    deed.over(f"no thrust on {deed.body.name}'s sheet: {deed.action.target} damage N (FQ 21)")
-
-
-def struck(deed: Deed, data: Mapping[str, Any]) -> None:
-    """Points of a thrown thing; one that is fragile takes the same, rolled for itself (F-THROW-4)."""
-    points, thing, rolled = max(0, data["total"]), deed.thing, checks.thrown_dice(deed.own, deed.thing)
-    deed.struck("hit", f"{points} points", points, over=True)
-    deed.foe.hurt(points, f"hit by {thing.name}")
-    if thing.fragile and rolled is not None:
-        roll = Roll(deed.body.who, "breakage", f"{thing.name} takes {rolled.text}", rolled.notation)
-        deed.draft.roll(roll, Task("broken", {"who": deed.body.who, "thing": thing.name}))
+    def struck(self, data: Data) -> None:
+        """Points of a thrown thing; one that is fragile takes the same, rolled for itself (F-THROW-4)."""
+        points, thing, rolled = max(0, data["total"]), self.thing, checks.thrown_dice(self.own, self.thing)
+        self.result("hit", f"{points} points", points)
+        self.over()
+        self.foe.hurt(points, f"hit by {thing.name}")
+        if thing.fragile and rolled is not None:
+            roll = Roll(self.body.who, "breakage", f"{thing.name} takes {rolled.text}", rolled.notation)
+            self.draft.roll(roll, Task("broken", {"who": self.body.who, "thing": thing.name}))
 
 
 # Catching
@@ -187,14 +177,14 @@ def ask_catch(draft: Draft, who: str, thrower: str, thing: str, margin: int, oth
     if not draft[who].able:
         return
     between = interceptors(draft.encounter, thrower, who) if others else ()
-    words = (*ways_to_catch(Standing(draft.encounter, who).own), NONE, *(f"{BY}{one}" for one in between))
+    words = (*ways_to_catch(Standing(draft.encounter, who).own), NONE, *between)
     draft.push("catching", who=who, thrower=thrower, thing=thing, margin=margin)
     draft.ask(
         Ask.CHOOSE, who, "catch", f"{draft[who].name}: catch {thing}, thrown well by {margin}?", words, about=thrower
     )
 
 
-def catching(draft: Draft, data: Mapping[str, Any]) -> None:
+def catching(draft: Draft, data: Data) -> None:
     """Goes on with how it is caught."""
     who, answer = data["who"], str(data["answer"])
     by = answer.removeprefix(BY)
@@ -221,7 +211,7 @@ def intercept(draft: Draft, who: str, **data: Any) -> None:
     ask_roll(draft, who, "intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
 
 
-def intercepted(draft: Draft, data: Mapping[str, Any]) -> None:
+def intercepted(draft: Draft, data: Data) -> None:
     """It is snatched out of the air, or flies on to whoever may catch it."""
     draft.note("snatched out of the air" if data["success"] else "it flies past", data["who"])
     if not data["success"] and "catcher" in data:

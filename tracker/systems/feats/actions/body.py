@@ -10,12 +10,11 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import lose_pending, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import DECLARE, Rank
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import loads
 from tracker.systems.feats.sheets import FP, HP, Sheet
 from tracker.systems.kit import steps
 from tracker.systems.kit.changes import take
@@ -166,7 +165,7 @@ class Body:
 
     def shoulder(self) -> None:
         """Who carries more than 10·BL pays from the next second on (F-LIFT-3)."""
-        if loads.straining(self.own.load, self.own.lift) and self.fatigue:
+        if rules.straining(self.own.load, self.own.lift) and self.fatigue:
             self.due(STRAIN, 1, rank=Rank.EFFECT)
 
     def strain(self) -> None:

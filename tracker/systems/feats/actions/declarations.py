@@ -6,10 +6,9 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
-from tracker.systems.feats import checks
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.rules import loads, rolls
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact
 
@@ -36,7 +35,7 @@ def action(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], ga
             return Action(0, verb, options=words, label=f"shove {first} lb")
         case "ready":
             thing, hands = here.thing(first), int(rest[0])
-            seconds = loads.ready_seconds(exact(thing.weight), here.own.lift, hands)
+            seconds = rules.ready_seconds(exact(thing.weight), here.own.lift, hands)
             too_much = f"{here.name} cannot take up {thing.weight:g} lb with {hands} hand(s) (F-LIFT-2)."
             guards.refuse(too_much if seconds is None else "")
             return Action(0, verb, weapon=thing.name, options=rest, label=f"ready {thing.name}", speed=seconds or 0)
@@ -76,7 +75,7 @@ def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
     else:
         return None
     line = " ".join(filter(None, (who, last.verb, target, *words)))
-    return Choice("enter", last.label, line=line, price=f"{rolls.odds(need.total, house.criticals)} · 1 s")
+    return Choice("enter", last.label, line=line, price=f"{rules.odds(need.total, house.criticals)} · 1 s")
 
 
 def ordered(encounter: Encounter, who: str, target: str, house: HouseRules) -> Command | None:

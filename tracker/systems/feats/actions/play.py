@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -17,12 +16,13 @@ from tracker.encounter.questions import Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import Judgement
-from tracker.systems.feats.actions import air, attacks, body, declarations, deeds, standing
+from tracker.systems.feats import rules
+from tracker.systems.feats.actions import air, attacks, body, declarations, standing
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.deeds import Deed
+from tracker.systems.feats.actions.attacks import Slam, Throw
+from tracker.systems.feats.actions.deeds import Data, Exertion
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import rolls
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards
 from tracker.systems.kit.sums import signed
@@ -59,34 +59,25 @@ DUE: Mapping[str, Callable[[Lungs], None]] = {
     air.REST: Lungs.rest,
 }
 """What comes by itself."""
-LANDS: Mapping[str, Callable[[Deed], None]] = {"throw": attacks.throw, "slam": attacks.slam}
-AVOIDED: Mapping[str, Callable[[Deed, str], None]] = {"throw": attacks.throw_avoided, "slam": attacks.slam_avoided}
-MET: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {"throw": attacks.throw_met, "slam": attacks.slam_met}
-STAGES: Mapping[str, Callable[[Deed, Mapping[str, Any]], None]] = {
-    "land": lambda deed, data: LANDS.get(deed.action.verb, deeds.begin)(deed),
-    "thrown": attacks.thrown,
-    "struck": attacks.struck,
-    "slammed": attacks.slammed,
-    "collided": attacks.collided,
-    "crashed": attacks.crashed,
-    "defended": deeds.defended,
-    "avoided": lambda deed, data: AVOIDED[deed.action.verb](deed, data["how"]),
-    "met": lambda deed, data: MET[deed.action.verb](deed, data),
-    "parried": lambda deed, data: STAGES["avoided" if data["success"] else "met"](deed, data),
-    "lifted": deeds.lifted,
-    "shed": deeds.shed,
-    "rescued": deeds.rescued,
-    "aided": deeds.aided,
-}
-"""How an action under way goes on."""
-FAILED: Mapping[str, Callable[[Lungs, Mapping[str, Any]], None]] = {
+DEEDS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
+"""What a verb is, where it is no exertion."""
+STAGES = (
+    *("land", "thrown", "struck", "slammed", "collided", "crashed", "defended", "avoided", "met", "parried"),
+    *("lifted", "shed", "rescued", "aided"),
+)
+"""How an action under way goes on: methods of its deed."""
+FAILED: Mapping[str, Callable[[Lungs, Data], None]] = {
     "tired": lambda body, data: body.tire(1, data["why"]),
-    "climbed": lambda body, data: body.fall(fumbled=data["tier"] == rolls.FUMBLE),
+    "climbed": lambda body, data: body.fall(fumbled=data["tier"] == rules.FUMBLE),
     "willed": lambda body, data: body.pass_out(),
     "harmed": lambda body, data: body.gain(standing.DULLED, amount=-1),
     "steadied": lambda body, data: body.lie_down("lost its footing"),
 }
 """What a roll comes to that only matters when it fails."""
+
+
+def _go_on(one: Lungs, action: Action, stage: str, data: Data) -> None:
+    getattr(DEEDS.get(action.verb, Exertion)(one, action), stage)(data)
 
 
 class Play(defaults.Play[Options]):
@@ -202,7 +193,7 @@ class Play(defaults.Play[Options]):
             if action.speed:
                 declare(draft, who, action)
             else:
-                STAGES["land"](Deed(one, declare_at_once(draft, who, action)), {})
+                _go_on(one, declare_at_once(draft, who, action), "land", {})
 
     # What comes due
 
@@ -231,8 +222,8 @@ class Play(defaults.Play[Options]):
         one = self.body(draft, who)
         if "action" in data:
             action = draft[who].action(int(data["action"]))
-            if action is not None:
-                STAGES[task.stage](Deed(one, action), data)
+            if action is not None and task.stage in STAGES:
+                _go_on(one, action, task.stage, data)
             return
         match task.stage:
             case "how much":
@@ -261,7 +252,7 @@ class Dice(defaults.Dice[Options]):
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """3d6 at or under the target (F-ROLL-1)."""
         criticals = self.options.house_rules.criticals
-        tier, success = rolls.tier(chance, total, criticals), rolls.succeeds(chance, total, criticals)
+        tier, success = rules.tier(chance, total, criticals), rules.succeeds(chance, total, criticals)
         return Judgement(tier, float(success), chance - total, success)
 
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:
@@ -272,4 +263,4 @@ class Dice(defaults.Dice[Options]):
 
     def odds(self, roll: Roll) -> str:
         """`12 or less, 74.1 %`."""
-        return "" if roll.chance is None else rolls.odds(roll.chance, self.options.house_rules.criticals)
+        return "" if roll.chance is None else rules.odds(roll.chance, self.options.house_rules.criticals)

@@ -11,10 +11,9 @@ from functools import cached_property
 
 from tracker.encounter.combatant import Combatant, Condition
 from tracker.encounter.state import Encounter
-from tracker.systems.feats import checks, sheets
+from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.rules import loads, travel
 from tracker.systems.feats.sheets import FP, Sheet, Thing
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact, plain
@@ -60,9 +59,9 @@ class Standing:
     def own(self) -> Sheet:
         """Its sheet with the load that is carried or pulled now, and tired or not (F-ENC-3)."""
         own, load = sheets.sheet_of(self.encounter, self.who), self.one.marks.get(LOAD)
-        if loads.tired(self.one.pool(FP), self.one.full(FP)):
+        if rules.tired(self.one.pool(FP), self.one.full(FP)):
             own = replace(own, tired=True)
-        return own if load is None else replace(own, load=exact(load), level=loads.level(exact(load), own.lift))
+        return own if load is None else replace(own, load=exact(load), level=rules.level(exact(load), own.lift))
 
     @property
     def doing(self) -> Condition | None:
@@ -92,7 +91,7 @@ class Standing:
         if key not in FAST:
             return way + checks.figures(own).get(key, 0) * seconds
         move, enhanced = (own.move, own.enhanced) if key == "sprint" else (own.air, own.enhanced_air)
-        return way + travel.sprinted(move, before + seconds, enhanced) - travel.sprinted(move, before, enhanced)
+        return way + rules.sprinted(move, before + seconds, enhanced) - rules.sprinted(move, before, enhanced)
 
     def apart(self, other: str) -> Fraction:
         """Yards between it and another in a chase."""
@@ -156,7 +155,7 @@ class Standing:
 
     def why_no_throw(self, thing: Thing, target: str = "", yards: str = "", gap: bool = False) -> str:
         """Why a throw cannot be: not in hand, too heavy, out of reach, each with its numbers (F-THROW-1, F-THROW-3)."""
-        reach, most = checks.reach(self.own, thing), loads.limits(self.own.lift)["two_hands"]
+        reach, most = checks.reach(self.own, thing), rules.limits(self.own.lift)["two_hands"]
         off = exact(yards) if yards else self.apart(target) if target and gap else Fraction(0)
         facts = {
             "not in hand": not self.holds(thing),
@@ -184,7 +183,7 @@ class Standing:
 
     def lift_seconds(self, pounds: Fraction, helpers: str) -> int:
         """Seconds of a lift, with one hand or with two (F-LIFT-2)."""
-        return BOOK.lift.seconds[pounds > loads.limits(self.lift_with(helpers))["one_hand"]]
+        return BOOK.lift.seconds[pounds > rules.limits(self.lift_with(helpers))["one_hand"]]
 
     def most(self, verb: str, words: tuple[str, ...]) -> Fraction:
         """The most pounds that can be lifted, shoved or carried so (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
@@ -192,13 +191,13 @@ class Standing:
         if verb == "pull":
             return lift * BOOK.drag.most
         shove = "shove_at_a_run" if words[1:] and words[1] else "shove"
-        return loads.limits(lift)[{"lift": "two_hands", "shove": shove, "carry": "on_the_back"}[verb]]
+        return rules.limits(lift)[{"lift": "two_hands", "shove": shove, "carry": "on_the_back"}[verb]]
 
     def weigh(self, verb: str, words: tuple[str, ...]) -> str:
         """The pounds that weigh on whoever lifts, shoves, carries or pulls so much; raises Refused for too much."""
         pounds, bound = words[0], self.most(verb, words)
         if verb == "pull":
-            pounds = plain(loads.pulled(exact(pounds), Fraction(0), words[1] or "none", bool(words[2])))
+            pounds = plain(rules.pulled(exact(pounds), Fraction(0), words[1] or "none", bool(words[2])))
         skilled = verb == "lift" and self.own.skill("Lifting") is not None
         facts = {"too heavy": exact(pounds) > bound and not skilled}
         guards.refuse(self._refusal(f"weigh {verb}", facts, most=plain(bound), pounds=pounds))

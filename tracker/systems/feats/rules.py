@@ -1,0 +1,299 @@
+"""Rules: the formulas of feats as pure functions of numbers, with exact fractions; section by section."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import floor
+
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, ClimbKind
+from tracker.systems.kit.figures import half_up
+from tracker.systems.kit.sixes import Sixes
+
+# Rolls of F-ROLL, at or under a target
+
+CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical success", "success", "failure", "critical failure"
+
+
+def tier(target: int, total: int, criticals: bool = True) -> str:
+    """What a total of 3d6 is against a target (F-ROLL-1 †); without criticals only 18 always fails (FQ 1)."""
+    book = BOOK.rolls
+    if not criticals:
+        return SUCCESS if total <= target and total < book.fumble else FAILURE
+    if total <= book.always or any(target >= least and total <= most for least, most in book.critical):
+        return CRITICAL
+    low = target <= book.fumble_too[0] and total == book.fumble_too[1]
+    if total >= book.fumble or low or total - target >= book.missed_by:
+        return FUMBLE
+    return SUCCESS if total <= target and total < book.never else FAILURE
+
+
+def succeeds(target: int, total: int, criticals: bool = True) -> bool:
+    """Whether a total succeeds."""
+    return tier(target, total, criticals) in (CRITICAL, SUCCESS)
+
+
+@lru_cache(maxsize=512)
+def percent(target: int, criticals: bool = True) -> float:
+    """How often 3d6 succeed against a target, in percent to a tenth."""
+    good = sum(succeeds(target, sum(faces), criticals) for faces in product(range(1, 7), repeat=3))
+    return round(good * 100 / 216, 1)
+
+
+def odds(target: int, criticals: bool = True) -> str:
+    """`12 or less, 74.1 %`."""
+    return f"{target} or less, {percent(target, criticals):g} %".replace("-", "−")
+
+
+# Loads: F-LIFT, F-ENC, F-DRAG, F-GRAB and F-DIG
+
+
+def basic_lift(st: int) -> Fraction:
+    """BL in lb: ST·ST/5, rounded half up from 10 on † (F-LIFT-1)."""
+    raw = Fraction(st * st, BOOK.lift.square)
+    return half_up(raw) if raw >= BOOK.lift.rounded_from else raw
+
+
+def limits(lift: Fraction) -> dict[str, Fraction]:
+    """What can be moved, in lb, by the names of the table (F-LIFT-2)."""
+    return {way: lift * times for way, times in BOOK.lift.limits.items()}
+
+
+def lift_bonus(margin: int) -> int:
+    """Percent more Basic Lift for picking up, by the margin of a Lifting roll; none on a failure (F-LIFT-5)."""
+    return max(0, margin) * BOOK.lift.skill_percent
+
+
+def level(load: Fraction, lift: Fraction) -> int:
+    """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
+    limits = BOOK.encumbrance.limits
+    return next((step for step, most in enumerate(limits) if load <= most * lift), len(limits) - 1)
+
+
+def factor(level: int) -> Fraction:
+    """What every Move is multiplied by (F-ENC-2)."""
+    return 1 - BOOK.encumbrance.slower * level
+
+
+def tired(points: int, full: int) -> bool:
+    """Under a third of the fatigue points (F-ENC-3); Move is then halved."""
+    return points * BOOK.encumbrance.tired < full
+
+
+def straining(load: Fraction, lift: Fraction) -> bool:
+    """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
+    return load > lift * BOOK.encumbrance.limits[-1]
+
+
+def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
+    """Effective weight in lb of what is pulled (F-DRAG-1)."""
+    return (load + vehicle_weight) / BOOK.drag.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
+
+
+def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
+    """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
+    if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
+        return None
+    return BOOK.lift.ready[0] if weight <= lift else BOOK.lift.ready[hands]
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """Cubic feet an hour with each tool (0: not with that one) and hours for a volume; None when it cannot be dug."""
+
+    pick: Fraction
+    shovel: Fraction
+    hours: Fraction | None
+
+
+def dig(
+    lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
+) -> Digging:
+    """How fast a hole is dug (F-DIG, FQ 6): what the pick has loosened goes at the loosened rate."""
+    book, quality = BOOK.dig.soils[soil], BOOK.dig.tools[tools]
+    breaking = lift * book.pick * quality if pick else Fraction(0)
+    shovelling = lift * (book.loosened if breaking else book.shovel) * quality if shovel else Fraction(0)
+    if not shovelling or (book.needs_pick and not breaking):
+        return Digging(breaking, shovelling, None)
+    return Digging(breaking, shovelling, volume / shovelling + (volume / breaking if breaking else 0))
+
+
+# Travel, jumps and breath: F-HIKE, F-RUN, F-FLY, F-CLIMB, F-JUMP, F-BREATH, F-AIR and F-SWIM
+
+ZERO, ONE = Fraction(0), Fraction(1)
+EXERTIONS = tuple(BOOK.breath.times)
+
+
+def miles(
+    move: Fraction,
+    terrain: str = "average",
+    weather: str = "fair",
+    *,
+    road: str = "",
+    on: str = "",
+    snow_twice: bool = False,
+) -> Fraction:
+    """Miles a day on foot (F-HIKE-1 to F-HIKE-4); `terrain` is a quality or one of the named kinds.
+
+    `road` is "poor" or "good"; `on` is "skis" over snow or "skates" over ice. FQ 7: deep snow counts once.
+    """
+    book = BOOK.hike
+    ground = book.terrain[book.kinds.get(terrain, terrain)]
+    sky = book.weather[weather]
+    snow = weather in ("snow to the ankle", "deeper snow")
+    if road:
+        ground = book.terrain["very bad" if road == "poor" and weather == "rain" else "average"]
+        sky = ONE if weather == "rain" else sky
+    if terrain == "deep snow" and snow and not snow_twice and not road:
+        sky = ONE
+    if (on == "skis" and (snow or terrain == "deep snow")) or (on == "skates" and weather == "ice"):
+        ground, sky = book.terrain["average"], ONE
+    return (move * book.times + book.plus) * ground * sky
+
+
+def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
+    """The full speed of a sprint, with Enhanced Move a multiple (F-RUN-2, F-RUN-3), yards a second."""
+    return move * (enhanced if enhanced > 1 else BOOK.run.sprint)
+
+
+def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction:
+    """Yards run in the first so many seconds of a sprint."""
+    if enhanced > 1:
+        rising = min(seconds, floor(enhanced))
+        return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
+    return move * min(seconds, 1) + top(move) * max(0, seconds - 1)
+
+
+def sprint_rolls(fast: str, seconds: int) -> int:
+    """How many rolls against tiring so many seconds of a sprint (or a fast flight) call for (F-RUN-6, FQ 23)."""
+    row = ACTIVITIES[fast]
+    return max(0, (seconds - row.first) // row.every + 1)
+
+
+def map_sprint(move: Fraction) -> int:
+    """Whole yards a second of a sprint on a map: fractions dropped, at least one more than Move (F-RUN-2)."""
+    return max(floor(move) + 1, floor(top(move)))
+
+
+def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
+    """Yards a second of paced running: half the sprint (F-RUN-5)."""
+    return top(move, enhanced) * BOOK.run.paced
+
+
+def air_move(basic_speed: Fraction) -> int:
+    """Air Move: twice Basic Speed, fractions dropped (F-FLY)."""
+    return floor(basic_speed * 2)
+
+
+def climb_kind(name: str) -> ClimbKind | None:
+    """A climb of the † table by name (F-CLIMB-4, FQ 10)."""
+    return next((kind for kind in BOOK.climb.kind if kind.name == name.casefold()), None)
+
+
+def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[Fraction, Fraction]:
+    """Height in inches and breadth in feet (F-JUMP-1, F-JUMP-2); Jumping/2 stands for Move where it is known."""
+    own = Fraction(jumping, 2) if jumping else move
+    standing, run_up = _clears(own), _clears(own + running)
+    most = BOOK.jump.running_most
+    return min(run_up[0], standing[0] * most), min(run_up[1], standing[1] * most)
+
+
+def _clears(move: Fraction) -> tuple[Fraction, Fraction]:
+    book = BOOK.jump
+    return max(ZERO, move * book.high_times - book.high_minus), max(ZERO, move * book.broad_times - book.broad_minus)
+
+
+def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
+    """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
+    book = BOOK.breath
+    prepared = Fraction(ht * book.times[exertion]) * (book.control if control else 1)
+    return floor(prepared * (book.unprepared if unprepared else 1))
+
+
+def airless(seconds: int) -> str:
+    """What so long without air has come to: "dead", "harmed" (HT, or IQ −1 for good) or nothing (F-AIR-2, F-AIR-4)."""
+    if seconds >= BOOK.air.dead:
+        return "dead"
+    return "harmed" if seconds > BOOK.air.harmed else ""
+
+
+def water_move(basic_move: int) -> int:
+    """Yards a second in water: a fifth of Basic Move, fractions dropped, at least 1 (F-SWIM-4)."""
+    return max(1, basic_move // BOOK.swim.slower)
+
+
+def swum(basic_move: int, level: int, seconds: int = 10) -> Fraction:
+    """Yards swum at top speed (F-SWIM-4)."""
+    return water_move(basic_move) * factor(level) * seconds
+
+
+# Impacts of F-THROW and F-SLAM on bodies
+
+
+class Fall(StrEnum):
+    """What a slam does to the two."""
+
+    FOE = "the foe falls"
+    FOE_ROLLS = "the foe rolls DX or falls"
+    ONE = "the attacker falls"
+    NOBODY = "nobody falls"
+
+
+def hands(weight: Fraction, lift: Fraction) -> int | None:
+    """Hands a throw needs; None when it is too heavy to be thrown (F-THROW-1)."""
+    if weight > limits(lift)["two_hands"]:
+        return None
+    return 1 if weight <= limits(lift)["one_hand"] else 2
+
+
+def ratio_row(weight: Fraction, lift: Fraction) -> tuple[Fraction, Fraction] | None:
+    """The row of the † range table, the next one up: ratio and modifier; None above the last (F-THROW-3, F-THROW-5)."""
+    rows = zip(BOOK.throw.ratios, BOOK.throw.modifiers, strict=True)
+    return next((row for row in rows if weight / lift <= row[0]), None)
+
+
+def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
+    """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
+    row = ratio_row(weight, lift)
+    return None if row is None or hands(weight, lift) is None else half_up((st + bonus) * row[1], 1)
+
+
+def training(dx: int, throwing: int | None, art: int | None, palm: bool) -> tuple[int, int]:
+    """What Throwing (palm-sized) and Throwing Art add to ST for range, and Art to each die (F-THROW-3, F-THROW-4)."""
+    by_throwing = max(0, min(2, throwing - dx)) if throwing is not None and palm else 0
+    by_art = max(0, min(2, art - dx + 1)) if art is not None else 0
+    return max(by_throwing, by_art), by_art
+
+
+def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
+    """Dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
+    rows = zip(BOOK.throw.weights, BOOK.throw.per_die, strict=True)
+    each = next((each for most, each in rows if weight <= most * lift), None)
+    if each is None:
+        raise ValueError("too heavy to be thrown")
+    return Sixes(thrust.count, thrust.more + int(each * thrust.count) + per_die * thrust.count)
+
+
+def collision(hp: int, velocity: Fraction) -> Sixes:
+    """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
+    product = hp * velocity / BOOK.slam.divisor
+    for most, minus in (*BOOK.slam.steps, (Fraction(1), BOOK.slam.under_one)):
+        if product < 1 and product <= most:
+            return Sixes(1, -minus)
+    return Sixes(floor(product + 1 - BOOK.slam.whole))
+
+
+def strong(rolled: Sixes, least: int) -> Sixes:
+    """With all-out (strong): `least` more, or one a die if that is more (F-SLAM-5, FQ 18 †)."""
+    return Sixes(rolled.count, rolled.more + max(least, rolled.count))
+
+
+def falls(own: int, foe: int) -> Fall:
+    """Who falls after both have rolled damage; below 0 counts as 0, and 0 against 0 is equal (F-SLAM-4, FQ 17)."""
+    own, foe = max(0, own), max(0, foe)
+    if own >= foe:
+        return Fall.FOE if own >= 2 * foe and own > 0 else Fall.FOE_ROLLS
+    return Fall.ONE if foe >= 2 * own else Fall.NOBODY

@@ -1,1 +1,0 @@
-"""Rules: the formulas of feats as pure functions of numbers; exact fractions."""
