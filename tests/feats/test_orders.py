@@ -39,6 +39,19 @@ def test_orders_meet_a_slam_while_the_odds_are_good_enough() -> None:
         assert [event.defence for event in events if isinstance(event, ev.DefenceDeclared)] == ways
 
 
+def test_who_is_busy_and_throws_or_acts_at_once_is_not_told_to_have_waited() -> None:
+    """A run is told when it begins; who lies in wait is told to wait no longer."""
+    fight = chase(2, 2, 2, 4)
+    say(fight, "begin", "next", "mira wait", "brute run", "to 3")
+    lines = told(fight, say(fight, "brute throw Rock mira", "none"))
+    assert any("throw Rock at Mira" in line for line in lines)
+    assert not [line for line in lines if "waits" in line]
+    assert [line for line in told(fight, say(fight, "mira sprint")) if "waits no longer" in line] == [
+        "Mira waits no longer"
+    ]
+    assert not [line for line in told(fight, say(fight, "mira acts")) if "waits" in line]
+
+
 def test_rolls_of_one_second_come_in_the_order_of_the_table_then_by_seat() -> None:
     """Swimming stands after running in the table, and is asked after it though it was begun before."""
     fight = waiting(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)

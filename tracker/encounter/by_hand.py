@@ -7,7 +7,7 @@ from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import END, lose_pending, may_declare_at, over
+from tracker.encounter.declaring import END, lose_pending, may_declare_at, over, wait_no_more
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task
@@ -76,7 +76,7 @@ def _take_up(draft: Draft, who: str) -> None:
     if not (encounter.began and draft[who].able and draft[who].waiting) or draft.rules.play.may_declare(encounter, who):
         return
     if policy.declares(encounter, draft.rules, who) is not None:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
+        wait_no_more(draft, who)
         may_declare_at(draft, who, encounter.count, "orders")
 
 

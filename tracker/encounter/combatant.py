@@ -128,6 +128,8 @@ class Combatant:
     """It has acted on somebody, so that the players know of it even where nobody noticed it before."""
     group: str = ""
     """The group it is played with (`encounter.groups`); empty: none."""
+    busy: bool = False
+    """It waits because something of its own goes on by itself, such as a run; it lies in wait for nothing."""
 
     @property
     def id(self) -> str:
@@ -199,6 +201,7 @@ class Combatant:
             self.alias,
             self.revealed,
             self.group,
+            self.busy,
         )
 
     def _place(self, name: str) -> int:

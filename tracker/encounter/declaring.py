@@ -66,11 +66,18 @@ def close_moment(draft: Draft, who: str, answer: str) -> None:
     due = draft.encounter.agenda.find(who, DECLARE)
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count))
-    if draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    wait_no_more(draft, who)
     if answer not in IDLE:
         _acted(draft, who)
     draft.straight_on = True
+
+
+def wait_no_more(draft: Draft, who: str) -> bool:
+    """`who` waits no longer, which is told only where it did nothing else meanwhile; says whether it waited."""
+    if not draft[who].waiting:
+        return False
+    draft.emit(ev.WaitChanged(who=who, waiting=False, busy=draft[who].busy))
+    return True
 
 
 def _acted(draft: Draft, who: str) -> None:
@@ -152,16 +159,12 @@ def lose_pending(draft: Draft, who: str, why: str) -> bool:
     if due is not None:
         draft.emit(ev.DueEnded(who=who, what=DECLARE, at=due.count, why=why))
         lost = True
-    if draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
-        lost = True
-    return lost
+    return wait_no_more(draft, who) or lost
 
 
 def delay(draft: Draft, who: str, counts: int, why: str) -> None:
     """Whatever `who` has pending happens `counts` later: its declaration, its actions, or the moment it waits for."""
-    if draft[who].waiting:
-        draft.emit(ev.WaitChanged(who=who, waiting=False))
+    if wait_no_more(draft, who):
         may_declare_at(draft, who, draft.encounter.count + counts, why)
         return
     due = draft.encounter.agenda.find(who, DECLARE)

@@ -151,7 +151,7 @@ def _of_one(encounter: Encounter, combatant: Combatant, event: _OfOne) -> Combat
             rest_of = tuple(action for action in combatant.actions if action.id != event.action)
             return replace(combatant, actions=rest_of, last=ended or combatant.last)
         case ev.WaitChanged():
-            return replace(combatant, waiting=event.waiting)
+            return replace(combatant, waiting=event.waiting, busy=event.waiting and event.busy)
         case ev.GroupChanged():
             return replace(combatant, group=event.group)
         case ev.RollerChanged():

@@ -13,6 +13,7 @@ from tracker.encounter.declaring import (
     declare,
     end_action,
     may_declare_at,
+    wait_no_more,
 )
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask
@@ -115,8 +116,7 @@ def act_now(draft: Draft, command: cmd.ActNow) -> None:
     draft.actor = one.id
     if question is not None:
         draft.emit(ev.Withdrawn(who=question.who, what=question.what, why=f"{one.name} acts out of turn"))
-    if one.waiting:
-        draft.emit(ev.WaitChanged(who=one.id, waiting=False))
+    wait_no_more(draft, one.id)
     may_declare_at(draft, one.id, draft.encounter.count, "out of turn")
     ask_declaration(draft, one.id)
 

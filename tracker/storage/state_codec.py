@@ -53,6 +53,8 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         keys["last"] = keys_of(combatant.last)
     if combatant.waiting:
         keys["waiting"] = True
+    if combatant.busy:
+        keys["busy"] = True
     if combatant.orders:
         keys["orders"] = combatant.orders.text
     if combatant.typed:
@@ -121,6 +123,7 @@ def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSyst
         actions=tuple(of_keys(Action, inner) for inner in keys.get("actions", ())),
         last=of_keys(Action, keys["last"]) if "last" in keys else None,
         waiting=bool(keys.get("waiting", False)),
+        busy=bool(keys.get("busy", False)),
         orders=of_entry(str(keys.get("orders", "")), rules.abilities.orders),
         typed=bool(keys.get("typed", False)),
         unaware_of=frozenset(str(id) for id in keys.get("unaware_of", ())),

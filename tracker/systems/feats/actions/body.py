@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import lose_pending, may_declare_at
+from tracker.encounter.declaring import lose_pending, may_declare_at, wait_no_more
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import DECLARE, Rank
 from tracker.systems.feats import checks, rules
@@ -123,8 +123,7 @@ class Body:
     def stop(self, why: str, after: int = 1) -> None:
         """Its activity ends, and it declares again so many seconds on."""
         self.end(why)
-        if self.draft[self.who].waiting:
-            self.draft.emit(ev.WaitChanged(who=self.who, waiting=False, busy=True))
+        wait_no_more(self.draft, self.who)
         if self.draft[self.who].able:
             self.asked_at(after, why)
 

@@ -174,8 +174,6 @@ class Play(defaults.Play[Options]):
         if by_hand:
             BY_HAND[verb](one, words)
         elif verb in ACTIVITIES or verb in (standing.CLIMB, "dive"):
-            if draft[who].waiting and one.now.doing is not None:
-                draft.emit(ev.WaitChanged(who=who, waiting=False, busy=True))
             close_moment(draft, who, verb)
             if verb == standing.CLIMB:
                 one.climb(words)
