@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.prism import from_the_digest as digest
 from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import METHODS, PACES, book
+from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets
 
 HOUSE, DEGREES = HouseRules(), HouseRules(degrees=True)
@@ -104,7 +104,7 @@ def test_the_whole_threshold_destroys_where_the_house_has_it_so() -> None:
     assert [harm.Layer(0, ac, 15).destroyed(full) for ac in (-8, -14, -15)] == [False, False, True]
 
 
-@settings(max_examples=3 * settings().max_examples)
+@settings(max_examples=300)
 @given(*(st.integers(0, most) for most in (60, 20, 30, 30)), st.sampled_from(("vitality", "trauma")))
 def test_a_wound_point_by_point(points: int, threshold: int, stamina: int, vitality: int, kind: str) -> None:
     loss = harm.spread(points, threshold, kind, (stamina, vitality))
@@ -155,4 +155,4 @@ def test_the_target_of_every_improvement() -> None:
     for skill in range(101):
         for potential in range(0, 201, 9):
             assert targets.improvement(skill, potential) == 100 - 2 * skill - 2 * potential
-    assert [book().points[method] for method in METHODS] == [1, 3, 5, 2]
+    assert [BOOK.points[method] for method in METHODS] == [1, 3, 5, 2]

@@ -12,7 +12,7 @@ from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.prism.actions.plan import Plan
 from tracker.systems.prism.book.house import HouseRules, Options
-from tracker.systems.prism.book.tables import METHODS, PACES, book
+from tracker.systems.prism.book.tables import BOOK, METHODS, PACES
 from tracker.systems.prism.checks import chain, harm, targets
 from tracker.systems.prism.sheets.standing import Fighter
 
@@ -85,7 +85,8 @@ def _damage(given: Given) -> Mapping[str, Any]:
 def _chain(given: Given) -> Mapping[str, Any]:
     house = HouseRules(cycle=given["cycle"]) if given["cycle"] is not None else HouseRules()
     first, every = chain.first_turn(given["initiative"]), chain.period(given["initiative"], house)
-    record: dict[str, Any] = {"first": first, "every": every, "turns": [str(n) for n in chain.turns(first, every, 8)]}
+    ticks = [*map(str, range(first, first + 8 * every, every))]
+    record: dict[str, Any] = {"first": first, "every": every, "turns": ticks}
     if given["against"] is not None:
         other = chain.first_turn(given["against"]), chain.period(given["against"], house)
         record["first_shared"] = chain.first_shared((first, every), other) or "never"
@@ -94,10 +95,8 @@ def _chain(given: Given) -> Mapping[str, Any]:
 
 def _energy(given: Given) -> Mapping[str, Any]:
     house, on_guard = HouseRules(dodge_energy=given["price"]), given["defensive"] == "yes"
-    record: dict[str, Any] = {
-        "dodge_off": targets.penalty("dodge", given["energy"], on_guard, house),
-        "deflect_off": targets.penalty("deflect", given["energy"], on_guard, house),
-    }
+    off = {f"{way}_off": targets.penalty(way, given["energy"], on_guard, house) for way in targets.WAYS}
+    record: dict[str, Any] = {**off}
     for pace in PACES:
         name = pace.replace("-", "_")
         record[f"{name}_metres"] = Plan(pace).metres(given["speed"])
@@ -109,10 +108,10 @@ def _improve(given: Given) -> Mapping[str, Any]:
     number, roll = targets.improvement(given["skill"], given["potential"]), given["roll"]
     if number < 0:
         raise Refused(f"That skill cannot be improved: the target would be {number} (S-GROW-1).")
-    points = book().points[given["method"]]
-    outcome = "improved" if roll is not None and targets.succeeds(number, roll) else "not improved"
-    record = {"target": number, "percent": targets.percent(number), "points": points}
-    return record if roll is None else {**record, "outcome": outcome}
+    record = {"target": number, "percent": targets.percent(number), "points": BOOK.points[given["method"]]}
+    if roll is None:
+        return record
+    return {**record, "outcome": "improved" if targets.succeeds(number, roll) else "not improved"}
 
 
 CALCULATORS = read_calculators(

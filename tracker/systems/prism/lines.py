@@ -79,8 +79,7 @@ def _improve(who: str, words: Sequence[str]) -> Command:
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
     """`task Pistol energy 4 +10`, `contest Brawl eve Dodge`, `complex Pistol dan Dodge energy 4`."""
     usage = f"{who} task Pistol energy 4 +10" if verb == TASK else f"{who} {verb} Brawl eve Dodge energy 4"
-    energy, bonus, named = "0", "0", []
-    left = [*words]
+    energy, bonus, named, left = "0", "0", [], [*words]
     while left:
         word = left.pop(0)
         if word.casefold() == "energy" and left:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -26,30 +24,14 @@ TURN = "turn"
 class Declaring(Fighter):
     """Somebody who is to declare."""
 
-    def menu(self, path: tuple[str, ...]) -> Menu:
-        """Everything at (), the weapons or targets behind `attack`."""
-        if not path or path[0] == TURN:
-            return self._turn(plan.read(path[1:], self.who))
-        if path[0] == TASK:
-            return self._skills()
-        if path[0] != ATTACK:
-            raise Refused(f"There is no menu {path[0]}.")
-        named = len(path) > 1 and path[1].startswith("=")
-        how = plan.read(path[2:] if named else path[1:], self.who)
-        if not named and len(self.sheet.weapons) > 1:
-            return self._weapons(how)
-        weapon = self.sheet.weapon(path[1][1:] if named else "")
-        if weapon is None:
-            raise Refused(f"{self.name} has no weapon to attack with.")
-        return self._targets(weapon, how)
-
     def odds(self, weapon: Weapon, burnt: int = 0) -> str:
         """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
         mean = harm.mean_damage(number, weapon.modifier, self.house)
         return f"TN {number}, {targets.percent(number)} %, about {mean} damage".replace("-", "−")
 
-    def _turn(self, how: Plan) -> Menu:
+    def turn(self, how: Plan) -> Menu:
+        """All that may be done, as the plan is so far (S-TURN)."""
         house, name, who, double, there = self.house, self.name, self.who, Plan(DOUBLE), self.energy
         turned = how._replace(pace=WAYS[(WAYS.index(how.pace) + 1) % len(WAYS)])
         twice = how._replace(second=not how.second)
@@ -85,7 +67,7 @@ class Declaring(Fighter):
         absent = tuple(choice for choice in choices if self.intent and choice.key in "ade" and choice.refused)
         return Menu(title, tuple(choice for choice in choices if choice not in absent), toggles, absent=absent)
 
-    def _skills(self) -> Menu:
+    def tasks(self) -> Menu:
         """The skills to be rolled by themselves, or with energy and modifiers typed (S-TN-1, S-TN-3, S-TN-4)."""
         start, skills = f"{self.who} {TASK}", self.sheet.skills
         numbers = [self.number(skill).total for skill in skills]
@@ -96,7 +78,8 @@ class Declaring(Fighter):
         typed = Choice("o", "with energy or modifiers, typed", line=f"{start} ", unfinished=True)
         return Menu(f"{self.name}: try which skill?", (*choices, typed))
 
-    def _weapons(self, how: Plan) -> Menu:
+    def weapons(self, how: Plan) -> Menu:
+        """With what to attack."""
         choices = tuple(
             Choice("123456789"[at : at + 1], one.name, path=(ATTACK, f"={one.name}", *how.words),
                    price=self.odds(one, how.energy))
@@ -104,7 +87,8 @@ class Declaring(Fighter):
         )  # fmt: skip
         return Menu(f"{self.name}: with which weapon?", choices)
 
-    def _targets(self, weapon: Weapon, how: Plan) -> Menu:
+    def targets(self, weapon: Weapon, how: Plan) -> Menu:
+        """Whom to attack with it, at what odds (S-TN-4)."""
         text, start, end = self.odds(weapon, how.energy), f"{self.who} {ATTACK}", f'"{weapon.name}"{how.line}'
 
         def price(target: str) -> str:
@@ -129,8 +113,22 @@ class Declaring(Fighter):
 
 
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
-    """What may be declared, at `path`."""
-    return Declaring(encounter, who).menu(path)
+    """The menu at `path`: everything at (), the weapons or targets behind `attack`."""
+    own = Declaring(encounter, who)
+    if not path or path[0] == TURN:
+        return own.turn(plan.read(path[1:], who))
+    if path[0] == TASK:
+        return own.tasks()
+    if path[0] != ATTACK:
+        raise Refused(f"There is no menu {path[0]}.")
+    named = len(path) > 1 and path[1].startswith("=")
+    how = plan.read(path[2:] if named else path[1:], who)
+    if not named and len(own.sheet.weapons) > 1:
+        return own.weapons(how)
+    weapon = own.sheet.weapon(path[1][1:] if named else "")
+    if weapon is None:
+        raise Refused(f"{own.name} has no weapon to attack with.")
+    return own.targets(weapon, how)
 
 
 def again(encounter: Encounter, who: str) -> Choice | None:
@@ -160,15 +158,11 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
         window = targets.window(number, data["kept"]["total"], own.house)
         faces = f"{window.start} to {window.stop - 1}, {len(window)} %"
         return f"TN {number}, {faces} to dodge; stamina {left} left"
-    return _attacking(own, data, amount) if question.then and question.then[-1].stage == HOW_MUCH else ""
-
-
-def _attacking(own: Fighter, data: Any, amount: int) -> str:
-    _, name, *rest = data["words"]
-    weapon = own.sheet.weapon(name)
-    assert weapon is not None
-    number = own.attack(weapon, amount).total
-    left = own.energy - amount - plan.read(rest, own.who).price(own.house)
+    weapon = own.sheet.weapon(data["words"][1]) if question.then and question.then[-1].stage == HOW_MUCH else None
+    if weapon is None:
+        return ""
+    number, left = own.attack(weapon, amount).total, own.energy - amount
+    left -= plan.read(data["words"][2:], own.who).price(own.house)
     return f"TN {number}, {targets.percent(number)} % to hit; energy {left} left"
 
 
@@ -188,7 +182,7 @@ def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
     mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
     spared = harm.deflected(mean, "normal", target.house)
     hit = 0.0 if dodge else targets.hit_percent(number, target.dodge().total, target.house)
-    cost = {kind: f"{reactions.each(target, kind)} energy for 1 off their TN" for kind in reactions.WAYS}
+    cost = {kind: f"{reactions.each(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
     price = "" if dodge else f"{hit:.0f} % to be hit; {cost['dodge']}"
     return (
         Choice("a", ABSORB, ABSORB, price=f"{targets.percent(number)} % to be hit, about {mean} damage"),

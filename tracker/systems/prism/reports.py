@@ -9,17 +9,15 @@ from tracker.encounter.names import combatant_named, pick
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.values import Card, Strike
 from tracker.systems.kit import menus
+from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.prism.actions import reactions
 from tracker.systems.prism.actions.plan import Plan
-from tracker.systems.prism.book.tables import PACES, book
+from tracker.systems.prism.book.tables import BOOK, PACES
 from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.sheets.sheet import NAMED, Piece, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
-_COMING = 4
-"""How many of its next turns are named."""
-_WORDS = {"Threshold": "DT"}
 Lines = Sequence[str]
 
 
@@ -38,7 +36,7 @@ class Shown(Fighter):
         if due is None and self.encounter.began:
             return f"a turn every {every} ticks" if every > 1 else "a turn every tick"
         first = due.count if due is not None else chain.first_turn(self.sheet.attribute("Initiative"))
-        ticks = ", ".join(str(tick) for tick in chain.turns(first, every, _COMING))
+        ticks = ", ".join(map(str, range(first, first + 4 * every, every)))
         return f"turns {ticks} …, every {every} tick{'s' if every > 1 else ''}"
 
     def armour(self, piece: Piece) -> str:
@@ -47,12 +45,6 @@ class Shown(Fighter):
         where = ", ".join(sorted(piece.covers)) or ("everywhere" if worn else "in hand")
         gone = ", destroyed" if self.destroyed(piece) else ""
         return f"{piece.name} AT {now.threshold} AC {now.capacity}/{piece.capacity}, {where}{gone}".replace("-", "−")
-
-    def strike(self, weapon: Weapon) -> Strike:
-        """A weapon's target number, chance and damage."""
-        number = self.attack(weapon).total
-        chances = (("TN", number), ("%", targets.percent(number)))
-        return Strike(weapon.name, chances, damage=f"tens ×{weapon.modifier:g} {weapon.harm}")
 
     def facts(self) -> list[str]:
         """Every layer with AT and AC, outermost first, turns, figures and skills (S-ARM-1)."""
@@ -64,7 +56,8 @@ class Shown(Fighter):
             lines.append(f"deflects with {', '.join(weapon.name for weapon in self.objects)}")
         if self.intent:
             lines.append(f"has shown {self.intent}")
-        lines.append(" · ".join(f"{_WORDS.get(name, name)} {sheet.attribute(name)}" for name in NAMED[:3]))
+        figures = " · ".join(f"{name} {sheet.attribute(name)}" for name in NAMED[:3])
+        lines.append(figures.replace("Threshold", "DT"))
         lines += [f"{skill.name} TN {self.number(skill).total}" for skill in sheet.skills]
         return [*lines, f"house rules: {', '.join(changed)}"] if changed else lines
 
@@ -133,9 +126,13 @@ def _told(sum: Sum, what: str) -> Lines:
 def card(encounter: Encounter, who: str) -> Card:
     """A line a weapon, what is on every number, then the facts."""
     own = Shown(encounter, who)
-    modifier = own.sheet.options.scene.modifier
+    modifier, numbers = own.sheet.options.scene.modifier, [(one, own.attack(one).total) for one in own.sheet.weapons]
+    strikes = tuple(
+        Strike(one.name, (("TN", tn), ("%", targets.percent(tn))), damage=f"tens ×{one.modifier:g} {one.harm}")
+        for one, tn in numbers
+    )
     modifiers = (f"{signed(modifier)} on every TN: the scene",) if modifier else ()
-    return Card(who, own.name, tuple(map(own.strike, own.sheet.weapons)), modifiers, tuple(own.facts()))
+    return Card(who, own.name, strikes, modifiers, tuple(own.facts()))
 
 
 def explain(encounter: Encounter, who: str, words: Lines) -> tuple[str, ...]:
@@ -162,13 +159,14 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
     own = Shown(encounter, who)
     sheet = own.sheet
     return {
+        **opening(own.now),
         "attributes": {name: sheet.attribute(name) for name in dict.fromkeys([*NAMED, *sheet.attributes])},
         "turns": {"every": own.period, "next": own.coming},
         "dodges": own.dodges,
         "skills": [{**skill.model_dump(), "tn": own.number(skill).total} for skill in sheet.skills],
         "weapons": [{**one.model_dump(exclude_none=True), "tn": own.attack(one).total} for one in sheet.weapons],
         "armour": [{"name": piece.name, "now": own.armour(piece)} for piece in sheet.pieces],
-        "dice": book().dice.notation,
+        "dice": BOOK.dice.notation,
     }
 
 

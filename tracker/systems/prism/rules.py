@@ -45,8 +45,7 @@ class Play(defaults.Play[Options]):
 
     def decide(self, draft: Draft, command: Do) -> None:
         """The verbs of a turn, and those that may come at any time."""
-        of_a_turn = command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE)
-        room = declarations if of_a_turn else contests
+        room = declarations if command.verb in (ATTACK, DEFEND, USE, MOVE, DOUBLE) else contests
         room.carry_out(draft, command.who, command.verb, command.words)
 
     def point(self, draft: Draft, who: str, acts: bool) -> None:
@@ -126,13 +125,11 @@ class Face(defaults.Face[Options]):
 class Sheets(defaults.Sheets[Options]):
     """How an entry becomes a sheet."""
 
+    sheet_record = answered_by(reports.record)
+
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated entry, with pools for armour."""
         return sheets.read_sheet(entry, self.options)
-
-    def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data, what it comes to included."""
-        return {**super().sheet_record(encounter, who), **reports.record(encounter, who)}
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
         """The calculators with somebody's figures."""
@@ -160,7 +157,6 @@ class Keeping(defaults.Keeping[Options]):
         return condition.key in (standing.DYING, standing.UNCONSCIOUS)
 
 
-UNIT = TimeUnit("tick", "ticks", Fraction(1))
 ABILITIES = Abilities(
     ModifierScale("mod", -100, 100),
     damage=contests.DAMAGE,
@@ -175,4 +171,5 @@ ABILITIES = Abilities(
 
 def bound(own: Options) -> Rules:
     """Shattered Prism under the options of one encounter."""
-    return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
+    unit = TimeUnit("tick", "ticks", Fraction(1))
+    return Rules(unit, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))

@@ -10,12 +10,10 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.kit import steps
-from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
-from tracker.systems.prism.book.tables import book
+from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import harm, targets
-from tracker.systems.prism.sheets.sheet import Skill
 from tracker.systems.prism.sheets.standing import Fighter
 
 TASK, CONTEST, COMPLEX, IMPROVE, DAMAGE = "task", "contest", "complex", "improve", "damage"
@@ -32,7 +30,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
     elif verb == TASK:
         _first(draft, who, words, Task(TRIED, {"who": who}))
     else:
-        skill_of(draft, words[3], words[4])
+        Fighter(draft.encounter, words[3]).skill(words[4])
         _first(draft, who, words, Task(OPPOSED, {"who": who, "verb": verb, "reactor": words[3], "skill": words[4]}))
 
 
@@ -47,14 +45,10 @@ def _concluded(draft: Draft, data: Data) -> None:
     draft.note(f"{draft[won].name} wins the contest ({_RULES[data['verb']]})", won)
 
 
-def skill_of(draft: Draft, who: str, name: str) -> Skill:
-    """A skill by its name; raises Refused."""
-    return demanded(Fighter(draft.encounter, who).sheet.skills, name, draft[who].name, "skill")
-
-
 def _first(draft: Draft, who: str, words: Sequence[str], then: Task) -> None:
     """The actor's roll, or a task nobody opposes, with energy burnt before it (S-TN-1, S-TN-3, S-OPP-1)."""
-    own, skill, energy = Fighter(draft.encounter, who), skill_of(draft, who, words[0]), int(words[1])
+    own, energy = Fighter(draft.encounter, who), int(words[1])
+    skill = own.skill(words[0])
     if energy > own.energy:
         raise Refused(f"{own.name} cannot burn {energy} energy: {own.energy} are left (S-TURN-3).")
     number = own.number(skill, int(words[2]), "by the game master")
@@ -72,7 +66,7 @@ def _answer(draft: Draft, data: Data) -> None:
     if not data["success"]:
         draft.note(f"{reactor.name} wins the contest: {actor.name} fails ({_RULES[verb]})", reactor.who)
         return
-    skill = skill_of(draft, reactor.who, data["skill"])
+    skill = reactor.skill(data["skill"])
     against = {"above": data["total"]}
     if verb != COMPLEX:
         against = {"far": targets.farness(data["chance"], data["total"], reactor.house)}
@@ -92,7 +86,8 @@ def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:
 
 def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
     """Roll to improve a skill by one of the methods (S-GROW-1)."""
-    own, skill, method = Fighter(draft.encounter, who), skill_of(draft, who, words[0]), words[1]
+    own, method = Fighter(draft.encounter, who), words[1]
+    skill = own.skill(words[0])
     number = own.improvement(skill)
     if number < 0:
         raise Refused(f"{own.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
@@ -103,8 +98,9 @@ def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
 
 def _raise(draft: Draft, data: Data) -> None:
     if data["success"]:
-        own, skill = Fighter(draft.encounter, data["who"]), skill_of(draft, data["who"], data["skill"])
-        before, points = own.risen(skill), book().points[data["method"]]
+        own = Fighter(draft.encounter, data["who"])
+        skill = own.skill(data["skill"])
+        before, points = own.risen(skill), BOOK.points[data["method"]]
         why = f"{skill.name} {before} → {before + points} (S-GROW-1)"
         steps.mark(draft, own.who, f"gained {skill.name}", before + points - skill.value, why)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from tracker.encounter.combatant import Action
@@ -15,7 +16,6 @@ from tracker.systems.kit import changes, guards, steps
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.plan import ATTACK, COLOURS, DEFEND, DOUBLE, MOVE, USE, Plan
 from tracker.systems.prism.actions.turns import RED
-from tracker.systems.prism.book.tables import book
 from tracker.systems.prism.sheets import standing
 from tracker.systems.prism.sheets.standing import Fighter
 
@@ -69,8 +69,7 @@ def _attack(draft: Draft, who: str, target: str, name: str, how: Plan, ordered: 
         raise Refused(f"{own.name} has no weapon to attack with; give it one in the file, or say `{who} does`.")
     if how.asks:
         guards.refuse(why_not(own, ATTACK, how))
-        rest = how._replace(energy=0, asks=False)
-        draft.push(HOW_MUCH, who=who, words=[target, weapon.name, *rest.words])
+        draft.push(HOW_MUCH, who=who, words=[target, weapon.name, *how._replace(energy=0, asks=False).words])
         draft.ask_amount(who, "energy", f"{own.name}: how much energy into the attack?", 0,
                          own.energy - how.price(own.house), step=own.house.desperation_cost, about=target)  # fmt: skip
         return
@@ -87,19 +86,17 @@ def named(encounter: Encounter, attack: Action) -> str:
 def why_not(own: Fighter, verb: str, how: Plan) -> str:
     """Why somebody cannot do this now, as a sentence; empty when it can.
 
-    Another colour than shown (S-CHAIN-4), a third action, double time with an action, a price beyond the energy.
+    Another colour than shown (S-CHAIN-4), a third action, moving twice (S-TURN-2), too little energy (S-TURN-3).
     """
     name, colour = own.name, COLOURS.get(verb)
     if own.intent and colour and colour != own.intent:
         return f"{name} cannot {verb}: it has shown {own.intent}, that would be {colour} (S-CHAIN-4)."
     if how.second and own.second_open:
         return f"{name} has a second action already; there is no third (S-TURN-2)."
-    if how.second and not book().paces[how.pace].acts:
-        return f"{name} cannot act in double time (S-TURN)."
     moved = any(plan.read(action.options, own.who).pace != "stay" for action in own.now.actions)
     if moved and how.pace != "stay":
         return f"{name} has moved on this turn already; the second action is done where it stands."
-    if verb in (MOVE, DOUBLE) and own.second_open and how.pace == DOUBLE:
+    if own.second_open and how.pace == DOUBLE:
         return f"{name} cannot take double time: it has acted on this turn."
     cost, there = how.price(own.house), own.energy
     if cost > there:
@@ -115,8 +112,7 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     moving = how.movement(own.sheet.attribute("Speed"))
     label = ", ".join(filter(None, (action.label, moving)))
     options = how.words if how.pace != DOUBLE else ()
-    declare(draft, who, Action(0, action.verb, weapon=action.weapon, target=action.target, label=label,
-                               options=options, ordered=action.ordered), Rank.RESOLUTION)  # fmt: skip
+    declare(draft, who, replace(action, label=label, options=options), Rank.RESOLUTION)
     burn(draft, who, Plan(how.pace).price(own.house), moving)
     if how.second and not own.now.actions:
         steps.mark(draft, who, standing.SECOND, draft.encounter.count)
@@ -128,9 +124,9 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
 def burn(draft: Draft, who: str, points: int, why: str) -> None:
     """Burn energy (S-TURN-3); refused where there is no longer so much, put right by hand since it was asked for."""
     own = Fighter(draft.encounter, who)
-    if points > own.energy:
-        raise Refused(f"{own.name} has {own.energy} {own.energy_pool} left, not {points}; "
-                      f"up to {own.energy} can be burnt.")  # fmt: skip
+    there, pool = own.energy, own.energy_pool
+    if points > there:
+        raise Refused(f"{own.name} has {there} {pool} left, not {points}; up to {there} can be burnt.")
     if points:
-        changes.take(draft, who, own.energy_pool, points, why)
+        changes.take(draft, who, pool, points, why)
         steps.mark(draft, who, standing.BURNT, draft.encounter.count)

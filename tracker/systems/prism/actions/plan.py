@@ -9,14 +9,14 @@ from typing import Literal, NamedTuple
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import PACES, Pace, book
+from tracker.systems.prism.book.tables import BOOK, PACES, Pace
 
 ATTACK, DEFEND, USE, MOVE = "attack", "defend", "use", "move"
 DOUBLE: Literal["double"] = "double"
 """The verbs of a turn (S-TURN)."""
 COLOURS = {ATTACK: "red", DEFEND: "white", USE: "blue"}
 """What colour an intent must have for a verb; moving and doing nothing fit them all (S-CHAIN-4)."""
-WAYS: list[Pace] = [pace for pace in PACES if pace != DOUBLE]
+WAYS = [pace for pace in PACES if BOOK.paces[pace].acts]
 """The paces that go with an action (S-TURN)."""
 _MOVING = {"move": "moving {} first", "after": "moving {} after", "slow": "moving {} slowly first",
            "slow-after": "moving {} slowly after", "double": "{} in double time"}  # fmt: skip
@@ -46,12 +46,12 @@ class Plan(NamedTuple):
 
     def price(self, house: HouseRules) -> int:
         """What it costs: movement, rounded up, a second action, energy into the roll (S-TURN, S-TURN-2, S-TN-3)."""
-        moving = ceil(house.move_energy * book().paces[self.pace].energy)
+        moving = ceil(house.move_energy * BOOK.paces[self.pace].energy)
         return moving + self.second * house.second_action_energy + self.energy
 
     def metres(self, speed: int) -> float:
         """How far one gets: Speed times the pace (S-TURN)."""
-        return float(speed * book().paces[self.pace].speed)
+        return float(speed * BOOK.paces[self.pace].speed)
 
     def far(self, speed: int) -> str:
         """The same in words: `7.5 m`."""
@@ -65,7 +65,6 @@ class Plan(NamedTuple):
 def read(words: Sequence[str], usage: str) -> Plan:
     """The plan meant by words in any order; raises Refused with `usage`."""
     plan, left = Plan(), [*words]
-    no_aim = f"After aim stands the part of the body, as in: {usage} aim head"
     while left:
         word = left.pop(0)
         match word.casefold():
@@ -78,16 +77,12 @@ def read(words: Sequence[str], usage: str) -> Plan:
                     raise Refused(f"After energy stands how much, as in: {usage} energy 4")
                 plan = plan._replace(energy=int(left.pop(0)))
             case "aim":
-                if not left:
-                    raise Refused(no_aim)
-                plan = plan._replace(aim=left.pop(0))
+                plan = plan._replace(aim=left.pop(0) if left else " ")
             case named if named in WAYS:
                 plan = plan._replace(pace=next(pace for pace in WAYS if pace == named))
             case _:
-                there = ", ".join(WAYS)
-                raise Refused(
-                    f'"{word}" is not understood after {usage}; there are {there}, second, burn, energy, aim.'
-                )
+                there = ", ".join([*WAYS, "second", "burn", "energy", "aim"])
+                raise Refused(f'"{word}" is not understood after {usage}; there are {there}.')
     if plan.aim and not plain(plan.aim):
-        raise Refused(no_aim)
+        raise Refused(f"After aim stands the part of the body, as in: {usage} aim head")
     return plan

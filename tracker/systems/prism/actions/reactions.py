@@ -15,7 +15,6 @@ from tracker.systems.prism.sheets.sheet import STAMINA, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 ABSORB, DODGE, DEFLECT, DESPERATION = "absorb", "dodge", "deflect", "desperation"
-WAYS: tuple[targets.Reaction, ...] = ("dodge", "deflect")
 _DODGED = {"melee": "melee", "thrown": "thrown", "firearm": "firearms"}
 _CALLED = {"melee": "a blow", "thrown": "what is thrown or shot by muscle", "firearm": "a firearm"}
 
@@ -50,11 +49,9 @@ class Attack:
     @property
     def penalty(self) -> int:
         """What the reaction's energy takes off its target number (S-DODGE-1, S-DEFLECT-1)."""
-        reaction, house = self.answer.reaction, self.target.house
-        spent = [
-            targets.penalty(way, self.answer.energy, self.target.defensive, house) for way in WAYS if way == reaction
-        ]
-        return sum(spent)
+        way: targets.Reaction = "dodge" if self.answer.reaction == DODGE else "deflect"
+        spent = 0 if self.answer.reaction == ABSORB else self.answer.energy
+        return targets.penalty(way, spent, self.target.defensive, self.target.house)
 
     @property
     def number(self) -> Sum:

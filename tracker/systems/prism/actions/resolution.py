@@ -87,9 +87,8 @@ def _paid(draft: Draft, data: Data) -> None:
     asked = Answer(**data["left"][0])
     answer = Answer(asked.action, asked.who, data["reaction"], data["amount"], data.get("held", ""))
     if attack := Attack.of(draft.encounter, answer):
-        means = [answer.held] if answer.held else []
-        means += [f"{answer.energy} energy: {attack.penalty} off the TN"] if answer.energy else []
-        label = " with ".join([answer.reaction, *([" and ".join(means)] if means else [])])
+        spent = f"{answer.energy} energy: {attack.penalty} off the TN" if answer.energy else ""
+        label = " with ".join(filter(None, (answer.reaction, " and ".join(filter(None, (answer.held, spent))))))
         who, attacker = attack.target.who, attack.attacker
         draft.emit(ev.DefenceDeclared(who=who, defence=answer.reaction, against=attacker.who, label=label))
         declarations.burn(draft, who, answer.energy, f"to {answer.reaction} {attacker.name}")

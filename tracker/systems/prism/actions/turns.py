@@ -61,8 +61,8 @@ def first_count(encounter: Encounter, sheet: object) -> tuple[int, int]:
 def tie_order(encounter: Encounter, who: str) -> tuple[float, ...]:
     """A second action first, then Initiative, then Speed, then seat (S-CHAIN-4, S-CHAIN-5)."""
     own = Fighter(encounter, who)
-    attributes = (-own.sheet.attribute("Initiative"), -own.sheet.attribute("Speed"))
-    return (float(not own.second_open), *map(float, (*attributes, own.now.profile.seat)))
+    initiative, speed = own.sheet.attribute("Initiative"), own.sheet.attribute("Speed")
+    return tuple(map(float, (not own.second_open, -initiative, -speed, own.now.profile.seat)))
 
 
 def go_on(draft: Draft, who: str, why: str = "") -> None:

@@ -8,36 +8,29 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
-from tracker.systems.prism.book.house import Options
-from tracker.systems.prism.book.tables import Degree, book
+from tracker.systems.prism.book.tables import BOOK, Degree
 from tracker.systems.prism.checks import harm
 from tracker.systems.prism.sheets import standing
 from tracker.systems.prism.sheets.sheet import STAMINA, TRAUMA, VITALITY, Piece, Weapon
 from tracker.systems.prism.sheets.standing import Fighter
 
 
-def location(options: Options, aim: str, result: int) -> str:
-    """Where a hit goes: as aimed, by the ones digit where the house has its table, else the torso (S-DMG-2)."""
-    if not aim and options.house_rules.random_location and options.locations is not None:
-        return options.locations[result % 10]
-    return aim or book().location
-
-
 def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weapon | None) -> None:
     """Deflection, armour outermost first, damage threshold, pools, in this order (S-DMG-3, S-ARM-6).
 
-    `held` is what it is deflected with, if it is: that takes what is deflected, where it has a capacity (S-DEFLECT-4).
+    It goes as aimed, by the ones digit where the house has its table, else to the torso (S-DMG-2). `held` is what it is
+    deflected with, if it is: that takes what is deflected, where it has a capacity (S-DEFLECT-4).
     """
     target, house, weapon = attack.target, attack.target.house, attack.weapon
-    where = location(target.sheet.options, attack.how.aim, result)
+    parts = target.sheet.options.locations if house.random_location else None
+    where = attack.how.aim or (parts[result % 10] if parts else BOOK.location)
     done = points = harm.damage(result, weapon.modifier, degree, house)
     lines = [f"{weapon.name} ×{weapon.modifier:g}: {done} (S-DMG-1)"]
     if held is not None:
         away = harm.deflected(points, degree, house)
         points -= away
         lines.append(f"{held.name} deflects {away} (S-DEFLECT-2)")
-        piece = target.sheet.objects.get(held.name)
-        if piece is not None:
+        if piece := target.sheet.objects.get(held.name):
             wear(draft, target.who, piece, away)
     for piece in target.sheet.armour:
         if piece.at(where) and points:
@@ -105,13 +98,9 @@ def hurt(draft: Draft, who: str, points: int, kind: str, why: str) -> None:
 def fall(draft: Draft, who: str) -> None:
     """Trauma 0: dying; vitality 0: unconscious, where the house has it so (S-DMG-6)."""
     own, house = draft[who], Fighter(draft.encounter, who).house
-    if not own.able:
-        return
-    key, why = "", ""
-    if own.pool(TRAUMA) == 0 and own.full(TRAUMA):
-        key, why = standing.DYING, "no trauma left"
-    elif own.pool(VITALITY) == 0 and own.full(VITALITY) and house.vitality_zero == "unconscious":
-        key, why = standing.UNCONSCIOUS, "no vitality left"
-    if key:
+    fatal = (TRAUMA, VITALITY) if house.vitality_zero == "unconscious" else (TRAUMA,)
+    empty = next((pool for pool in fatal if own.full(pool) and own.pool(pool) == 0), "")
+    if own.able and empty:
+        key, why = (standing.DYING, "no trauma left") if empty == TRAUMA else (standing.UNCONSCIOUS, "no vitality left")
         draft.emit(ev.ConditionGained(who=who, condition=key, label=key, why=why))
         take_out(draft, who, Presence.DOWN, why)

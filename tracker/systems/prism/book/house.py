@@ -8,8 +8,6 @@ from pydantic import Field, model_validator
 
 from tracker.systems.kit.models import House, Name, Strict
 
-Cycle = Literal["initiative"] | Annotated[int, Field(ge=1, le=60)]
-
 
 class HouseRules(House):
     """The [house_rules] table of an encounter."""
@@ -24,7 +22,7 @@ class HouseRules(House):
     """Whether a complex answer may equal its own target number (S-OPP-3, SQ 4)."""
     degrees: bool = False
     """Whether degrees of success are played (S-QUAL-3, SQ 5)."""
-    cycle: Cycle = "initiative"
+    cycle: Literal["initiative"] | Annotated[int, Field(ge=1, le=60)] = "initiative"
     """How many ticks lie between turns: as many as before the first, or so many for everybody (S-CHAIN-3, SQ 7)."""
     ties: Literal["simultaneous", "initiative"] = "simultaneous"
     """Whether the actions of a tick happen together, or one by one and the fallen lose theirs (S-CHAIN-4, SQ 8)."""

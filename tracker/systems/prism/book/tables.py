@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field
@@ -88,7 +87,4 @@ class Book(Table):
     points: Annotated[dict[Method, int], Field(min_length=len(METHODS))]
 
 
-@lru_cache(maxsize=1)
-def book() -> Book:
-    """The tables, read once."""
-    return read_tables(__package__, Book)
+BOOK = read_tables(__package__, Book)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import gcd
 
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import book
+from tracker.systems.prism.book.tables import BOOK
 
 
 def first_turn(initiative: int) -> int:
     """The tick of the first turn (S-CHAIN-2)."""
-    chain = book().chain
+    chain = BOOK.chain
     return next((tick for up_to, tick in chain.rows if initiative <= up_to), chain.over)
 
 
@@ -22,11 +22,6 @@ def period(initiative: int, house: HouseRules) -> int:
 def after(turn: int, every: int, now: int) -> int:
     """The next turn of a chain with a turn on `turn`: the first one later than `now` (S-CHAIN-3)."""
     return turn + max(1, (now - turn) // every + 1) * every
-
-
-def turns(first: int, every: int, many: int) -> tuple[int, ...]:
-    """The first so many turns."""
-    return tuple(first + step * every for step in range(many))
 
 
 def first_shared(one: tuple[int, int], other: tuple[int, int]) -> int | None:

@@ -8,12 +8,7 @@ from typing import NamedTuple
 
 from tracker.systems.kit.figures import exact, half_up
 from tracker.systems.prism.book.house import HouseRules
-from tracker.systems.prism.book.tables import Degree, book
-
-
-def base(result: int) -> int:
-    """Base quality: the tens digit and one (S-QUAL-1)."""
-    return result // 10 + book().quality.base
+from tracker.systems.prism.book.tables import BOOK, Degree
 
 
 def degree(target: int, result: int, house: HouseRules) -> Degree:
@@ -23,7 +18,7 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
     """
     if not house.degrees:
         return "normal"
-    quality, top = book().quality, min(target, book().dice.highest)
+    quality, top = BOOK.quality, min(target, BOOK.dice.highest)
     if result == top:
         return "perfect"
     if result <= target * quality.marginal_to:
@@ -32,27 +27,33 @@ def degree(target: int, result: int, house: HouseRules) -> Degree:
 
 
 def final(result: int, modifiers: list[float], of_degree: Degree) -> int:
-    """Final quality: base by the highest success modifier of any gear, and by the degree (S-QUAL-2, S-QUAL-3)."""
-    gear = exact(max(modifiers, default=1))
-    return int(half_up(base(result) * gear * book().degrees[of_degree].factor))
+    """Final quality: base, the tens digit and one, by the highest success modifier of any gear, and by the degree.
+
+    S-QUAL-1, S-QUAL-2, S-QUAL-3.
+    """
+    return _worth(result // 10 + BOOK.quality.base, max(modifiers, default=1), of_degree)
 
 
 def damage(result: int, modifier: float, of_degree: Degree, house: HouseRules) -> int:
     """Damage of a hit: tens digit, or quality, by the weapon's modifier, and by the degree (S-DMG-1, S-QUAL-3)."""
-    points = result // 10 if house.damage_from == "tens" else base(result)
-    return int(half_up(points * exact(modifier) * book().degrees[of_degree].factor))
+    tens = _worth(result // 10, modifier, of_degree)
+    return tens if house.damage_from == "tens" else final(result, [modifier], of_degree)
+
+
+def _worth(points: int, modifier: float, of_degree: Degree) -> int:
+    return int(half_up(points * exact(modifier) * BOOK.degrees[of_degree].factor))
 
 
 def deflected(points: int, of_degree: Degree, house: HouseRules) -> int:
     """The part of the damage that a deflection negates (S-DEFLECT-2)."""
-    share = book().degrees[of_degree].share if house.degrees else book().deflection.share
+    share = BOOK.degrees[of_degree].share if house.degrees else BOOK.deflection.share
     return int(half_up(Fraction(points * share, 100)))
 
 
 @lru_cache(maxsize=1024)
 def mean_damage(target: int, modifier: float, house: HouseRules) -> int:
     """What a success does on average, over every result that succeeds (S-DMG-1)."""
-    results = range(min(target, book().dice.highest) + 1)
+    results = range(min(target, BOOK.dice.highest) + 1)
     if not results:
         return 0
     done = sum(damage(result, modifier, degree(target, result, house), house) for result in results)
@@ -68,7 +69,7 @@ class Layer(NamedTuple):
 
     def destroyed(self, house: HouseRules) -> bool:
         """Whether it is gone for good: as far below 0 as half, or all, of its original threshold (S-ARM-5)."""
-        part = book().destroyed[house.destroyed_at]
+        part = BOOK.destroyed[house.destroyed_at]
         return self.capacity <= 0 and self.capacity <= -part * self.first and (self.first > 0 or self.capacity < 0)
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -91,8 +90,7 @@ BRAWL = Skill(name="Brawl", value=4, attribute="Strength")
 FISTS = Weapon(name="fists", skill="Brawl")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A piece of armour, or an object to deflect with, whose capacity is the pool `pool`."""
 
     name: str
@@ -112,8 +110,7 @@ class Piece:
         return f"AT {self.pool}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """What never changes of a combatant."""
 
     options: Options
@@ -127,6 +124,7 @@ class Sheet:
     """By weapon: its own armour, when it has some."""
     dodge: str
     dodges: frozenset[str]
+    """What it may dodge: as given, else by Speed (S-DODGE-3)."""
 
     def attribute(self, name: str) -> int:
         """An attribute; average when nothing is said of it."""
@@ -157,7 +155,10 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
         Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity) for one in fitting if one.capacity
     ]
     objects = {one.name: _piece(one, taken) for one in held}
-    sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, _dodges(own, house))
+    limits = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
+    by_speed = [kind for kind, least in limits.items() if own.attributes.get("Speed", AVERAGE) >= least]
+    dodges = frozenset(by_speed if own.dodges is None else own.dodges)
+    sheet = Sheet(options, dict(own.attributes), skills, weapons, armour, objects, own.dodge, dodges)
     pools, now = _pools(own, house)
     pools += [Pool(piece.pool, f"{piece.name} AC", piece.capacity, LAYERS, least=LEAST) for piece in sheet.pieces]
     return sheet, tuple(pools), (*now, *(piece.left for piece in sheet.pieces))
@@ -168,7 +169,7 @@ def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
     for key, name in KEYS.items():
         full, left = getattr(own.pools, key), getattr(own.now, key)
         if house.one_pool and name == ENERGY:
-            if full is not None or left is not None:
+            if (full, left) != (None, None):
                 raise ValueError("Energy is given, but with one_pool energy is paid from Stamina; leave it out")
             continue
         full = FULL if full is None else full
@@ -177,15 +178,6 @@ def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
         pools.append(Pool(name, key.casefold(), full))
         now.append(full if left is None else left)
     return pools, now
-
-
-def _dodges(own: Entry, house: HouseRules) -> frozenset[str]:
-    """What may be dodged: as given, else by Speed (S-DODGE-3)."""
-    if own.dodges is not None:
-        return frozenset(own.dodges)
-    speed = own.attributes.get("Speed", AVERAGE)
-    limits = {"melee": 0, "thrown": house.thrown_from, "firearms": house.firearms_from}
-    return frozenset(name for name, least in limits.items() if speed >= least)
 
 
 def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:

@@ -7,8 +7,9 @@ from typing import Any
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import steps
+from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
-from tracker.systems.prism.book.tables import book
+from tracker.systems.prism.book.tables import BOOK
 from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.checks.harm import Layer
 from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, Weapon, sheet_of
@@ -45,6 +46,10 @@ class Fighter:
         self.second_open = self.now.mark(SECOND, -1) == encounter.count and len(self.now.actions) == 1
         """Whether it has paid for a second action on this tick and declared only the first (S-TURN-2)."""
 
+    def skill(self, name: str) -> Skill:
+        """A skill by its name; raises Refused."""
+        return demanded(self.sheet.skills, name, self.name, "skill")
+
     # Target numbers
 
     def risen(self, skill: Skill) -> int:
@@ -60,16 +65,12 @@ class Fighter:
 
     def attack(self, weapon: Weapon, burnt: int = 0) -> Sum:
         """The target number of an attack with a weapon, with the energy put into it (S-TN-1, S-TN-3)."""
-        skill = self.sheet.skill(weapon.skill)
-        assert skill is not None
-        sum = self.number(skill, weapon.bonus, weapon.name)
+        sum = self.number(self.skill(weapon.skill), weapon.bonus, weapon.name)
         return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
         """The target number of a dodge, of one who has the skill."""
-        skill = self.sheet.skill(self.sheet.dodge)
-        assert skill is not None
-        return self.number(skill)
+        return self.number(self.skill(self.sheet.dodge))
 
     def potential(self, skill: Skill) -> str:
         """The attribute a skill rises by (S-GROW-1)."""
@@ -81,7 +82,7 @@ class Fighter:
 
     def roll(self, what: str, label: str, number: Sum, target: str = "", **against: Any) -> Roll:
         """Its dice against a target number (S-DICE-1); `against` is what the judgement must know of the other side."""
-        return steps.against(number, self.who, what, label, book().dice.notation, target, **against)
+        return steps.against(number, self.who, what, label, BOOK.dice.notation, target, **against)
 
     # Armour
 
