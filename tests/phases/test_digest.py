@@ -8,11 +8,12 @@ import pytest
 
 from tests.phases import from_the_digest as digest
 from tests.phases.table import KANE, VOS, Table, begun
+from tracker.systems.kit.figures import at_least_once
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import initiative
-from tracker.systems.phases.checks.chances import Check, Side, aim_level, at_least_one, judge, winner
+from tracker.systems.phases.checks import fighter
+from tracker.systems.phases.checks.chances import Check, Side, aim_level, judge, winner
 from tracker.systems.phases.sheets import shock
 
 RULES = Options()
@@ -96,7 +97,7 @@ def test_the_order_of_any_party() -> None:
         ]
         table = Table(*entries, dice=[1 if made else 100 for _, _, made in people])
         table.say("begin")
-        order = sorted(range(6), key=lambda at: initiative.order(table.now, f"n{at}"))
+        order = sorted(range(6), key=lambda at: fighter.order(table.now, f"n{at}"))
         assert order == digest.first(people)
 
 
@@ -106,7 +107,7 @@ def test_the_chance_of_at_least_one_hit(chance: int) -> None:
         misses = 1.0
         for _ in range(shots):
             misses *= (100 - chance) / 100
-        assert abs(at_least_one(chance, shots, RULES) - 100 * (1 - misses)) <= 0.5 + 1e-9
+        assert abs(at_least_once(chance, shots) - 100 * (1 - misses)) <= 0.5 + 1e-9
 
 
 def test_when_one_is_asked_next() -> None:

@@ -20,3 +20,8 @@ def half_up(value: Fraction, digits: int = 0) -> Fraction:
 def plain(value: Fraction | int) -> str:
     """A figure with at most two decimals: `8.4`, `29`."""
     return f"{round(float(value), 2):.10g}"
+
+
+def at_least_once(percent: int, tries: int) -> int:
+    """How often in a hundred one of several tries succeeds that each do so `percent` of the time, rounded half up."""
+    return int(half_up(100 * (1 - Fraction(100 - percent, 100) ** tries)))

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Choice
+from tracker.rules.values import Choice, Menu
 from tracker.systems.kit.names import Named
 
 Weapon = TypeVar("Weapon", bound=Named)
@@ -100,3 +100,14 @@ def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]
         keys.append(free[0] if free else "")
         used.add(keys[-1])
     return tuple(keys)
+
+
+def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
+    """The skills to be tried with `verb`, each with its price; last, one to be `typed` with whatever it takes."""
+    keys = letters([name for name, _ in priced], "o")
+    choices = [
+        Choice(key, name, line=f'{who.id} {verb} "{name}"', price=price)
+        for key, (name, price) in zip(keys, priced, strict=True)
+    ]
+    choices.append(Choice("o", typed, line=f"{who.id} {verb} ", unfinished=True))
+    return Menu(f"{who.name}: try which skill?", tuple(choices))

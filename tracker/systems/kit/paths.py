@@ -18,6 +18,12 @@ def chosen(path: Path, name: str, usual: str = "") -> str:
     return next((word.split(" ")[1] for word in path if word.startswith(f"{name} ")), usual)
 
 
+def changed(path: Path, name: str, value: str) -> Path:
+    """With another value under a name; without the name when the value is empty or 0."""
+    rest = tuple(word for word in path if not word.startswith(f"{name} "))
+    return (*rest, f"{name} {value}") if value not in ("", "0") else rest
+
+
 def words(path: Path, *but: str) -> str:
     """The words chosen, as they stand in a line, without those that begin with one of `but`; with a space before."""
     return "".join(f" {word}" for word in path if word.split(" ")[0] not in but)

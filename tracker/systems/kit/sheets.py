@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tracker.encounter.combatant import Combatant
+from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.state import Encounter
 
 Sheet = TypeVar("Sheet")
@@ -26,3 +26,19 @@ def opening(one: Combatant) -> dict[str, Any]:
     """What the record of every sheet begins with: name, side, player and pools."""
     pools = [{"name": pool.name, "label": pool.label, "full": pool.full} for pool in one.profile.pools]
     return {"name": one.name, "side": one.profile.side, "player": one.profile.player, "pools": pools}
+
+
+def points_left(given: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:
+    """The points of each pool by its name in a file's table `pools`, else full.
+
+    Raises ValueError for a pool that is not there and for points out of its bounds.
+    """
+    names = [pool.name for pool in pools]
+    for name in given:
+        if name not in names:
+            raise ValueError(f'pools has "{name}"; there are {" ".join(names)}')
+    left = tuple(given.get(pool.name, pool.full) for pool in pools)
+    for pool, points in zip(pools, left, strict=True):
+        if not pool.least <= points <= pool.full:
+            raise ValueError(f"pools has {pool.name} {points}; it goes from {pool.least} to {pool.full}")
+    return left

@@ -45,3 +45,14 @@ class Words:
     def word(self, name: str, read: Callable[[str], str]) -> str:
         """What was named, read; empty when it was not."""
         return read(self.named[name]) if name in self.named else ""
+
+
+def numbers(words: Sequence[str], usage: str, **most: int) -> tuple[dict[str, int], list[str]]:
+    """The whole numbers that are named (`level -1`), each at `most` that far from 0, and the other words."""
+    given, rest, left = dict.fromkeys(most, 0), [], iter(words)
+    for word in left:
+        if (name := word.casefold()) in most:
+            given[name] = whole([next(left, "").replace("−", "-")], usage, -most[name], most[name])
+        else:
+            rest.append(word)
+    return given, rest

@@ -10,6 +10,7 @@ from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.figures import at_least_once
 from tracker.systems.phases import timing
 from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
@@ -31,7 +32,7 @@ def chance(given: Given) -> Mapping[str, Any]:
         check = check.harder(chances.aim_level(place, rules), f"aimed at {given['aim']} (P-DMG-5)")
     shots = given["shots"]
     record = {"base": check.base, "level": check.level, "chance": check.chance, "percent": check.percent}
-    more = {"at_least_one": chances.at_least_one(check.chance, shots, rules)} if shots > 1 else {}
+    more = {"at_least_one": at_least_once(check.percent, shots)} if shots > 1 else {}
     return {**record, **more, **_told(check, given["roll"])}
 
 

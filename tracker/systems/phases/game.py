@@ -29,7 +29,7 @@ from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import chances, initiative
+from tracker.systems.phases.checks import chances, fighter
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
@@ -43,7 +43,7 @@ _DEEDS: Mapping[str, Callable[[Turn, Sequence[str]], None]] = {
     "rest": lambda turn, words: turn.rest(),
     "other": lambda turn, words: turn.other(words[0], int(words[1])),
     "damage": lambda turn, words: Body(turn.draft, turn.who).damage(int(words[0]), words[1], words[2]),
-    "initiative": lambda turn, words: initiative.surprise(turn.draft, turn.who, int(words[0])),
+    "initiative": lambda turn, words: turn.surprise(int(words[0])),
     tasks.TRY: lambda turn, words: tasks.carry_out(turn, words, takes=True),
 }
 """What each verb does, and `tasks` what none of them does, with the words of its command."""
@@ -66,7 +66,7 @@ class Play(defaults.Play[Options]):
         """A latecomer rolls now and is asked from the next count on; who comes back keeps what it rolled."""
         changes.end(draft, who, *body.OUT, why="by hand")
         body.mark_end(draft, draft.encounter.count)
-        if initiative.FAILED in draft[who].marks:
+        if fighter.FAILED in draft[who].marks:
             Acting(draft, who).back()
         else:
             draft.push("initiative", who=who, at=draft.encounter.count + 1)
@@ -79,7 +79,7 @@ class Play(defaults.Play[Options]):
         """Points or conditions put right by hand have what they have in a fight (P-DMG-6)."""
         Body(draft, who).follow()
 
-    tie_order = answered_by(initiative.order)
+    tie_order = answered_by(fighter.order)
 
     def first_count(self, encounter: Encounter, sheet_: object) -> tuple[int, int]:
         """The next count; without a loaded weapon never a first sub-phase (P-SUB)."""
@@ -172,9 +172,9 @@ class Play(defaults.Play[Options]):
         who = str(task.data.get("who", ""))
         if task.stage == "initiative":
             draft.push("entry", who=who, at=task.data["at"])
-            initiative.roll(draft, who)
+            Acting(draft, who).roll_initiative()
         elif task.stage == "placed":
-            mark(draft, who, initiative.FAILED, not task.data["success"])
+            mark(draft, who, fighter.FAILED, not task.data["success"])
         elif task.stage == "entry":
             if task.data["at"] >= 0:
                 Acting(draft, who).back(task.data["at"])
@@ -236,9 +236,7 @@ class Offers(defaults.Offers[Options]):
         """The verbs of its lines."""
         return lines.VERBS
 
-    parse = answered_by(lines.parse)
-
-    conditions = answered_by(body.by_hand)
+    parse, conditions = answered_by(lines.parse), answered_by(body.by_hand)
 
 
 class Face(defaults.Face[Options]):
@@ -246,9 +244,7 @@ class Face(defaults.Face[Options]):
 
     __slots__ = ()
 
-    card = answered_by(reports.card)
-
-    explain = answered_by(reports.explain)
+    card, explain = answered_by(reports.card), answered_by(reports.explain)
 
     def visible(self, condition: Condition) -> str:
         """All are plain to see, wounds and postures alike."""
@@ -297,7 +293,7 @@ ABILITIES = Abilities(
     readying=READYING,
     orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),
     shortest=0,
-    placing=(initiative.INITIATIVE,),
+    placing=(fighter.INITIATIVE,),
 )
 
 

@@ -11,6 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.kit import guards
 from tracker.systems.kit.files import read
+from tracker.systems.kit.words import numbers
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim
 from tracker.systems.phases.actions.tasks import AGAINST, UNLESS, Skilled
 from tracker.systems.phases.book.tables import Location, tables
@@ -118,7 +119,7 @@ def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, s
     if not words:
         raise Refused(f"Say at whom: {usage}")
     target = combatant_named(encounter, words[0])
-    given, rest = _numbers(words[1:], usage, level=8)
+    given, rest = numbers(words[1:], usage, level=8)
     shots, place = 0, ""
     weapon: list[str] = []
     while rest:
@@ -138,17 +139,6 @@ def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, s
     return Aim(target, shots, place, given["level"]), " ".join(weapon)
 
 
-def _numbers(words: Sequence[str], usage: str, **most: int) -> tuple[dict[str, int], list[str]]:
-    """The whole numbers that are named (`level -1`), each at `most` that far from 0, and the other words."""
-    given, rest, left = dict.fromkeys(most, 0), [], iter(words)
-    for word in left:
-        if (name := word.casefold()) in most:
-            given[name] = guards.whole([next(left, "").replace("−", "-")], usage, -most[name], most[name])
-        else:
-            rest.append(word)
-    return given, rest
-
-
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage: str) -> Do:
     plainly = [word.casefold() for word in words]
     how = next((word for word in plainly if word in (AGAINST, UNLESS)), "")
@@ -163,7 +153,7 @@ def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str], usage
 
 
 def _skilled(who: str, words: Sequence[str], usage: str) -> Skilled:
-    given, skill = _numbers(words, usage, level=8, bonus=300)
+    given, skill = numbers(words, usage, level=8, bonus=300)
     if not skill:
         raise Refused(f"Say which skill: {usage}")
     return Skilled(who, " ".join(skill), **given)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.encounter.refusals import Refused
 from tracker.rules.values import Choice, Menu
 from tracker.systems.kit import menus
+from tracker.systems.kit.figures import at_least_once
+from tracker.systems.kit.paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
 from tracker.systems.phases.body import rested
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import initiative
-from tracker.systems.phases.checks.chances import aim_level, at_least_one, higher
-from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.chances import aim_level, higher
+from tracker.systems.phases.checks.fighter import Fighter, likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
 
 READYING = ("readying",)
 """The path of the menu before the fight: the level of the Initiative roll (P-INIT-2)."""
-Path = tuple[str, ...]
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
@@ -40,7 +39,8 @@ class Menus(Fighter):
         if path == READYING:
             return self._ready()
         if path[0] == "try":
-            return self._skills()
+            priced = [(one.name, self.check(one.name).odds) for one in self.sheet.skill]
+            return menus.skills(self.now, "try", priced, "another, with its level")
         weapon = self.sheet.weapon_named(path[1]) if path[0] in (FIRE, STRIKE) and len(path) > 1 else None
         if weapon is None:
             raise Refused(f"There is no menu {' '.join(path)}.")
@@ -105,7 +105,7 @@ class Menus(Fighter):
         if limit > 1:
             then = aim.shots % limit + 1
             shots = f"{aim.shots} of {limit}" if aim.shots else f"asked, up to {limit}"
-            toggles.append(Choice("n", f"shots: {shots}", path=(*here, *_with(options, _SHOTS, str(then)))))
+            toggles.append(Choice("n", f"shots: {shots}", path=(*here, *changed(options, _SHOTS, str(then)))))
         choices = menus.targets(
             self.encounter,
             self.who,
@@ -123,14 +123,13 @@ class Menus(Fighter):
             both = higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
             return f"{text} against {theirs.odds} ({way}): {both}"
         if aim.shots > 1:
-            return f"{text} a shot, {at_least_one(check.chance, aim.shots, self.rules)} % at least one in {aim.shots}"
+            return f"{text} a shot, {at_least_once(check.percent, aim.shots)} % at least one in {aim.shots}"
         return text
 
     def shots_price(self, shots: int) -> str:
         """What so many shots are worth, for the question how many: of the action under way."""
         action = next(one for one in self.encounter[self.who].actions if one.verb == FIRE)
-        weapon = self.sheet.weapon_named(action.weapon)
-        assert weapon is not None
+        weapon = self.weapon(action.weapon)
         price = self.price(weapon, replace(Aim.read(action.options[0]), shots=shots))
         left = self.gun(weapon).in_phase - shots
         return price if self.house.rof == "sub-phase" else f"{price} · {left} left in this phase"
@@ -141,7 +140,7 @@ class Menus(Fighter):
             at, label = (place.key, place.name) if place else ("", "anywhere")
             level = level_told(aim_level(place, self.rules) if place else 0)
             price = f"level {level}, {replace(_read(options), place=at).check(self, weapon).odds}"
-            choices.append(Choice(key, label, path=(*here, *_with(options, "at", at)), price=price))
+            choices.append(Choice(key, label, path=(*here, *changed(options, "at", at)), price=price))
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
@@ -150,7 +149,7 @@ class Menus(Fighter):
             Choice(
                 key,
                 f"level {level_told(level)}",
-                path=(*here, *_with(options, _LEVEL, str(level))),
+                path=(*here, *changed(options, _LEVEL, str(level))),
                 price=f"× {tables().levels[level] / 100:g}, "
                 f"{replace(_read(options), level=level).check(self, weapon).odds}",
             )
@@ -158,30 +157,20 @@ class Menus(Fighter):
         )
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", choices)
 
-    def _skills(self) -> Menu:
-        names = [one.name for one in self.sheet.skill]
-        checks = [self.check(name) for name in names]
-        choices = [
-            Choice(key, name, line=f'{self.who} try "{name}"', price=check.odds)
-            for key, name, check in zip(menus.letters(names, taken=("o",)), names, checks, strict=True)
-        ]
-        typed = Choice("o", "another, with its level", line=f"{self.who} try ", unfinished=True)
-        return Menu(f"{self.name}: try which skill?", (*choices, typed))
-
     def _ready(self) -> Menu:
         """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""
-        now = initiative.level(self)
-        base = initiative.check(self).harder(-now, "as given")
+        now = self.surprise
+        base = self.initiative().harder(-now, "as given")
         choices = []
         for level, key in _READY.items():
-            order = initiative.likely_order(self.encounter, self.who, level)
+            order = likely_order(self.encounter, self.who, level)
             price = base.harder(level, "").odds
             if self.who in order:  # the fallen have no place
                 place = order.index(self.who) + 1
                 price += f", likely {_ORDINALS.get(place, f'{place}th')} of {len(order)}"
             label = f"{'● ' if level == now else ''}level {level_told(level)}"
             choices.append(Choice(key, label, line=f"{self.who} initiative {level}", price=price))
-        names = ", ".join(self.encounter[one].name for one in initiative.likely_order(self.encounter))
+        names = ", ".join(self.encounter[one].name for one in likely_order(self.encounter))
         title = f"{self.name}: Initiative {base.base}, surprised or in ambush? Likely order now: {names}."
         return Menu(title, tuple(choices))
 
@@ -202,12 +191,6 @@ class Menus(Fighter):
         return Choice("enter", label, line=line, price=self.price(weapon, aim))
 
 
-def _read(options: Sequence[str]) -> Aim:
+def _read(options: Path) -> Aim:
     """Shots, location and level as the options of a path have them."""
-    given = dict(option.split(" ", 1) for option in options)
-    return Aim("", int(given.get(_SHOTS, "0")), given.get("at", ""), int(given.get(_LEVEL, "0")))
-
-
-def _with(options: Path, what: str, value: str) -> Path:
-    rest = tuple(option for option in options if not option.startswith(f"{what} "))
-    return (*rest, f"{what} {value}") if value not in ("", "0") else rest
+    return Aim("", int(chosen(options, _SHOTS, "0")), chosen(options, "at"), int(chosen(options, _LEVEL, "0")))

@@ -16,9 +16,9 @@ from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.body import UNCONSCIOUS, waking_at
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks import initiative
 from tracker.systems.phases.checks.chances import aim_level, higher
-from tracker.systems.phases.checks.fighter import Fighter
+from tracker.systems.phases.checks.fighter import Fighter, likely_order
+from tracker.systems.phases.checks.fighter import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
 
 _AIMED = ("HD", "CH", "RA")
@@ -29,9 +29,9 @@ def card(encounter: Encounter, who: str) -> Card:
     """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
     one = Fighter(encounter, who)
     skills = " · ".join(f"{skill.name} {one.check(skill.name).percent}" for skill in one.sheet.skill)
-    before = f"Initiative {one.sheet.initiative_skill}, rolled at level {level_told(initiative.level(one))}"
+    before = f"Initiative {one.sheet.initiative_skill}, rolled at level {level_told(one.surprise)}"
     facts = [
-        f"{initiative.words(one)} · {one.uses}" if encounter.began else before,
+        f"{one.standing} · {one.uses}" if encounter.began else before,
         f"moves {one.sheet.movement:g} m a {one.house.movement}",
         *([f"skills: {skills}"] if skills else []),
         *_waking(one),
@@ -67,7 +67,7 @@ def record(encounter: Encounter, who: str) -> dict[str, Any]:
     return {
         **opening(one.now),
         "initiative": one.sheet.initiative_skill,
-        "initiative_level": initiative.level(one),
+        "initiative_level": one.surprise,
         "bonuses": dict(one.sheet.bonuses),
         "movement": one.sheet.movement,
         "skills": [{**skill.model_dump(), "chance": one.check(skill.name).chance} for skill in one.sheet.skill],
@@ -133,13 +133,13 @@ def _attack(one: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _initiative(one: Fighter) -> tuple[str, ...]:
-    encounter, what, order = one.encounter, "likely order, not rolled yet", initiative.likely_order(one.encounter)
+    encounter, what, order = one.encounter, "likely order, not rolled yet", likely_order(one.encounter)
     if encounter.began:
         what = "order inside a sub-phase"
-        order = sorted((own.id for own in encounter if own.able), key=lambda own: initiative.order(encounter, own))
+        order = sorted((own.id for own in encounter if own.able), key=lambda own: order_of(encounter, own))
     return (
-        *initiative.check(one).told(f"{one.name}, Initiative"),
-        f"{initiative.words(one)}: who made it acts before who failed, then by skill (P-INIT-3)",
+        *one.initiative().told(f"{one.name}, Initiative"),
+        f"{one.standing}: who made it acts before who failed, then by skill (P-INIT-3)",
         f"{what}: {', '.join(encounter[own].name for own in order)}",
     )
 

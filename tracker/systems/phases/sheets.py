@@ -14,7 +14,7 @@ from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
 from tracker.systems.kit.models import Name, Number, Strict, Text
 from tracker.systems.kit.names import check_once, named
-from tracker.systems.kit.sheets import reader
+from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.phases.book.house import Level, Options
 from tracker.systems.phases.book.tables import tables
 
@@ -135,10 +135,9 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
     pools = [Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors)]
     for one in tables().location:
         pools.append(Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else ""))
-    left = tuple(_left(own.pools, pool) for pool in pools)
     bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
     sheet = Sheet.model_construct(**{**dict(own), "bonuses": bonuses, "options": options})
-    return sheet, tuple(pools), left
+    return sheet, tuple(pools), points_left(own.pools, pools)
 
 
 def _check(own: Entry) -> None:
@@ -163,10 +162,6 @@ def _check(own: Entry) -> None:
             raise ValueError(f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other')
         if not weapon.ranged and {"rof", "rounds", "loaded"} & weapon.model_fields_set:
             raise ValueError(f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded')
-    unknown = [name for name in own.pools if name not in (HF, *(one.key for one in tables().location))]
-    if unknown:
-        keys = " ".join(one.key for one in tables().location)
-        raise ValueError(f'pools has "{unknown[0]}"; there are HF {keys}')
 
 
 def _read(name: str, dice: str) -> None:
@@ -176,13 +171,6 @@ def _read(name: str, dice: str) -> None:
         raise ValueError(f'weapon "{name}": {error}') from error
     if notation.names or "!" in dice:
         raise ValueError(f'weapon "{name}" has damage {dice}; it is dice and numbers only, such as 1d10+2')
-
-
-def _left(given: Mapping[str, int], pool: Pool) -> int:
-    left = given.get(pool.name, pool.full)
-    if not pool.least <= left <= pool.full:
-        raise ValueError(f"pools has {pool.name} {left}; it goes from {pool.least} to {pool.full}")
-    return left
 
 
 sheet_of = reader(Sheet)

@@ -50,14 +50,9 @@ class Tables(Table):
     @model_validator(mode="after")
     def _whole(self) -> Tables:
         faces = [face for place in self.location for face in range(place.low, place.high + 1)]
-        if faces != list(range(1, 101)) or list(self.levels) != list(range(self.easiest, self.hardest - 1, -1)):
+        if faces != list(range(1, 101)) or list(self.levels) != list(range(max(self.levels), self.hardest - 1, -1)):
             raise ValueError("locations share out a d100, and levels go down without a gap")
         return self
-
-    @property
-    def easiest(self) -> int:
-        """The highest level of the table."""
-        return max(self.levels)
 
     @property
     def hardest(self) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from math import floor
 from typing import Any
 
 from tracker.encounter.questions import Roll
@@ -41,7 +39,7 @@ class Check:
     @property
     def within(self) -> int:
         """The level as far as the table has it (PQ 2)."""
-        return max(tables().hardest, min(tables().easiest, self.level))
+        return max(tables().hardest, min(max(tables().levels), self.level))
 
     def harder(self, steps: int, why: str) -> Check:
         """With so many steps more, for the reason given; 0 leaves it as it is."""
@@ -134,12 +132,6 @@ def odds(chance: int, rules: Options) -> str:
     """`69 %`, or `sure`."""
     often = percent(chance, rules)
     return "sure" if often == 100 else f"{often} %"
-
-
-def at_least_one(chance: int, shots: int, rules: Options) -> int:
-    """How often in a hundred one of several shots hits, rounded half up."""
-    hits = 1 - Fraction(100 - percent(chance, rules), 100) ** shots
-    return floor(100 * hits + Fraction(1, 2))
 
 
 @dataclass(frozen=True, slots=True)

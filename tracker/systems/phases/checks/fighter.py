@@ -1,13 +1,15 @@
-"""Fighter: somebody at one moment: what it rolls, what it can fire, when it may act next; and in a step under way."""
+"""Fighter: somebody at one moment: what it rolls, what it can fire, when it acts (P-INIT); and in a step under way."""
 
 from __future__ import annotations
 
 from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE
+from tracker.encounter.state import DECLARE, Encounter
 from tracker.systems.kit import fighters
+from tracker.systems.kit.sums import level_told
 from tracker.systems.phases.book.house import HouseRules, Options
-from tracker.systems.phases.book.tables import Location
+from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import Check, aim_level
 from tracker.systems.phases.sheets import Sheet, Weapon, sheet_of
 from tracker.systems.phases.timing import LENGTH, MOST_USED, UNIT, Gun, phase_end, sub_phase
@@ -16,6 +18,13 @@ USED = "used"
 """The mark of how many sub-phases one has used in this phase (P-TIME-2)."""
 MOVED = "moved"
 """The mark of metres moved in this phase (P-MOVE, PQ 14)."""
+
+
+INITIATIVE = "initiative"
+FAILED = "initiative.failed"
+"""The mark of one whose roll failed; it is there as soon as it has rolled."""
+SURPRISE = "surprise"
+"""The mark of a level given before the fight; without it the sheet's own counts (P-INIT-2, PQ 29)."""
 
 
 class Fighter(fighters.Moment):
@@ -69,6 +78,26 @@ class Fighter(fighters.Moment):
         dodges = [one.name for one in self.sheet.skill if one.name.casefold().startswith(("dodg", "evad"))]
         ways += [(name, self.check(name)) for name in dodges]
         return max(ways, key=lambda way: way[1].base, default=("dodge", self.check("dodge")))
+
+    @property
+    def surprise(self) -> int:
+        """The level of its Initiative roll: 0, another only for surprise or ambush (P-INIT-2)."""
+        return self.now.mark(SURPRISE, self.sheet.surprise)
+
+    def initiative(self) -> Check:
+        """The Initiative skill (P-INIT-1)."""
+        book = tables().initiative
+        summands = [(book.base, "everybody (P-INIT-1)")]
+        summands += [(self.sheet.bonus(name), f"{name} bonus") for name in book.bonuses]
+        summands.append((self.sheet.initiative, "points bought (P-GROW)"))
+        return Check(tuple(summands), rules=self.rules).harder(self.surprise, "surprise (P-INIT-2)")
+
+    @property
+    def standing(self) -> str:
+        """`Initiative 55, made`: how it stands in the order."""
+        marks = self.now.marks
+        outcome = "not rolled yet" if FAILED not in marks else "failed" if marks[FAILED] else "made"
+        return f"Initiative {self.sheet.initiative_skill}, {outcome}"
 
     # What it has
 
@@ -132,6 +161,23 @@ class Fighter(fighters.Moment):
             )
 
 
+def order(encounter: Encounter, who: str) -> tuple[float, ...]:
+    """Who succeeded first; within each group the higher skill, then reflexes, then the sheet (P-INIT 3 and 4, PQ 7)."""
+    one, sheet = encounter[who], Fighter(encounter, who).sheet
+    return tuple(map(float, (one.mark(FAILED), -sheet.initiative_skill, -sheet.bonus("reflexes"), one.profile.seat)))
+
+
+def likely_order(encounter: Encounter, who: str = "", at: int = 0) -> list[str]:
+    """Who acts after whom when each roll falls as is likelier, with `who` rolling at the level `at` (P-INIT-3)."""
+
+    def place(name: str) -> tuple[float, ...]:
+        one = Fighter(encounter, name)
+        own = one.initiative().harder(at - one.surprise, "as given") if name == who else one.initiative()
+        return float(own.percent < 50), *order(encounter, name)[1:]
+
+    return sorted((one.id for one in encounter if one.able or one.id == who), key=place)
+
+
 class Acting(fighters.Acting):
     """Somebody in a step that is under way."""
 
@@ -152,3 +198,14 @@ class Acting(fighters.Acting):
         """Who comes in late or wakes up is asked from the next count on, or from the count `at`."""
         at = self.draft.encounter.count + 1 if at is None else at
         may_declare_at(self.draft, self.who, self.fighter.entry_from(at))
+
+    def surprise(self, level: int) -> None:
+        """The level of its Initiative roll, before the fight (P-INIT-2, PQ 29)."""
+        if self.draft.encounter.began and FAILED in self.now.marks:
+            raise Refused(f"{self.now.name} has rolled Initiative already; undo the beginning, or leave it.")
+        self.mark(SURPRISE, level, f"Initiative at level {level_told(level)}")
+
+    def roll_initiative(self) -> None:
+        """Goes on in the stage `placed` (P-INIT-2); a game master's waiting level is not for this roll."""
+        asked = self.fighter.initiative().roll(self.who, INITIATIVE, "Initiative", fixed_level=True)
+        self.draft.roll(asked, Task("placed", {"who": self.who}))
