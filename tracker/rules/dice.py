@@ -19,7 +19,10 @@ class Dice(Protocol):
         ...
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """What `total` means against `chance`, which has the modifiers in it; `roll.data` is the game's own."""
+        """What `total` means against `chance`, which has the modifiers in it; `roll.data` is the game's own.
+
+        Called once for each roll that has a chance, when its dice have fallen; `resume` gets what it gives.
+        """
         ...
 
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:

@@ -11,41 +11,57 @@ from tracker.rules.values import Card
 
 
 class Face(Protocol):
-    """Showing."""
+    """Showing. Read from the state alone, at every drawing: quick, without dice, never refusing but in `explain`.
+
+    The state may be one of an earlier moment, and what is shown to players is asked of what they may know of it.
+    """
 
     def card(self, encounter: Encounter, who: str) -> Card:
-        """The sheet pane: ready-made chances, the modifiers in force, further facts."""
+        """Ready-made chances, the modifiers in force, further facts; also for `tracker sheet`."""
         ...
 
     def tiers(self, chance: int) -> tuple[str, ...]:
-        """What each tier needs at this chance, in words with their rule ids; may be empty."""
+        """What each tier needs at this chance, with rule ids, under a roll that is explained; may be empty."""
         ...
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
-        """The sum behind a chance (`why brann strike`), one line per summand with its rule id; raises Refused.
+        """The sum behind a chance (`why brann strike`), one line per summand with its rule id.
 
-        Without words: all there is to say of `who`. Pools, counts and tiers are explained by the kernel.
+        Raises Refused for words of which nothing is reckoned, with what would have worked. Without words: all
+        there is to say of `who`. Pools, counts and tiers are explained by the kernel.
         """
         ...
 
     def doing(self, encounter: Encounter, who: str) -> str:
-        """A few words when `who` is neither acting nor waiting: `dodging 3×PDF`; else empty."""
+        """A few words when `who` is neither acting nor waiting: `dodging 3×PDF`; else empty. In row and lane."""
         ...
 
     def heading(self, encounter: Encounter, who: str) -> str:
-        """Where the pools of `who` are going if nothing else happens, in a few words; empty when nowhere."""
+        """Where the pools of `who` are going if nothing else happens, in a few words under its bars; empty: nowhere.
+
+        Drawn only for those in the fight.
+        """
         ...
 
     def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
-        """The pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go."""
+        """The pools of `who` that the clock changes as things stand: +1 where points come, −1 where they go.
+
+        An arrow beside the bar, only for those in the fight.
+        """
         ...
 
     def at_stake(self, encounter: Encounter) -> Mapping[str, Collection[str]]:
-        """By combatant, the groups of pools that matter now though untouched, such as those a blow aims at."""
+        """By combatant, the groups of pools that matter now though untouched, such as those a blow aims at.
+
+        Other groups (`Pool.group`) are drawn only once a point of them is gone.
+        """
         ...
 
     def visible(self, condition: Condition) -> str:
-        """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen."""
+        """Words for a condition that anybody sees, naming nobody; empty when it cannot be seen.
+
+        For the players' screens, of those whom they see; asked of conditions the game gave, not of the game master's.
+        """
         ...
 
     def shown(self, mark: str, value: Scalar) -> str:
@@ -57,7 +73,7 @@ class Face(Protocol):
         ...
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
-        """The same for one pool, said under `why x POOL`; empty when it goes nowhere."""
+        """Where one pool is going, said under `why x POOL`; empty when it goes nowhere."""
         ...
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
@@ -65,7 +81,7 @@ class Face(Protocol):
         ...
 
     def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
-        """What the end of a fight has for `who`, such as experience; lines of the summary, may be empty."""
+        """What the end of a fight has for `who`, such as experience; lines of the summary; may be empty."""
         ...
 
     def postscript(self, encounter: Encounter) -> tuple[str, ...]:

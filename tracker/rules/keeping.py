@@ -26,7 +26,10 @@ class Kept:
 
 
 class Keeping(Protocol):
-    """Between fights. Read from values alone; nothing here changes a fight."""
+    """Between fights, for `tracker party`, `tracker rest` and the page of the party. Nothing here changes a fight.
+
+    An `encounter` here holds but the one combatant, without agenda or others.
+    """
 
     def pool_kept(self, pool: Pool, points: int) -> Kept | None:
         """The key that says how many points of a pool are left; None for a pool that does not outlast the fight."""

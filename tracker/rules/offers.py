@@ -22,7 +22,10 @@ class Offers(Protocol):
         ...
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
-        """What `amount` would cost and what the odds are with it, in a few words, for a question for a number."""
+        """What `amount` would cost and what the odds are with it, in a few words; may be empty.
+
+        Called for each number that is typed into an open question for one (`Ask.AMOUNT`), when it fits.
+        """
         ...
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
@@ -33,20 +36,23 @@ class Offers(Protocol):
         ...
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
-        """The same again: last action on the last target, as a choice with its line, or None."""
+        """The same again: last action on the last target, as a choice with its line (`refused` says why not), or None.
+
+        What enter does at a declaration.
+        """
         ...
 
     def verbs(self) -> tuple[str, ...]:
-        """The verbs of its own lines, as in `brann strike goblin`."""
+        """The verbs of its own lines, as in `brann strike goblin`, the commonest first; there is at least one."""
         ...
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-        """Read the words after `who` and one of its verbs .
+        """Read the words after `who` and one of its verbs; `who` is empty for a line of the table (`table_verbs`).
 
         Raises Refused with what would have worked. Whether it can be done now is for `decide` to say.
         """
         ...
 
     def conditions(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand (`fix x prone on`): key, label, usual amount."""
+        """What may be begun by hand (`fix x prone on`): key, label, usual amount. Then `fixed` is called."""
         ...

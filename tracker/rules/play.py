@@ -48,25 +48,33 @@ class Play(Protocol[Draft]):
         ...
 
     def fallen(self, draft: Draft, who: str) -> None:
-        """`who` has left, surrendered or gone down: end what the game ties to it.
+        """`who` has left, surrendered or gone down (`take_out`): end what the game ties to it.
 
-        Its actions, its moment and its waiting have ended already, and its presence is changed.
+        Called within the step in which it happens. Its actions, its moment and its waiting have ended already,
+        and its presence is changed.
         """
         ...
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """A pool or condition (`what`) was put right by hand, or a condition has run out: what hangs on it follows.
 
-        The new value stands already. Typically: going down at nothing left, waking, ending what needed the condition.
+        The new value stands already; called before the fight and for one who is out of it too. Typically: going
+        down at nothing left, waking, ending what needed the condition.
         """
         ...
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
-        """Who of those due on one count declares first: the smallest tuple; equal ones by order of entry."""
+        """Who of those due on one count declares first: the smallest tuple; equal ones by order of entry.
+
+        Asked whenever the next to declare is looked for, and where the order is shown; all have been placed by then.
+        """
         ...
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
-        """The soonest and latest count a late joiner with this sheet may first declare at; nothing is rolled."""
+        """The soonest and latest count a late joiner with this sheet may first declare at; nothing is rolled.
+
+        Asked before somebody joins or comes back, to say so beforehand.
+        """
         ...
 
     # A moment
@@ -81,13 +89,16 @@ class Play(Protocol[Draft]):
         ...
 
     def may_declare(self, encounter: Encounter, who: str) -> str:
-        """Why `who` may not declare now, as a sentence; empty when it may. Asked before every declaration."""
+        """Why `who` may not declare now, as a sentence; empty when it may.
+
+        Asked before every declaration, and again when it is made; the kernel refuses with it.
+        """
         ...
 
     def beforehand(self, encounter: Encounter, who: str) -> Command | None:
-        """What `who` declares now because it was set off before, or None. It goes before standing orders.
+        """What `who` declares now because it was set off before, or None: a reaction declared with its trigger.
 
-        Asked whenever `who` may declare, before its orders (`obey`) and before the game master.
+        Asked when `who` comes to declare, before its orders (`obey`) and before the game master; it changes nothing.
         """
         ...
 
@@ -95,12 +106,13 @@ class Play(Protocol[Draft]):
         """What `who` declares now towards what it is ordered to do, or None when it cannot.
 
         `does` is one of `abilities.orders.does`; an attack has the id of its `target` and the name of the `weapon`
-        (empty: whatever serves). What must come first comes first: getting up, drawing, loading, closing.
+        (empty: whatever serves). What must come first comes first: getting up, drawing, loading, closing. Asked only
+        of one with such orders, when it comes to declare; a command that is refused is told, and the game master asked.
         """
         ...
 
     def decide(self, draft: Draft, command: Do) -> None:
-        """Carry out a verb of the game, as `read_line` made it; raises Refused.
+        """Carry out a verb of the game, as `parse` made it; raises Refused.
 
         Nothing is checked yet: a verb that declares calls `declare`, which refuses outside of one's moment; one that
         may be said at any time says so by not calling it.
@@ -137,7 +149,10 @@ class Play(Protocol[Draft]):
         ...
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
-        """Why `who` cannot turn an action under way on another target, a sentence; empty when it can."""
+        """Why `who` cannot turn an action under way on another target, a sentence; empty when it can.
+
+        Asked for `brann retarget goblin-2` and where it is offered; the target is somebody else, who is in the fight.
+        """
         ...
 
     # What comes due

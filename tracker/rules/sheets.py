@@ -22,11 +22,17 @@ class Sheets(Protocol):
         ...
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
-        """The sheet as plain data, for `tracker sheet`: what is in it is printed key by key."""
+        """The sheet as plain data, for `tracker sheet`, `--json` and the library's page: printed key by key.
+
+        Its keys are a promise to scripts: they only ever grow.
+        """
         ...
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
-        """What can be reckoned, with the figures of `who` and the house rules in force as defaults; may be empty."""
+        """What can be reckoned, with the figures of `who` and the house rules in force as defaults; may be empty.
+
+        `who` is empty where nobody is selected. For the page behind `%` and the line `reckon`.
+        """
         ...
 
 
