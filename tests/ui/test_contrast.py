@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from rich.color import Color
@@ -13,7 +15,10 @@ from tests.game_master import line_of_an_ordinary_game_master
 from tests.ui.opening import example
 from tests.ui.playing import Player, playing
 from tracker.session import Session
-from tracker.ui.theme import CONTRAST, PALETTES, Palette
+from tracker.ui.screens.leaving import Leaving
+from tracker.ui.theme import CONTRAST, DARK, LIGHT, PALETTES, Palette
+
+TRACKER = Path(__file__).parents[2] / "tracker"
 
 Triple = tuple[int, int, int]
 LEAST = {palette.name: 7.0 if palette is CONTRAST else 4.5 for palette in PALETTES}
@@ -40,6 +45,7 @@ def triple(colour: Color | None) -> Triple:
 
 
 def measured(style: Style) -> float:
+    assert not style.dim, "what a terminal dims cannot be measured"
     return contrast(triple(style.color), triple(style.bgcolor))
 
 
@@ -53,6 +59,26 @@ def test_every_role_of_a_theme_can_be_read_now_and_in_the_past(palette: Palette)
     for shown in (palette, palette.faded):
         low = {role: round(measured(shown.style(role)), 2) for role in ("", *palette.roles)}
         assert {role: much for role, much in low.items() if much < LEAST[palette.name]} == {}, shown.name
+
+
+def roles_in_the_code() -> dict[str, str]:
+    """Every role that stands by name in a span, and where."""
+    named: dict[str, str] = {}
+    for path in sorted(TRACKER.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Span":
+                for role in (one for look in call.args[1:] for one in ast.walk(look)):
+                    if isinstance(role, ast.Constant) and isinstance(role.value, str):
+                        named[role.value] = path.name
+    return named
+
+
+def test_every_role_that_a_line_is_drawn_in_is_one_that_is_measured() -> None:
+    named = roles_in_the_code()
+    assert len(named) > 20
+    for palette in PALETTES:
+        assert set(palette.roles) == set(DARK.roles), palette.name
+    assert {role: where for role, where in named.items() if role not in ("", *DARK.roles)} == {}
 
 
 def drawn(player: Player) -> Iterator[tuple[str, Style]]:
@@ -72,20 +98,49 @@ def fought() -> Session:
 
 MOMENTS = (
     (), ("a",), ("question_mark",), ("x",), ("l", "up"), ("s",), ("2",), ("colon",), ("[",), ("j",), ("u",),
-    ("ctrl+o",), ("ctrl+p",), ("slash",), ("ctrl+p", "d"),
+    ("ctrl+o",), ("ctrl+p",), ("slash",), ("ctrl+p", "d"), ("1", "apostrophe", "apostrophe"), ("semicolon",),
+    ("semicolon", "c", "o", "w"), ("minus", "4"), ("percent_sign",), ("exclamation_mark",), ("w",), ("ctrl+n",),
+    ("t", "comma"), ("q",),
 )  # fmt: skip
+IN_EVERY_GAME = ((), ("2", "s"), ("a",), ("enter",), ("l", "up"), ("[",), ("x",))
+
+
+async def too_low(player: Player, palette: Palette, moments: Sequence[tuple[str, ...]]) -> dict[str, float]:
+    """What is drawn at these moments and cannot be read."""
+    low: dict[str, float] = {}
+    while player.app.palette is not palette:
+        player.app.next_palette()
+    for keys in moments:
+        await player.press(*keys)
+        for text, style in drawn(player):
+            if (much := measured(style)) < LEAST[palette.name]:
+                low[f"{'+'.join(keys)}: {text.strip()}"] = round(much, 2)
+        await player.press("escape", "escape", "escape")
+    assert set(palette.styles) <= {"", *palette.roles}, "a role that is drawn is measured"
+    return low
 
 
 @on_screen
 async def test_every_text_that_is_drawn_can_be_read(palette: Palette) -> None:
-    low: dict[str, float] = {}
     async with playing(fought()) as player:
-        while player.app.palette is not palette:
-            player.app.next_palette()
-        for keys in MOMENTS:
-            await player.press(*keys)
-            for text, style in drawn(player):
-                if (much := measured(style)) < LEAST[palette.name]:
-                    low[f"{'+'.join(keys)}: {text.strip()}"] = round(much, 2)
-            await player.press("escape", "escape", "escape")
-    assert low == {}
+        assert await too_low(player, palette, MOMENTS) == {}
+
+
+SHOWN = {"phases-ambush": LIGHT, "prism-armour": CONTRAST, "feats-rooftops": DARK, "goblin-warren": CONTRAST}
+
+
+@pytest.mark.parametrize("name", few(SHOWN))
+async def test_every_text_of_every_game_can_be_read_at_80_by_24(name: str) -> None:
+    session = example(name)
+    for _ in range(25):
+        session.say(line_of_an_ordinary_game_master(session))
+    async with playing(session, (80, 24)) as player:
+        assert await too_low(player, SHOWN[name], IN_EVERY_GAME) == {}
+
+
+async def test_the_pages_before_a_fight_and_at_its_leaving_can_be_read() -> None:
+    async with playing(fought(), (80, 24)) as player:
+        for palette in PALETTES:
+            player.app.push_screen(Leaving(3, "the disk is full"))
+            await player.drawn()
+            assert await too_low(player, palette, ((),)) == {}
