@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import clicked, playing, press, type_in
 from tracker.encounter.combatant import Combatant, Condition, Presence
@@ -212,7 +213,7 @@ def test_each_entry_does_by_key_what_its_line_does_and_one_key_takes_it_back(gam
         table.back_to(start)
 
 
-@pytest.mark.parametrize("game", GAMES[:4])
+@pytest.mark.parametrize("game", few(GAMES[:4]))
 async def test_each_entry_does_by_click_what_its_line_does_and_a_click_takes_it_back(game: str) -> None:
     """Every deed in two of the four games."""
     table, place = Table(game), GAMES.index(game)
@@ -287,7 +288,7 @@ async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game
         assert session.encounter == given_up
 
 
-@in_every_game
+@pytest.mark.parametrize("game", few(GAMES))
 async def test_a_note_on_somebody_and_a_die_put_right_each_way(game: str) -> None:
     table = Table(game)
     session, who = table.session, table.who

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.everyday import few
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, clicked, playing, press, type_in
 from tracker.encounter.combatant import Combatant, Presence
@@ -65,7 +66,7 @@ def test_who_is_marked_by_key_by_line_and_in_the_menu_is_the_same(game: str) -> 
         assert desk.say(line) and desk.looking.marks == meant, line
 
 
-@in_every_game
+@pytest.mark.parametrize("game", few(GAMES))
 async def test_a_click_with_ctrl_or_the_right_button_marks_a_row_or_a_lane_and_lets_go_of_it(game: str) -> None:
     session = begun(game)
     first, second, third = ids(session, 1, 2, 3)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.opening import example
-from tests.ui.playing import Player, every_size, playing
+from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session import Session
@@ -128,6 +128,34 @@ async def test_any_line_of_the_log_the_same_by_key_by_click_and_by_a_typed_line(
         await player.pilot.click("#question", offset=(x, 1))
         await player.drawn()
         assert player.screen.desk.walked is None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_a_click_with_ctrl_on_a_line_of_the_log_walks_to_its_moment_and_the_footer_leads_on(
+    size: tuple[int, int],
+) -> None:
+    session = fought()
+    before = session.encounter
+    async with playing(session, size) as player:
+        await player.press("l")
+        log = player.screen.query_one(LogPane)
+        row = next(
+            at for at, line in enumerate(log.text()) if "Gruk may declare" in line or "Brann may declare" in line
+        )
+        await player.pilot.click(log, offset=(5, row), control=True)
+        await player.drawn()
+        place = player.screen.desk.walked
+        assert place is not None and place < len(session.journal.done)
+        await clicked(player, "] walk on")
+        assert player.screen.desk.walked == place + 1
+        await clicked(player, "[ walk back")
+        assert player.screen.desk.walked == place
+        await clicked(player, "esc back")
+        assert player.screen.desk.walked is None and session.encounter == before
+        await player.pilot.click(log, offset=(5, row), button=3)
+        await player.drawn()
+        await clicked(player, "enter back to here")
+        assert len(session.journal.done) == place and session.encounter != before
 
 
 async def test_a_line_that_was_taken_back_is_no_moment() -> None:

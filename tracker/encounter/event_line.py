@@ -14,10 +14,6 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
-USAGE = (
-    'event 60 "The gate falls" (every 30) (stop) · event in 6s "The fuse burns down" · '
-    'event in 12 "The poison bites" while brann poisoned · event move 1 70 · event strike 1'
-)
 _SECONDS = re.compile(r"(\d{1,6})\s?s")
 
 
@@ -32,7 +28,7 @@ def span(word: str, unit: TimeUnit, what: str, low: int = 0) -> int:
 def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEvent | cmd.MoveEvent | cmd.StrikeEvent:
     """What the words after `event` mean; raises Refused with what would have worked."""
     if len(words) < 2:
-        raise Refused(f"Say when and what: {USAGE}")
+        raise Refused(_usage(encounter, rules, "".join(words)))
     match words[0].casefold():
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
@@ -42,12 +38,28 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
             return _set(encounter, rules, words)
 
 
+def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
+    """What would work behind the word that has been typed, in the words of the fight at hand."""
+    somebody, at = next((one.id for one in encounter), "brann"), rules.unit.example
+    match begun.casefold():
+        case "move":
+            return f"Say which and to when: event move 1 {at}, or: event move 1 in 6s"
+        case "strike":
+            return "Say which: event strike 1"
+        case "in":
+            return f'Say when and what: event in 6s "The fuse burns down" (while {somebody} poisoned)'
+        case "":
+            return f'Say when and what: event {at} "The gate falls" · event in 6s "The fuse burns down"'
+        case _:
+            return f'Say when and what: event {begun} "The gate falls" (every 30) (stop)'
+
+
 def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:
     if len(words) > 2 and words[-2].casefold() == "in":
         to = encounter.count + span(words[-1], rules.unit, "In how many counts")
         return cmd.MoveEvent(event_named(encounter, words[:-2]), to)
     if len(words) < 2:
-        raise Refused("Say which and to when: event move 1 70, or: event move 1 in 6s")
+        raise Refused(_usage(encounter, rules, "move"))
     return cmd.MoveEvent(event_named(encounter, words[:-1]), count(words[-1], rules))
 
 

@@ -26,9 +26,9 @@ class Tab(StrEnum):
 
 _NUMBER = re.compile(r"(?:(\d{1,2})\s*x?\s*)?(\D*)")
 _HINTS = {
-    Tab.LIBRARY: "type to search: words, a side, figures (PBD>20) · enter puts it in",
+    Tab.LIBRARY: "type to search: words, a side, figures{} · enter puts it in",
     Tab.TABLE: "enter puts whoever is marked into your own library",
-    Tab.PARTY: "enter writes what changed · space leaves one out · or type: 8 hours, undo, redo",
+    Tab.PARTY: "enter writes what changed · space (a click) leaves one out · or type: 8 hours, undo",
 }
 _TURNS = {"undo": False, "redo": True}
 
@@ -43,9 +43,9 @@ class Browser:
         self.at = 0
         self.field = Field(Purpose.COMMAND, "")
         self.asking: Item | None = None
+        """The creature of which it is asked how many join."""
         self._searched = ""
         """What was searched for before it was asked how many."""
-        """The creature of which it is asked how many join."""
         self.words = ""
         """What came of the last deed."""
         self.left_out: set[str] = set()
@@ -111,7 +111,17 @@ class Browser:
     @property
     def hint(self) -> str:
         """What came of the last deed, or what the keys do."""
-        return self.words or _HINTS[self.tab]
+        if self.words:
+            return self.words
+        if self.tab is Tab.LIBRARY and self.field.text and not self.rows():
+            return "Nothing in the library fits that. esc begins anew."
+        return _HINTS[self.tab].format(self._figure())
+
+    def _figure(self) -> str:
+        """A figure of the first creature there is, as it is searched for."""
+        figures = (one for item in self._items if item.joins for one in view.flat(item.figures))
+        numbers = ((name, value) for name, value in figures if isinstance(value, int) and not isinstance(value, bool))
+        return next((f" ({name}>{value - 1})" for name, value in numbers), "")
 
     # Keys
 
@@ -172,6 +182,15 @@ class Browser:
         """Mark a row."""
         self.at = max(0, min(len(self.rows()) - 1, at))
 
+    def click(self, at: int) -> None:
+        """A click on a row: marks it; on the one that is marked, what enter does, or leaves out and takes in again."""
+        if at != self.at or self.asking is not None or at >= len(self.rows()):
+            self.mark(at)
+        elif self.tab is Tab.PARTY:
+            self.toggle()
+        else:
+            self.enter()
+
     def toggle(self) -> None:
         """Leave whoever is marked out of the writing, or take it in again."""
         if 0 <= self.at < len(self._people):
@@ -191,8 +210,8 @@ class Browser:
         if self.asking is None:
             items = self.items()
             if not items:
-                self.words = "Nothing in the library fits that."
-            elif not items[self.at].joins:
+                return
+            if not items[self.at].joins:
                 self.words = f"{items[self.at].name} is of the kind {items[self.at].kind}; only creatures join."
             else:
                 self.asking, self._searched = items[self.at], self.field.text

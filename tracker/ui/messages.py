@@ -38,11 +38,12 @@ class Resized(Message):
 
 
 class EntryPicked(Message):
-    """A line of the log was clicked."""
+    """A line of the log was clicked; `walks`: to walk back to its moment."""
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, place: int, walks: bool = False) -> None:
         super().__init__()
         self.place = place
+        self.walks = walks
 
 
 class Wheeled(Message):

@@ -17,12 +17,13 @@ def menu(encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Menu
     if place is not None:
         return _of_one(encounter, rules, place)
     rows = [Choice("", in_words(encounter, rules.unit, one), path=(*EVENTS, one.key)) for one in events]
+    at, somebody = rules.unit.example, next((one.id for one in encounter), "brann")
     new = (
-        Choice("a", "at a moment", line="event ", unfinished=True, price='60 "The gate falls" every 30 stop'),
+        Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),
         Choice("i", "in so long", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
         Choice(
             "w", "on a condition", line="event in ", unfinished=True,
-            price='12 "The poison bites" while brann poisoned',
+            price=f'12 "The poison bites" while {somebody} poisoned',
         ),
     )  # fmt: skip
     return Menu("Events: which one, or a new one?" if rows else "No event is to come. A new one?", (*rows, *new))
@@ -32,9 +33,9 @@ def _of_one(encounter: Encounter, rules: RuleSystem, place: int) -> Menu:
     free = pending(encounter)[place]
     waits = encounter.agenda.find("", FREE_EVENT, free.key) is None
     refused = f"{free.text} waits for its condition and is not due." if waits else ""
-    move = f"event move {place + 1} "
+    move, at = f"event move {place + 1} ", rules.unit.example
     choices = (
-        Choice("m", "move", line=move, unfinished=True, price="to when: 70, or: in 6s", refused=refused),
+        Choice("m", "move", line=move, unfinished=True, price=f"to when: {at}, or: in 6s", refused=refused),
         Choice("s", "strike out", line=f"event strike {place + 1}"),
     )
     return Menu(in_words(encounter, rules.unit, free), choices)

@@ -86,12 +86,8 @@ class Browsing(Page):
                     self.browser.show(tab)
                     break
         elif _LIST_TOP <= y < self.app.size.height - 3:
-            place = self._top + y - _LIST_TOP
-            if place == self.browser.at and self.browser.asking is None:
-                self.browser.enter()
-            else:
-                self.browser.mark(place)
-        elif y == self.app.size.height - 2:
+            self.browser.click(self._top + y - _LIST_TOP)
+        elif y >= self.app.size.height - 2:
             self.browser.enter()
         self._draw()
 

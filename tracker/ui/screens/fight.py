@@ -303,7 +303,7 @@ class FightScreen(Screen[None]):
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         looking = self.desk.shown.looking
-        if self.desk.walked is not None:
+        if message.walks or self.desk.walked is not None:
             self.desk.walk_to_line(self.desk.shown.log.entry(message.place))
             self.draw()
             return

@@ -66,7 +66,7 @@ class FightersPane(DeskPane):
         elif self.drawn is not None and self._page is not None:
             row = y - len(self.drawn.lines) - 1
             if 0 <= row < len(self._page.places) and self._page.places[row] >= 0:
-                self.post_message(EntryPicked(self._page.places[row]))
+                self.post_message(EntryPicked(self._page.places[row], marks))
 
     def under(self, y: int) -> str:
         """The log's lines are scrolled as the log is."""

@@ -38,4 +38,4 @@ class LogPane(DeskPane):
     def picked(self, y: int, marks: bool = False) -> None:
         row = y - self.titled
         if self.drawn is not None and 0 <= row < len(self.drawn.places) and self.drawn.places[row] >= 0:
-            self.post_message(EntryPicked(self.drawn.places[row]))
+            self.post_message(EntryPicked(self.drawn.places[row], marks))

@@ -104,7 +104,7 @@ class DeskPane(LinesPane):
         return None
 
     def picked(self, y: int, marks: bool = False) -> None:
-        """A line was clicked; `marks`: with ctrl or the right button, which marks a fighter."""
+        """A line was clicked; `marks`: with ctrl or the right button, which marks a fighter and walks to a line."""
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
