@@ -14,7 +14,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank
 from tracker.rules.keeping import Kept
 from tracker.systems.kit import changes, defaults
-from tracker.systems.kit.steps import mark
+from tracker.systems.kit.steps import due, mark
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.fighter import MOVED, USED, Acting, Fighter
@@ -171,10 +171,7 @@ def rested(one: Combatant) -> bool:
 
 
 def phase_over(draft: Draft, house: HouseRules) -> None:
-    """The end of a phase for everyone: recovery, waking, and all that is counted by the phase begins anew.
-
-    The next one has an end too as long as somebody can act in it or wake.
-    """
+    """The end of a phase for everyone: recovery, waking, and all that is counted by the phase begins anew."""
     for one in draft.encounter:
         if rested(one):
             _recover(draft, one.id, house)
@@ -191,8 +188,7 @@ def phase_over(draft: Draft, house: HouseRules) -> None:
 
 def mark_end(draft: Draft, count: int) -> None:
     """Put the end of the phase of `count` on the agenda."""
-    if draft.encounter.agenda.find("", PHASE_END) is None:
-        draft.emit(ev.DueAdded(who="", what=PHASE_END, at=phase_end(count), rank=Rank.CLOSING))
+    due(draft, "", PHASE_END, phase_end(count) - draft.encounter.count, Rank.CLOSING)
 
 
 def _recover(draft: Draft, who: str, house: HouseRules) -> None:

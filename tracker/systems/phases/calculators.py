@@ -97,11 +97,11 @@ def shots(given: Given) -> Mapping[str, Any]:
 
 def clock(given: Given) -> Mapping[str, Any]:
     """A moment as phase.sub-phase, as a count, and in seconds (P-TIME-1)."""
-    unit, count = timing.UNIT, timing.UNIT.read(given["at"])
-    if count is None:
+    unit = timing.UNIT
+    if (count := unit.read(given["at"])) is None:
         raise Refused(f"A moment is written such as 4.2, or as a whole count, not {given['at']}.")
-    at = {"count": count, "at": unit.text(count), "sub_phase": timing.sub_phase(count)}
-    return {**at, "seconds": unit.seconds(count)}
+    phase = timing.sub_phase(count)
+    return {"count": count, "at": unit.text(count), "sub_phase": phase, "seconds": unit.seconds(count)}
 
 
 CALCULATORS = read_calculators(

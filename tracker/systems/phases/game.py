@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -30,6 +31,7 @@ from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
 from tracker.systems.phases.book.house import Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, fighter
+from tracker.systems.phases.checks.chances import Check
 from tracker.systems.phases.checks.fighter import USED, Acting, Fighter
 from tracker.systems.phases.menus import READYING, Menus
 from tracker.systems.phases.timing import MOST_USED, UNIT, sub_phase
@@ -93,19 +95,15 @@ class Play(defaults.Play[Options]):
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """`attack`: by fire where something can be fired, loading in between; `hold` and `rest`: never ask."""
-        match does:
-            case "hold":
-                return Wait(who)
-            case "rest":
-                return Do(who, "rest") if body.rested(encounter[who]) else Wait(who)
-            case _:
-                return self._attack_order(encounter, who, target, weapon)
+        if does == "rest" and body.rested(encounter[who]):
+            return Do(who, "rest")
+        return self._attack_order(encounter, who, target, weapon) if does == "attack" else Wait(who)
 
     def _attack_order(self, encounter: Encounter, who: str, target: str, named: str) -> Command:
-        one, guns = Fighter(encounter, who), Fighter(encounter, who).guns
+        one = Fighter(encounter, who)
+        guns, melee = one.guns, one.sheet.of_use("melee")
         if one.left <= 0:
             return Wait(who)
-        melee = one.sheet.of_use("melee")
         if (meant := one.sheet.weapon_named(named) if named else None) is not None:
             guns = [gun for gun in guns if gun.weapon == meant]
             melee = tuple(one for one in melee if one == meant)
@@ -194,8 +192,11 @@ class Dice(defaults.Dice[Options]):
         return chances.judge(chance, total, self.options)
 
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:
-        """The game master's extra modifier is a level: it multiplies (P-CHECK-3)."""
-        return chances.modified(roll, amount, why, self.options)
+        """The game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
+        if "steps" not in roll.data or roll.data.get("fixed_level"):
+            return roll
+        check = Check.read(roll.data, self.options).harder(amount, why)
+        return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
     def odds(self, roll: Roll) -> str:
         """`69 %`, `sure`."""
@@ -215,9 +216,8 @@ class Offers(defaults.Offers[Options]):
             price = other.check(encounter).odds
             return (Choice("e", "yes, it rolls", "yes", price=price), Choice("o", "no", "no"))
         if question.what == "location":
-            return tuple(
-                Choice(key, place.name, place.name) for key, place in zip("1234567", tables().location, strict=True)
-            )
+            places = zip("1234567", tables().location, strict=True)
+            return tuple(Choice(key, place.name, place.name) for key, place in places)
         return choices
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
@@ -252,8 +252,7 @@ class Face(defaults.Face[Options]):
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """`1/2 used`, once something is used in this phase."""
-        one = encounter[who]
-        used = one.mark(USED)
+        one, used = encounter[who], encounter[who].mark(USED)
         held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
         return " ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part)
 

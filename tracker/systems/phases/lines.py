@@ -19,7 +19,6 @@ from tracker.systems.phases.checks.fighter import Fighter
 
 USAGE: Mapping[str, str] = read(__package__, "lines.toml")
 VERBS = tuple(USAGE)
-_WHOLE = re.compile(r"[-+−]?\d{1,5}")
 
 
 def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
@@ -54,7 +53,7 @@ def _metres(words: Sequence[str], usage: str) -> str:
 
 def _other(who: str, words: Sequence[str], usage: str) -> Do:
     many = 1
-    if len(words) > 1 and _WHOLE.fullmatch(words[-1]):
+    if len(words) > 1 and re.fullmatch(r"[-+−]?\d{1,5}", words[-1]):
         many, words = guards.whole(words[-1:], usage, 1, 1000), words[:-1]
     text = " ".join(words).strip()
     if not text:
@@ -120,8 +119,7 @@ def _aim(encounter: Encounter, words: Sequence[str], usage: str) -> tuple[Aim, s
         raise Refused(f"Say at whom: {usage}")
     target = combatant_named(encounter, words[0])
     given, rest = numbers(words[1:], usage, level=8)
-    shots, place = 0, ""
-    weapon: list[str] = []
+    shots, place, weapon = 0, "", list[str]()
     while rest:
         word, *rest = rest
         match word.casefold():

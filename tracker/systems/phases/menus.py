@@ -23,7 +23,7 @@ READYING = ("readying",)
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 _AIM, _LEVEL, _SHOTS = "aim", "level", "shots"
 _LEVELS = dict(zip((0, -1, -2, -3, -4, 1, 2, 3, 4), "012345678", strict=True))
-"""Levels by their keys where the digits are free, and where letters are: before the fight."""
+"""Levels with their keys in a fight; before it the digits are taken."""
 _READY = dict(zip(_LEVELS, "abghkmopw", strict=True))
 
 
@@ -88,7 +88,7 @@ class Menus(Fighter):
         return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
 
     def _loading(self, refused: str) -> list[Choice]:
-        there = [gun.weapon.name for gun in self.guns if gun.to_load]
+        there = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
         return [
             Choice(key, f"load {name}", line=f'{self.who} load "{name}"', price="full again", refused=refused)
             for key, name in zip("lnq", there, strict=False)
@@ -145,17 +145,12 @@ class Menus(Fighter):
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
         here = (FIRE if weapon.ranged else STRIKE, weapon.name)
-        choices = tuple(
-            Choice(
-                key,
-                f"level {level_told(level)}",
-                path=(*here, *changed(options, _LEVEL, str(level))),
-                price=f"× {tables().levels[level] / 100:g}, "
-                f"{replace(_read(options), level=level).check(self, weapon).odds}",
-            )
-            for level, key in _LEVELS.items()
-        )
-        return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", choices)
+        choices = []
+        for level, key in _LEVELS.items():
+            own = replace(_read(options), level=level).check(self, weapon).odds
+            path, price = (*here, *changed(options, _LEVEL, str(level))), f"× {tables().levels[level] / 100:g}, {own}"
+            choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
+        return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
     def _ready(self) -> Menu:
         """The level of the Initiative roll, with its chance and the place it likely gives (P-INIT-2, P-INIT-3)."""

@@ -21,9 +21,6 @@ from tracker.systems.phases.checks.fighter import Fighter, likely_order
 from tracker.systems.phases.checks.fighter import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
 
-_AIMED = ("HD", "CH", "RA")
-NO_ARMOUR = "armour, healing of HF, cover, range: by hand, the text has none (PQ 27)"
-
 
 def card(encounter: Encounter, who: str) -> Card:
     """Weapons with their chance at level 0, −1 and −2 and aimed, skills, Initiative, what is left of the phase."""
@@ -35,7 +32,7 @@ def card(encounter: Encounter, who: str) -> Card:
         f"moves {one.sheet.movement:g} m a {one.house.movement}",
         *([f"skills: {skills}"] if skills else []),
         *_waking(one),
-        NO_ARMOUR,
+        "armour, healing of HF, cover, range: by hand, the text has none (PQ 27)",
     ]
     level = one.rules.scene.level
     scene = (f"the scene: level {signed(level)}",) if level else ()
@@ -46,7 +43,7 @@ def _strike(one: Fighter, weapon: Weapon) -> Strike:
     def at(level: int) -> int:
         return one.attack(weapon, level=level).percent
 
-    aimed = [tables().place(key) for key in _AIMED]
+    aimed = [tables().place(key) for key in ("HD", "CH", "RA")]
     chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
     chances += [(place.kind, at(aim_level(place, one.rules))) for place in aimed]
     speed = f"ROF {weapon.rof}: {one.gun(weapon).words}" if weapon.ranged else "melee"

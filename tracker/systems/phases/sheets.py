@@ -135,9 +135,8 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
     pools = [Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors)]
     for one in tables().location:
         pools.append(Pool(one.key, one.name, shock(own.hit_factors, one.share), LIMBS if one.limb else ""))
-    bonuses = {name.casefold(): value for name, value in own.bonuses.items()}
-    sheet = Sheet.model_construct(**{**dict(own), "bonuses": bonuses, "options": options})
-    return sheet, tuple(pools), points_left(own.pools, pools)
+    read_as = {"bonuses": {name.casefold(): value for name, value in own.bonuses.items()}, "options": options}
+    return Sheet.model_construct(**{**dict(own), **read_as}), tuple(pools), points_left(own.pools, pools)
 
 
 def _check(own: Entry) -> None:

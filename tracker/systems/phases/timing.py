@@ -32,10 +32,7 @@ def phase_end(count: int) -> int:
 
 
 def landing(count: int, used: int, sub_phases: int) -> int:
-    """The count in which an action ends that takes so many sub-phases 2 or 3, two in a phase (P-SUB-2, PQ 28).
-
-    It begins at `count`, with so many `used` in this phase.
-    """
+    """The count in which an action ends that takes so many sub-phases 2 or 3, two in a phase (P-SUB-2, PQ 28)."""
     while True:
         if sub_phase(count) == 1:
             used = 0
@@ -97,11 +94,6 @@ class Gun(NamedTuple):
     def in_phase(self) -> int:
         """Shots that are left of the rate of fire in this phase."""
         return max(0, self.weapon.rof - self.fired)
-
-    @property
-    def to_load(self) -> bool:
-        """Whether loading it would bring anything."""
-        return self.rounds < self.weapon.full
 
     @property
     def words(self) -> str:

@@ -59,9 +59,7 @@ def carry_out(turn: Turn, words: Sequence[str], takes: bool = False) -> None:
     check = one.check(turn.draft.encounter)
     if check.impossible:
         raise Refused(f"{turn.now.name} has no chance at level {check.level} (house rule past_the_end).")
-    number = -1
-    if takes:
-        number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id
+    number = turn.start(Action(0, TRY, label=f"try {one.skill}")).id if takes else -1
     other = [word for other in others for word in other.words()]
     stage = "contest" if words[0] == AGAINST else "task"
     turn.draft.push(stage, one=list(one.words()), other=other, action=number)

@@ -16,25 +16,13 @@ class Turn(Acting):
     __slots__ = ()
 
     def start(self, action: Action, shoots: bool = False) -> Action:
-        """It becomes an action that is carried out at once and uses a sub-phase (P-SUB-1, PQ 15)."""
+        """It becomes an action and uses a sub-phase (P-SUB-1): carried out at once (PQ 15), unless it has a speed."""
         check_moment(self.draft, self.who)
         self.fighter.check_free(shoots)
-        under_way = declare_at_once(self.draft, self.who, action)
-        self._used()
-        return under_way
-
-    def _start_long(self, text: str, sub_phases: int) -> None:
-        """An action of several sub-phases is under way until its last one (P-SUB-2, PQ 28)."""
-        check_moment(self.draft, self.who)
-        self.fighter.check_free(False)
-        count = self.draft.encounter.count
-        lands = landing(count, self.now.mark(USED), sub_phases)
-        declare(self.draft, self.who, Action(0, "other", label=text, speed=lands - count))
-        self._used()
-
-    def _used(self) -> None:
+        (declare if action.speed else declare_at_once)(self.draft, self.who, action)
         self.end(DEFENDING, RESTING)
         self.mark(USED, self.now.mark(USED) + 1)
+        return self.now.actions[-1]
 
     def long_ended(self, action: Action) -> None:
         """A long action is done in its last sub-phase, which is used with it (P-SUB-2)."""
@@ -61,7 +49,7 @@ class Turn(Acting):
 
     def load(self, name: str) -> None:
         """One 2-second action, and the weapon is full again (P-FIRE-4, PQ 12)."""
-        empty = [gun for gun in self.fighter.guns if gun.to_load]
+        empty = [gun for gun in self.fighter.guns if gun.rounds < gun.weapon.full]
         gun = self.fighter.gun(self.fighter.weapon(name)) if name else next(iter(empty), None)
         if gun is None or gun not in empty:
             which = f" in {gun.weapon.name}" if gun else ""
@@ -82,10 +70,11 @@ class Turn(Acting):
 
     def other(self, text: str, sub_phases: int) -> None:
         """Any action in words: one sub-phase at once, more of them until the last (P-SUB 1 and 2, PQ 28)."""
-        if sub_phases > 1:
-            self._start_long(text, sub_phases)
-        else:
-            self.finish(self.start(Action(0, "other", label=text)).id)
+        count = self.draft.encounter.count
+        speed = landing(count, self.now.mark(USED), sub_phases) - count if sub_phases > 1 else 0
+        action = self.start(Action(0, "other", label=text, speed=speed))
+        if not speed:
+            self.finish(action.id)
 
     def rest(self) -> None:
         """Hold for the rest of the phase, so that shock comes back at its end (P-DMG-8)."""

@@ -88,8 +88,8 @@ class Check:
 
     def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
         """The roll for it; its data keep the check, so that a further level can be worked in."""
-        data = {**self.data(), **data}
-        return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, data=data)
+        kept = {**self.data(), **data}
+        return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, data=kept)
 
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""
@@ -106,14 +106,6 @@ def aim_level(place: Location, rules: Options) -> int:
     """What aiming at a location costs in levels (P-DMG-5, PQ 22)."""
     level: int = getattr(rules.house_rules.called, place.kind)
     return level
-
-
-def modified(roll: Roll, amount: int, why: str, rules: Options) -> Roll:
-    """With the game master's further level: it goes into the multiplier, not on top (P-CHECK 3 and 4)."""
-    if "steps" not in roll.data or roll.data.get("fixed_level"):
-        return roll
-    check = Check.read(roll.data, rules).harder(amount, why)
-    return replace(roll, chance=check.chance, sum=check.lines(), data={**roll.data, **check.data()})
 
 
 def judge(chance: int, total: int, rules: Options) -> Judgement:

@@ -50,10 +50,7 @@ class Fighter(fighters.Moment):
     # What it rolls
 
     def check(self, name: str, weapon: Weapon | None = None) -> Check:
-        """A skill with its stat bonus and every other bonus, at the level of the scene (P-CHECK-1).
-
-        Without the skill the bonuses alone are its base (PQ 32).
-        """
+        """A skill with every bonus (without it they alone, PQ 32), at the level of the scene (P-CHECK-1)."""
         skill, stat = self.sheet.skill_named(name), 0
         summands = [(0, "untrained, the bonuses alone (PQ 32)")]
         if skill is not None:
