@@ -25,28 +25,48 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix | cmd
 
 
 def _one(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Fix:
-    usage = "fix sela PFT 20 · fix sela count 25 · fix sela stunned on (until 60) · fix sela stunned off · fix die 46"
-    usage += " · fix die roll 2 46"
+    if [word.casefold() for word in words] == ["die"]:
+        raise Refused("Say what fell instead: fix die 46, or of the second roll: fix die roll 2 46")
     if len(words) >= 2 and words[0].casefold() == "die":
         if words[1].casefold() == "roll" and len(words) > 3:
             return cmd.FixDie(
                 " ".join(words[3:]), number(words[2], "A roll, counted from the first of the last step,", 1)
             )
         return cmd.FixDie(" ".join(words[1:]))
-    if len(words) < 3:
-        raise Refused(f"Say whom, what and how, for example: {usage}")
+    if not words:
+        raise Refused(f"Say whom, what and how: {_usage(encounter, rules)}")
     who, rest = first_named(encounter, words)
     if len(rest) < 2:
-        raise Refused(f"Say what of {encounter[who].name} to put right, for example: {usage}")
+        raise Refused(_what_follows(encounter, rules, who, rest))
     if {word.casefold() for word in rest[1:]} & {"on", "off", "until"}:
         return _fix_condition(encounter, rules, who, rest)
     what, value = rest[0], rest[1]
     if len(rest) > 2:
-        raise Refused(f"{' '.join(rest[2:])} is too much, as in: {usage}")
+        raise Refused(f"{' '.join(rest[2:])} is too much, as in: {_usage(encounter, rules, who)}")
     if what.casefold() in rules.unit.names():
         return cmd.FixCount(who, count(value, rules))
     pools = {plain(pool.name): pool.name for pool in encounter[who].profile.pools}
     return cmd.FixPool(who, pools.get(plain(what), what), number(value, "The points of a pool"))
+
+
+def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
+    """What would work, of one or of the first there is."""
+    one = encounter[who] if who else next(iter(encounter), None)
+    if one is None:
+        return "fix die 46"
+    pool = next((pool.name for pool in one.profile.pools), "HP")
+    at = rules.unit.example
+    return f"fix {one.id} {pool} 20 · fix {one.id} count {at} · fix {one.id} prone off"
+
+
+def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:
+    """What is still to be said of somebody, as a sentence."""
+    name, what = encounter[who].name, " ".join(words)
+    if what.casefold() in rules.unit.names():
+        return f"Say when instead: fix {who} {what} {rules.unit.example}"
+    if plain(what) in {plain(pool.name) for pool in encounter[who].profile.pools}:
+        return f"Say how many there are: fix {who} {what} 20"
+    return f"Say what of {name} to put right: {_usage(encounter, rules, who)}"
 
 
 def _fix_condition(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> cmd.FixCondition:

@@ -65,8 +65,8 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
 def _typing(desk: Surface, field: Field) -> Asking:
     notice = desk.notice
     hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
-    if not hint and field.purpose is Purpose.COMMAND:
-        hint = completion.hint(desk.session, field.text)
+    if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
+        hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())
     if not hint and field.purpose is Purpose.OWN:
         unit = desk.session.rules.unit
         hint = f"such as: half blind -2 · wet until {unit.example} · dazed for 12 · bound until it acts"

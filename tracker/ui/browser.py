@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"(?:(\d{1,2})\s*x?\s*)?(\D*)")
 _HINTS = {
     Tab.LIBRARY: "type to search: words, a side, figures{} · enter puts it in",
     Tab.TABLE: "enter puts whoever is marked into your own library",
-    Tab.PARTY: "enter writes what changed · space (a click) leaves one out · or type: 8 hours, undo",
+    Tab.PARTY: "enter writes it · space or a click leaves one out · or type: 8 hours, undo",
 }
 _TURNS = {"undo": False, "redo": True}
 

@@ -100,7 +100,8 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     noticed = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
     # A reason is read to its end: what the keys do can wait until the next key.
     if asking.hint and not (asking.refused and len(lines) + 1 + len(flowed) + noticed > height):
-        lines.append((Span(" "), Span(clean(asking.hint), "dim")))
+        spare = height - len(lines) - len(flowed) - noticed
+        lines += [(Span(" "), Span(text, "dim")) for text in wrap(asking.hint, cells - 2, most=max(1, min(2, spare)))]
     left = height - len(lines) - (len(flowed) if asking.refused else 0)
     notice = wrap(asking.notice, cells - 2, most=max(1, left)) if asking.notice else ()
     room = max(0, height - len(lines) - min(len(notice), 1 if parts and not asking.refused else 2))
