@@ -33,7 +33,13 @@ def document(combatants: int) -> dict[str, object]:
         }
         for number in range(1, combatants + 1)
     ]
-    return {"format": 1, "title": f"{combatants} fighters", "system": "hybrid", "combatant": people}
+    return {
+        "format": 1,
+        "title": f"{combatants} fighters",
+        "system": "hybrid",
+        "house_rules": {"fumble": "note"},  # nobody is there to say what a fumble comes to
+        "combatant": people,
+    }
 
 
 def begun(combatants: int, seed: int = 1) -> Session:

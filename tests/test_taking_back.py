@@ -64,7 +64,10 @@ def test_a_newcomers_crowd_is_one_key() -> None:
 
 
 def brawl(path: Path) -> Session:
-    prepared = read_encounter(SAVES / "brawl.toml")
+    text = (SAVES / "brawl.toml").read_text(encoding="utf-8")
+    source = path.with_name("brawl.toml")
+    source.write_text(f'{text}\n[house_rules]\nfumble = "note"\n', encoding="utf-8")
+    prepared = read_encounter(source)
     session = Session(prepared.encounter, prepared.rules, SeededDice(3), start_fight(prepared, path), stock(prepared))
     for who in prepared.encounter:
         session.say(f"{who.id} rolled")
@@ -164,7 +167,7 @@ def test_a_failure_in_what_follows_takes_nothing_and_records_nothing(monkeypatch
     def broken(*given: object) -> None:
         raise ZeroDivisionError("nobody foresaw this")
 
-    monkeypatch.setattr(type(table.session.rules), "orders", broken)
+    monkeypatch.setattr(type(table.session.rules.play), "obey", broken)
     with pytest.raises(ZeroDivisionError):
         table.say("next")
     assert (table.now, table.session.journal.done) == (before, steps)

@@ -27,7 +27,7 @@ stats = {{ PEN = 40, MEN = 40 }}
 skill = [{{ name = "Sword", basis = ["PCA"], rank = 3 }}]
 weapon = [{{ name = "Short Sword", skill = "Sword", speed = 7, damage = 1, type = "cutting" }}]
 """
-ENCOUNTER = 'title = "A long evening"\n' + "".join(
+ENCOUNTER = 'title = "A long evening"\nhouse_rules = { fumble = "note" }\n' + "".join(
     FIGHTER.format(number=number, side="reds" if number % 2 else "blues") for number in range(1, 13)
 )
 PROGRAM = """

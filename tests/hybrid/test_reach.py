@@ -112,6 +112,7 @@ def test_a_fight_of_mixed_lengths_under_orders_comes_to_its_end() -> None:
         {**ANNA, **ordered, "name": "Bea", "weapon": [{**axe, "skill": "Sword"}]},
         {**GUARD, **ordered},
         {**GUARD, **ordered, "name": "Hob", "weapon": [{**axe, "skill": "Spear"}]},
+        house_rules={"fumble": "note"},
     )
     table.session.dice = SeededDice(11)
     table.say("begin")
