@@ -33,14 +33,17 @@ class Plan:
             actor = self.actor
         mode = ""
         if isinstance(command, cmd.Ordered):
-            line, mode = f"{command.who} follows orders", "orders"
+            line, mode = f"{self._name(command.who)} follows orders", "orders"
         elif isinstance(command, cmd.AnswerOrdered):
-            line, mode = f"{command.who} answers by orders", "orders"
+            line, mode = f"{self._name(command.who)} answers by orders", "orders"
         elif isinstance(command, cmd.AsGroup):
-            line, mode = f"{command.command.who} with its group", "group"
+            line, mode = f"{self._name(command.command.who)} with its group", "group"
         elif isinstance(command, cmd.AskInstead):
             mode = VETO
         n, follows = self.number + len(self.steps), self.number if self.steps else 0
         step = Step(n, decided.encounter.count, line, decided.events, actor, mode, follows)
         self.steps.append((step, decided.encounter))
         self.encounter, self.actor = decided.encounter, actor
+
+    def _name(self, who: str) -> str:
+        return self.encounter[who].name if who in self.encounter else who
