@@ -55,6 +55,24 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
         assert "11/12 goblins" in player.text()
 
 
+@every_size
+async def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]) -> None:
+    async with playing(due(warren()), size) as player:
+        assert "next 12 goblins 20 · then Brann 90" in player.seen()[0]
+        await player.press("space", "backslash", "a", "1")
+        assert "next 10 goblins 20" in player.seen()[0], "one is asked, another has declared"
+        await player.press("equals_sign")
+        assert "next Goblin 3 20 · then Goblin 4 20" in player.seen()[0]
+
+
+async def test_what_is_taken_back_of_a_group_is_told_by_the_line_that_was_said() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        await player.press("space", "colon")
+        await player.type("goblins attack brann")
+        await player.press("enter", "u")
+        assert "Taken back: goblins attack brann " in player.text()
+
+
 async def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:
     async with playing(due(warren()), (200, 50)) as player:
         timeline = player.screen.query_one("#timeline")

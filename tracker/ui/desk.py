@@ -301,7 +301,8 @@ class Desk:
             self.looking.marks = ()
         back = outcome.undone or outcome.redone
         if back:
-            lines = ", ".join(step.line or "a step" for step in back[:3])
+            own = [step for step in back if step.mode != "group"] or back
+            lines = ", ".join(step.line or "a step" for step in own[:3])
             self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
             self.notice = Notice(f"{newest.when}{' §' if newest.told.secret else ''} {newest.told.text}")

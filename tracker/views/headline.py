@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from tracker.clock.agenda import Due
@@ -31,8 +32,14 @@ _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask
 _LONGEST_HALT = 30
 
 
-def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int) -> Line:
-    """One line of exactly `cells`: the title gives way first, then names; counts are never cut."""
+def lay_head(
+    encounter: Encounter, rules: RuleSystem, title: str, trouble: str, cells: int, drawn: Encounter | None = None
+) -> Line:
+    """One line of exactly `cells`: the title gives way first, then names; counts are never cut.
+
+    `drawn` is the fight with its groups folded: those of one who are due together are told once.
+    """
+    drawn = drawn or encounter
     if encounter.began:
         unit = rules.unit
         full = f"{unit.one} {unit.text(encounter.count)} · {seconds(unit.seconds(encounter.count))}"
@@ -45,7 +52,7 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
         middle = (
             Span(full if clock else short, "now"),
             Span("   "),
-            *_order(encounter, rules, longest, roomy, verb),
+            *_order(encounter, drawn, rules, longest, roomy, verb),
         )
         room = cells - width(last) - line_width(middle) - 6
         if room >= min(least, width(named)) or (not least and room >= _BARE):
@@ -60,7 +67,9 @@ def lay_head(encounter: Encounter, rules: RuleSystem, title: str, trouble: str, 
     return fit_line((*left, Span(" " * max(1, space)), Span(last, "alarm" if trouble else "well"), Span(" ")), cells)
 
 
-def _order(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool) -> list[Span]:
+def _order(
+    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool
+) -> list[Span]:
     """Now, next, then: labels and words in turn."""
     question = encounter.question
     parts: list[Span] = []
@@ -72,20 +81,29 @@ def _order(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool, v
     elif question is not None:
         name = _name(encounter, question.who, longest)
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
-    for label, word in zip(("next ", "then "), _following(encounter, rules, longest, roomy), strict=False):
+    for label, word in zip(("next ", "then "), _following(encounter, drawn, rules, longest, roomy), strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:
         parts = [Span("nothing is due" if encounter.began else "", "dim")]
     return parts
 
 
-def _following(encounter: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
+def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
     """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
     agenda = _in_turn(encounter, rules)
     due = (due for due in agenda if due.rank not in _QUIET and not _asked(encounter, due))
     quiet = (due for due in agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
-    words = (_due_words(encounter, rules.unit, one, longest, roomy) for one in chain(due, quiet))
-    return list(islice(dict.fromkeys(islice(words, 8)), 2))
+    words = (_due_words(encounter, drawn, rules.unit, one, longest, roomy) for one in chain(due, quiet))
+    return list(islice(_once(words), 2))
+
+
+def _once(words: Iterable[str]) -> Iterator[str]:
+    """Each of these the first time it comes."""
+    told: set[str] = set()
+    for word in words:
+        if word not in told:
+            told.add(word)
+            yield word
 
 
 def _in_turn(encounter: Encounter, rules: RuleSystem) -> list[Due]:
@@ -118,9 +136,19 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
     return shortened(encounter[who].name, longest) if who in encounter else ""
 
 
-def _due_words(encounter: Encounter, unit: TimeUnit, due: Due, longest: int, roomy: bool) -> str:
+def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
+    """`12 goblins`, where more than one of a folded group declares or lands then; else empty."""
+    if due.what not in (DECLARE, LAND) or drawn is encounter or drawn[due.who].name == encounter[due.who].name:
+        return ""
+    own = drawn[due.who].id
+    alike = (one for one in encounter.agenda if (one.what, one.count) == (due.what, due.count))
+    many = len({one.who for one in alike if drawn[one.who].id == own and not _asked(encounter, one)})
+    return f"{many} {encounter[due.who].group}" if many > 1 else ""
+
+
+def _due_words(encounter: Encounter, drawn: Encounter, unit: TimeUnit, due: Due, longest: int, roomy: bool) -> str:
     at = unit.text(due.count)
-    name = _name(encounter, due.who, longest)
+    name = shortened(_together(encounter, drawn, due), longest) or _name(encounter, due.who, longest)
     if due.what == LAND:
         return f"{name} {'lands ' if roomy else '●'}{at}"
     if due.what == DECLARE:

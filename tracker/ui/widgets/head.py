@@ -13,4 +13,5 @@ class Head(DeskPane):
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         session = desk.session
-        return (lay_head(session.encounter, session.rules, session.encounter.title, desk.trouble(), cells),)
+        whole, drawn = session.encounter, desk.looking.shown(session)
+        return (lay_head(whole, session.rules, whole.title, desk.trouble(), cells, drawn),)
