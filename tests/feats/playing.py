@@ -17,7 +17,8 @@ LINES = (
     "gap OTHER 20", "damage 2", "wait", "pass", "abort", "waves for 3", "climb ladder up", "climb tree haste cost 2",
     "carry 60", "pull 600 cart smooth", "lift 90 with OTHER", "lift 150 person OTHER", "lift", "shove", "jump", "up",
     "throw Rock OTHER to", "throw Stone area mod -2", "intercept", "catch 3 golf", "orders attack again", "orders none",
-    "slam OTHER", "swoop", "hold mild", "shed boots", "acts",
+    "slam OTHER", "swoop", "hold mild", "shed boots", "acts", "hop", "hurdle", "slam OTHER 4 behind",
+    "slam OTHER 9 hp 20 by Brawling",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.systems.feats import rules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
@@ -16,6 +17,30 @@ TACKLE, POUNCE, RUSH, PLAIN = "tackle", "pounce", "rush", "slam"
 LEAPING = (TACKLE, POUNCE)
 KINDS = (PLAIN, TACKLE, POUNCE, RUSH)
 """The ways of F-SLAM-1 and F-SLAM-6."""
+
+
+class How(NamedTuple):
+    """The ways of a slam as words: kind, own and the foe's yards, what steers what with how many hit points."""
+
+    kind: str = PLAIN
+    yards: str = "1"
+    foe: str = "0"
+    strong: str = ""
+    behind: str = ""
+    hp: str = ""
+    by: str = ""
+
+    @property
+    def skill(self) -> str:
+        """What a mount or vehicle is steered with; empty when it is one's own body (F-SLAM-6)."""
+        return self.by or ("Riding" if self.hp else "")
+
+    @property
+    def line(self) -> str:
+        """As it is typed after whom."""
+        kind = "" if self.kind == PLAIN else self.kind
+        steered = f'hp {self.hp} by "{self.skill}"' if self.skill else ""
+        return " ".join(filter(None, (self.yards, f"foe {self.foe}", kind, self.strong, self.behind, steered)))
 
 
 def better(sheet: Sheet, rule: str, stat: str, number: int, *skills: str) -> Sum:
@@ -102,11 +127,12 @@ def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
     return rules.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing)[1])
 
 
-def slamming(sheet: Sheet, kind: str = PLAIN) -> Sum:
-    """Hitting with one's body (F-SLAM-1, F-SLAM-6): no −4 and no limit of 9 for a Move and Attack."""
-    if kind == RUSH:
-        return Sum().add(sheet.skill("Shield") or sheet.dx, "Shield", "F-SLAM-6")
-    leaping = kind in LEAPING
+def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
+    """Hitting with one's body, or what one `steers` (F-SLAM-1, F-SLAM-6): no −4, no limit of 9 for Move and Attack."""
+    skill, leaping = steers or ("Shield" if kind == RUSH else ""), kind in LEAPING
+    if skill:
+        need = Sum().add(sheet.skill(skill) or sheet.dx, skill, "F-SLAM-6")
+        return need.add(BOOK.slam.tackle if leaping else 0, "a pounce", "F-SLAM-6")
     need = better(sheet, "F-SLAM-1", "DX", sheet.dx, "Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
     return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
 

@@ -95,7 +95,7 @@ class Menus(Standing):
         kind = next((word for word in checks.KINDS if word in path[1:]), checks.PLAIN)
 
         def price(target: str) -> str:
-            how = (kind, yards, foe, "strong" if "strong" in path else "")
+            how = checks.How(kind, yards, foe, "strong" if "strong" in path else "")
             mine, back = attacks.both_dice(self.encounter, self.who, target, how, self.house)
             means = f"{plain(max(Fraction(0), mine.mean))} against {plain(max(Fraction(0), back.mean))} on average"
             return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means}"
@@ -104,11 +104,13 @@ class Menus(Standing):
             return f"{self.who} slam {target} {yards}{words(path[1:], 'yards')}"
 
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        kinds = [word for word in checks.KINDS if not self.why_no_slam(word)]
+        kinds = [word for word in checks.KINDS if not self.why_no_slam(checks.How(word))]
         following = kinds[(kinds.index(kind) + 1) % len(kinds)]
         rest = tuple(word for word in path if word not in checks.KINDS[1:])
         other = Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following))
-        there = menus.targets(self.encounter, self.who, line, price)
+        price_of_it = "as brute 12 hp 22 by Riding"
+        steered = Choice("o", "a mount or vehicle", line=f"{self.who} slam", price=price_of_it, unfinished=True)
+        there = (*menus.targets(self.encounter, self.who, line, price), steered)
         return self.menu(f"{self.name} slams whom?", there, path, other, yards=yards, foe=foe)
 
     def throw(self, path: Path) -> Menu:

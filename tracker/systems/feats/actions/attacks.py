@@ -26,13 +26,12 @@ AT, TO = "at", "to"
 """A throw at somebody, or to somebody who may catch it."""
 
 
-def both_dice(
-    encounter: Encounter, who: str, target: str, options: tuple[str, ...], house: HouseRules
-) -> tuple[Sixes, Sixes]:
-    """Both sides' dice: HP × velocity / 100 (F-SLAM-3); `options` are kind, yards, the foe's yards, strong."""
-    velocity = exact(options[1]) + exact(options[2])
-    own, foe = (rules.collision(encounter[one].full(HP), velocity) for one in (who, target))
-    return rules.strong(own, house.all_out) if options[3] else own, foe
+def both_dice(encounter: Encounter, who: str, target: str, how: checks.How, house: HouseRules) -> tuple[Sixes, Sixes]:
+    """Both sides' dice: HP × velocity / 100, one's own or those of what one steers (F-SLAM-3, F-SLAM-6)."""
+    velocity = exact(how.yards) + exact(how.foe)
+    points = int(how.hp) if how.hp else encounter[who].full(HP), encounter[target].full(HP)
+    own, foe = (rules.collision(hp, velocity) for hp in points)
+    return rules.strong(own, house.all_out) if how.strong else own, foe
 
 
 class Slam(Deed):
@@ -41,14 +40,18 @@ class Slam(Deed):
     __slots__ = ()
 
     @property
+    def how(self) -> checks.How:
+        """In which way."""
+        return checks.How(*self.action.options)
+
+    @property
     def dice(self) -> tuple[Sixes, Sixes]:
         """Both sides' dice."""
-        target, options = self.action.target, self.action.options
-        return both_dice(self.draft.encounter, self.body.who, target, options, self.body.house)
+        return both_dice(self.draft.encounter, self.body.who, self.action.target, self.how, self.body.house)
 
     def land(self, data: Data) -> None:
         """The roll to hit with one's body (F-SLAM-1)."""
-        self.roll("slammed", checks.slamming(self.own, self.action.options[0]))
+        self.roll("slammed", checks.slamming(self.own, self.how.kind, self.how.skill))
 
     def slammed(self, data: Data) -> None:
         """Hit: the foe may meet it (F-SLAM-2)."""
@@ -59,10 +62,35 @@ class Slam(Deed):
             self.over()
 
     def avoided(self, data: Data) -> None:
-        """It comes to nothing; one who was dodged goes on past (F-SLAM-2, FQ 26)."""
+        """It comes to nothing; dodged, one goes on past, and into what stands there (F-SLAM-2, FQ 26)."""
         self.result("avoided", data["how"])
-        past = f"{self.body.name} goes at least {BOOK.slam.past} yd past, if there is Move left (F-SLAM-2)"
-        self.over(past if data["how"] == "dodge" else "")
+        past, name, how = BOOK.slam.past, self.body.name, self.how
+        if data["how"] != "dodge":
+            self.over()
+        elif int(how.yards) + past > self.body.now.full_move and not how.skill:
+            self.over(f"{name} has not the {past} yd of Move left to go past (F-SLAM-2)")
+        elif how.behind:
+            self.body.note(f"{name} goes past and into what stands behind (F-SLAM-2)")
+            self.damage("dashed", f"into what stands behind, {self.dice[0].text}", self.dice[0])
+        else:
+            self.over(f"{name} goes at least {past} yd past (F-SLAM-2)")
+
+    def dashed(self, data: Data) -> None:
+        """A solid obstacle behind the foe takes one's damage roll, and so does oneself (F-SLAM-2)."""
+        points = max(0, data["total"])
+        self.body.note(f"what stands behind takes {points} points (F-SLAM-2)")
+        self.bear(points)
+        self.over()
+
+    def bear(self, points: int) -> None:
+        """What comes back on whoever slams: the shield takes it, or what is steered (F-SLAM-6)."""
+        name, steered = self.body.name, self.how.skill
+        if points and steered:
+            self.body.note(f"what {name} steers takes {points}; `damage` it by hand where it has a row (F-SLAM-6)")
+        elif points and self.how.kind == checks.RUSH:
+            self.body.note(f"the shield takes {points} in {name}'s place (F-SLAM-6)")
+        elif points:
+            self.body.hurt(points, "the slam")
 
     def met(self, data: Data) -> None:
         """Both roll: first whoever slams, then the foe (F-SLAM-3)."""
@@ -76,17 +104,17 @@ class Slam(Deed):
     def crashed(self, data: Data) -> None:
         """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
         body, foe, own, back = self.body, self.foe, int(data["own"]), max(0, data["total"])
-        rush = self.action.options[0] == checks.RUSH
+        rush = self.how.kind == checks.RUSH
         points = own + (max((one.bonus for one in self.own.things if one.piece == "shield"), default=0) if rush else 0)
         fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
         more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
         self.result("hit", f"{points} against {back}: {fall.value}{more}", points)
-        for one, loss in ((foe, points), (body, 0 if rush else back)):
-            if loss:
-                one.hurt(loss, "the slam")
-        if rush and back:
-            body.note(f"the shield takes {back} in {body.name}'s place (F-SLAM-6)")
-        if thrown_back:
+        if points:
+            foe.hurt(points, "the slam")
+        self.bear(back)
+        if thrown_back and self.how.skill:
+            body.note(f"what {body.name} steers is thrown back; whether both fall is by hand (F-SLAM-6)")
+        elif thrown_back:
             body.lie_down("thrown back")
         if fall is rules.Fall.FOE:
             foe.lie_down("knocked down")
@@ -97,9 +125,12 @@ class Slam(Deed):
     def over(self, words: str = "") -> None:
         """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
         Deed.over(self, words)
-        kind, able = self.action.options[0], self.draft[self.body.who].able
+        kind, able, steered = self.how.kind, self.draft[self.body.who].able, self.how.skill
         if kind == checks.TACKLE and able:
             self.body.lie_down("after a flying tackle")
+        elif kind == checks.POUNCE and able and steered:
+            need = Sum().add(self.own.skill(steered) or 0, steered, "F-SLAM-6")
+            self.body.stay_up(need.add(BOOK.slam.rider, "its mount pounced", "F-SLAM-6"), "staying in the saddle")
         elif kind == checks.POUNCE and able:
             self.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
             self.body.stay_up(checks.staying_up(self.own), "staying up")

@@ -112,6 +112,11 @@ class Body:
         self.settle()
         self.mark(standing.WAY, str(ahead), f"{yards} yd behind")
 
+    def hop(self) -> None:
+        """Over what is knee-high: difficult ground, on which no sprint goes on (F-JUMP-3, F-RUN-4)."""
+        self.settle(on=False)
+        self.note(f"{self.name} is over it: knee-high is difficult ground (F-JUMP-3)")
+
     def end(self, why: str) -> None:
         """Its activity ends, with the rolls it calls for."""
         doing = self.now.doing

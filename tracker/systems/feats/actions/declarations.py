@@ -28,8 +28,9 @@ def action(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], ga
         case "slam":
             target = guards.standing(encounter, who, first, verb).id
             guards.noticed(encounter, who, target, verb)
-            guards.refuse(here.why_no_slam(rest[0]))
-            return Action(0, verb, target=target, options=rest, label=f"{rest[0]} {encounter[target].name}")
+            guards.refuse(here.why_no_slam(checks.How(*rest)))
+            options = rest if any(rest[4:]) else rest[:4]
+            return Action(0, verb, target=target, options=options, label=f"{rest[0]} {encounter[target].name}")
         case "shove":
             here.weigh(verb, words)
             return Action(0, verb, options=words, label=f"shove {first} lb")
@@ -52,6 +53,8 @@ def action(encounter: Encounter, who: str, verb: str, words: tuple[str, ...], ga
             guards.refuse(here.why_not_whom(verb, first))
             label = "rescue" if verb == "rescue" else "first aid for"
             return Action(0, verb, target=first, options=rest, label=f"{label} {encounter[first].name}")
+        case "hurdle":
+            return Action(0, verb, label="get over what is waist-high")
         case "jump":
             return Action(0, verb, options=words, label=f"jump, {first} yd run-up")
         case "hold":
@@ -67,8 +70,8 @@ def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
         return None
     words, target = last.options, last.target
     if last.verb == "slam" and encounter[target].able:
-        need = checks.slamming(here.own, words[0])
-        words = (words[1], f"foe {words[2]}", "" if words[0] == checks.PLAIN else words[0], words[3])
+        how = checks.How(*words)
+        need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
     elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
         saving = last.verb == "rescue"
         need = checks.rescue(here.own, here.other(target).own, int(words[0])) if saving else checks.first_aid(here.own)
@@ -85,4 +88,4 @@ def ordered(encounter: Encounter, who: str, target: str, house: HouseRules) -> C
         return None
     if last is not None and last.verb == "slam" and last.target == target:
         return Do(who, "slam", (target, *last.options))
-    return Do(who, "slam", (target, checks.PLAIN, str(here.full_move), "0", ""))
+    return Do(who, "slam", (target, *checks.How(yards=str(here.full_move))))

@@ -148,6 +148,8 @@ class Exertion(Deed):
         match self.action.verb:
             case "shove":
                 self.over(f"{options[0]} lb give way (F-GRAB-3)")
+            case "hurdle":
+                self.over(f"{body.name} is over it: waist-high takes a whole Move (F-JUMP-3)")
             case "jump":
                 figures = checks.figures(own, exact(options[0]))
                 high, broad = plain(figures["high_inches"]), plain(figures["broad_feet"])

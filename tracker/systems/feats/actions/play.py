@@ -38,6 +38,7 @@ BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
     "up": lambda body, words: body.draft.end(body.who, standing.PRONE, "stands up"),
     "stop": lambda body, words: body.stop("stopped"),
     "swerve": lambda body, words: body.settle(on=False),
+    "hop": lambda body, words: body.hop(),
     "unload": lambda body, words: body.carry("0", "by hand"),
     "carry": lambda body, words: body.carry(body.now.weigh("carry", words), "carried (F-ENC-1)"),
     "pull": lambda body, words: body.carry(body.now.weigh("pull", words), "pulled (F-DRAG-1)"),
@@ -62,7 +63,7 @@ DUE: Mapping[str, Callable[[Lungs], None]] = {
 DEEDS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
 """What a verb is, where it is no exertion."""
 STAGES = (
-    *("land", "thrown", "struck", "slammed", "collided", "crashed", "defended", "avoided", "met", "parried"),
+    *("land", "thrown", "struck", "slammed", "dashed", "collided", "crashed", "defended", "avoided", "met", "parried"),
     *("lifted", "shed", "rescued", "aided"),
 )
 """How an action under way goes on: methods of its deed."""

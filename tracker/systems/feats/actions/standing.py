@@ -5,6 +5,7 @@ The sentences of refusal and their order are in `refusals.toml`; here are the fa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -143,15 +144,18 @@ class Standing:
         }
         return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
 
-    def why_no_slam(self, kind: str) -> str:
+    def why_no_slam(self, how: checks.How) -> str:
         """Why it cannot slam in this way, as a sentence; empty when it can (F-SLAM-6)."""
         facts = {
-            "two legs": "four legs" not in self.own.traits,
+            "no skill of it": how.skill and self.own.skill(how.skill) is None,
+            "no hit points": how.skill and not how.hp,
+            "steering": how.skill,
+            "two legs": "four legs" not in self.own.traits and not how.skill,
             "four legs": "four legs" in self.own.traits,
             "no shield": not any(one.piece == "shield" for one in self.own.things),
             "no Shield": self.own.skill("Shield") is None,
         }
-        return self._refusal(kind, facts)
+        return self._refusal(how.kind, facts, skill=how.skill, kind=how.kind)
 
     def why_no_throw(self, thing: Thing, target: str = "", yards: str = "", gap: bool = False) -> str:
         """Why a throw cannot be: not in hand, too heavy, out of reach, each with its numbers (F-THROW-1, F-THROW-3)."""
@@ -172,7 +176,7 @@ class Standing:
         facts = {"unwilling": not willing and not other.has(GRAPPLED)}
         return self._refusal("weigh person", facts, victim=other.name if person else "", target=person)
 
-    def _refusal(self, asked: str, facts: dict[str, bool], **words: object) -> str:
+    def _refusal(self, asked: str, facts: Mapping[str, object], **words: object) -> str:
         return REFUSALS.why_not(asked, facts, name=self.name, who=self.who, **words)
 
     # What can be moved
