@@ -135,7 +135,8 @@ def _over(side: str, selected: str, encounter: Encounter) -> str:
 
 def _free_text(encounter: Encounter, selected: str) -> str:
     if selected and encounter[selected].waiting:
-        return f"{encounter[selected].name} waits: {{declare}} asks what it does now. {{next}} goes on."
+        one = encounter[selected]
+        return f"{one.name} {'is busy' if one.busy else 'waits'}: {{declare}} asks what it does now. {{next}} goes on."
     if selected:
         return f"{encounter[selected].name} is selected. {{next}} goes on."
     return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."

@@ -22,8 +22,7 @@ _LOSING: Mapping[str, str] = standing.WORDS["losing"]
 
 def needs(here: Standing) -> Mapping[str, Sum]:
     """What is explained and shown: only what this body may roll for."""
-    water = here.one.condition(standing.WATER)
-    there = checks.needs(here.own, water is None or water.amount > 0, here.one.mark("climb modifier"))
+    there = checks.needs(here.own, here.swims_on_purpose, here.one.mark("climb modifier"))
     shown = {"run": "run", "climb": "climb", "dive": "swim", "paddle": "tire", "slam": "slam", "catch": "catch"}
     wings = {"fly": "fly"} if "wings" in here.own.traits else {}
     return {told: there[name] for name, told in (shown | wings).items()}

@@ -10,7 +10,17 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.body import Body
-from tracker.systems.feats.actions.standing import AFLOAT, AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
+from tracker.systems.feats.actions.standing import (
+    AFLOAT,
+    AIRLESS,
+    BREATH,
+    DEAD,
+    DROWNED,
+    DROWNING,
+    ON_PURPOSE,
+    UNCONSCIOUS,
+    WATER,
+)
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import give
@@ -35,7 +45,8 @@ class Lungs(Body):
 
     def dive(self, on_purpose: bool) -> None:
         """Into water over one's head: a roll at once, unless one lives in it (F-SWIM-1)."""
-        self.gain(WATER, amount=BOOK.swim.on_purpose if on_purpose else 0)
+        self.gain(WATER)
+        self.mark(ON_PURPOSE, on_purpose)
         self.mark(AFLOAT, False)
         if self.draft[self.who].able:
             self.begin("paddle")
@@ -44,9 +55,8 @@ class Lungs(Body):
 
     def swimming_roll(self) -> None:
         """The roll of F-SWIM-1 is due; nobody rolls it unconscious."""
-        water = self.draft[self.who].condition(WATER)
-        if water is not None and self.draft[self.who].able:
-            need = checks.swimming(self.own, on_purpose=water.amount > 0)
+        if self.now.has(WATER) and self.draft[self.who].able:
+            need = checks.swimming(self.own, self.now.swims_on_purpose)
             ask_roll(self.draft, self.who, SWIMMING, "Swimming", need, "swam")
 
     def swam(self, success: bool) -> None:

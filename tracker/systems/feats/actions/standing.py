@@ -33,8 +33,9 @@ BY_HAND = (AIRLESS, WATER, PRONE, GRAPPLED, SECURED, UNCONSCIOUS)
 SEEN = (WATER, PRONE, GRAPPLED, UNCONSCIOUS, DEAD, DROWNING, *MOVING)
 """What anybody sees."""
 WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "poised", "kept afloat"
+ON_PURPOSE = "on purpose"
 """Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
-one got in position to jump, and whether one has kept afloat once."""
+one got in position to jump, whether one has kept afloat once, and whether one went into the water on purpose."""
 WORDS = read("tracker.systems.feats", "words.toml")
 REFUSALS = read_refusals("tracker.systems.feats")
 
@@ -72,6 +73,12 @@ class Standing:
     def has(self, key: str) -> bool:
         """Whether it bears a condition."""
         return self.one.condition(key) is not None
+
+    @property
+    def swims_on_purpose(self) -> bool:
+        """Whether it went into the water on purpose, or may yet; older fights have it in the condition's amount."""
+        water = self.one.condition(WATER)
+        return water is None or water.amount > 0 or bool(self.one.marks.get(ON_PURPOSE))
 
     def other(self, who: str) -> Standing:
         """Somebody else in the same fight."""
