@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import re
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests import contract
+from tests import contract, page_game
 from tracker.dice.source import SeededDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
@@ -18,18 +15,13 @@ from tracker.session import Session
 from tracker.storage import check, read_encounter
 from tracker.systems import registry
 
-PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
 FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
 
 
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """The game of the page, copied into a file and registered."""
-    (block,) = re.findall(r"^```python\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    (tmp_path / "nerve_of_the_page.py").write_text(block, encoding="utf-8")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "nerve_of_the_page", raising=False)
-    game = importlib.import_module("nerve_of_the_page").NERVE
+    game = page_game.game(tmp_path)
     monkeypatch.setattr(registry, "_registered", {game.name: game})
     return game
 

@@ -44,19 +44,18 @@ def call(*words: object, given: str = "") -> Said:
     return Said(code, out.getvalue(), err.getvalue())
 
 
-TINY = """\
+NERVE = """\
 format = 1
-title = "Two of the tiny game"
-system = "tiny"
+title = "Two of the page's game"
+system = "nerve"
 
 [[combatant]]
 name = "Ann"
 side = "one"
 player = "Ada"
-weapon = [{ name = "Club" }]
 
 [[combatant]]
 name = "Bob"
 side = "two"
 """
-"""A fight of the game that only tests know: Ann's dice are typed, Bob's rolled."""
+"""A fight of a game that the program does not know by itself: Ann's dice are typed, Bob's rolled."""

@@ -1,4 +1,4 @@
-"""What the tests of the command line share: the tiny game, and an encounter of it."""
+"""What the tests of the command line share: an encounter of a game from outside."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import DUEL
-from tests.cli.calling import TINY as TINY_TEXT
+from tests import page_game
+from tests.cli.calling import DUEL, NERVE
 from tests.cli.showing import Shown
-from tests.tiny_system import TINY
 from tracker.systems import registry
 from tracker.ui import app, terminal
 
@@ -23,11 +22,11 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    """An encounter of the tiny game."""
-    registry.register(TINY)
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY_TEXT, encoding="utf-8")
+def nerve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An encounter of the game on the page about adding one."""
+    monkeypatch.setattr(registry, "_registered", {"nerve": page_game.game(tmp_path)})
+    path = tmp_path / "nerve.toml"
+    path.write_text(NERVE, encoding="utf-8")
     return path
 
 

@@ -158,8 +158,8 @@ def test_a_name_that_is_nobodys_is_refused() -> None:
     assert said.code == 1 and 'Did you mean "' in said.err
 
 
-def test_a_game_that_only_tests_know_is_checked_as_well(tiny: Path) -> None:
-    assert call("check", tiny).code == 0
+def test_a_game_the_program_does_not_know_by_itself_is_checked_as_well(nerve: Path) -> None:
+    assert call("check", nerve).code == 0
 
 
 def test_locks_and_configuration_name_no_host() -> None:

@@ -95,14 +95,13 @@ def test_why_prints_the_sum_behind_a_number() -> None:
     assert "      3 × PCA 12.33 (H-CHECK-1): 37" in said.lines
 
 
-def test_a_game_the_program_does_not_know_by_itself_runs_as_well(tiny: Path) -> None:
-    """Ann at 2 hits at 5: a d20 of 4 against 55, 3 + 1 points; then her initiative."""
-    said = call(
-        "run", tiny, "--dice", "2,4,4,3,6", given="begin\nnext\nann hit bob\nnext\nbob hit ann\nnext\nnothing\n"
-    )
-    assert (said.code, said.err) == (0, "")
-    assert "   5  Bob HP −4 → 6 (hit)" in said.lines
-    assert said.lines[-3] == "Two of the tiny game: beat 5"
+def test_a_game_the_program_does_not_know_by_itself_runs_as_well(nerve: Path) -> None:
+    """Ann's shot lands at 3: 4 and 5 against an aim of 8, three points of nerve; then both may shoot again."""
+    lines = "begin\nnext\nann shoot bob\nbob wait\nnext\nstand\n"
+    outcome = call("run", nerve, "--dice", "4,5", given=lines)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "   3  Bob NV −3 → 5 (shot at)" in outcome.lines
+    assert outcome.lines[-3] == "Two of the page's game: second 3"
 
 
 def test_a_bad_file_is_2_with_every_mistake_located(tmp_path: Path) -> None:

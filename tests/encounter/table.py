@@ -1,26 +1,37 @@
-"""A table for the kernel's tests: two or three people under a small game, with dice that are known."""
+"""A table for the kernel's tests: two or three people under the plain game or a variant of it, dice that are known."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.tiny_system import TinyOptions, TinyRules
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.names import free_id
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.session import Session
+from tracker.systems.kit import d20
+from tracker.systems.kit.rules import Whole
+from tracker.systems.plain.game import ABILITIES, UNIT, Face, Keeping, Offers, Sheets
+from tracker.systems.plain.play import Play
+from tracker.systems.plain.sheet import Options
 from tracker.views.telling import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
 
 
+class Plain(Offers, Face, Sheets, Keeping, Play, d20.Dice[Options], Whole[Options]):
+    """The plain game in one class, to be varied: what a test overrides is all that differs from the real one."""
+
+    unit = UNIT
+    abilities = ABILITIES
+
+
 def table(
-    game: type[TinyRules] = TinyRules, dice: Sequence[int] = (), people: Sequence[tuple[str, str, str]] = PEOPLE
+    game: type[Plain] = Plain, dice: Sequence[int] = (), people: Sequence[tuple[str, str, str]] = PEOPLE
 ) -> Session:
     """A session that has not begun: name, side and player of everyone, and every die in order."""
-    rules = game(TinyOptions())
+    rules = game(Options())
     encounter = Encounter("A small fight")
     for name, side, player in people:
         taken = [combatant.id for combatant in encounter]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from tests.encounter.table import say, table
-from tests.tiny_system import TinyRules
+from tests.encounter.table import Plain, say, table
 from tracker.cli.output import output
 from tracker.encounter import events as ev
 from tracker.encounter.asking import Inquiry
+from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
@@ -23,25 +23,29 @@ from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 
 
-class Energy(TinyRules):
-    """The tiny game in which the attacked one burns points before the die."""
+class Energy(Plain):
+    """The plain game in which the attacked one burns points before the die."""
 
-    def _attack(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:
-        if "amount" not in data:
-            target = draft[who].action(data["action"]).target  # type: ignore[union-attr]
-            draft.push("attack", **data)
-            draft.ask_amount(target, "energy", "How much energy?", 0, 9, step=3, about=who)
-        else:
-            draft.note(f"burns {data['amount']}")
-            super()._attack(draft, who, {**data, "answer": "nothing"})
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        draft.push("burnt", who=who, action=action.id)
+        draft.ask_amount(action.target, "energy", "How much energy?", 0, 9, step=3, about=who)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage != "burnt":
+            super().resume(draft, task)
+            return
+        draft.note(f"burns {task.data['amount']}")
+        action = draft[task.data["who"]].action(task.data["action"])
+        assert action is not None
+        super()._attack(draft, task.data["who"], action)
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         return f"{55 - 5 * amount} % to be hit"
 
 
-def asked_for_energy(dice: Sequence[int] = (1, 6, 20, 6, 6)) -> Any:
+def asked_for_energy(dice: Sequence[int] = (15, 1, 2)) -> Any:
     fight = table(Energy, dice)
-    say(fight, "begin", "next", "ann hit bob", "next", "nothing")
+    say(fight, "begin", "next", "ann attack bob", "next")
     assert fight.encounter.question is not None and fight.encounter.question.ask is Ask.AMOUNT
     return fight
 
@@ -84,8 +88,8 @@ def test_run_says_which_numbers_answer(capsys: pytest.CaptureFixture[str]) -> No
     assert "? How much energy? (0 to 9 in steps of 3)" in capsys.readouterr().out
 
 
-class Intents(TinyRules):
-    """The tiny game in which all who share a count say first what they are about to do."""
+class Intents(Plain):
+    """The plain game in which all who share a count say first what they are about to do."""
 
     def begin(self, draft: Draft) -> None:
         super().begin(draft)
@@ -142,12 +146,12 @@ def test_any_of_them_may_answer_first() -> None:
 
 def test_somebody_alone_on_a_count_is_asked_nothing_before() -> None:
     fight = table(Intents, [3, 4])
-    say(fight, "begin", "next")
+    say(fight, "begin", "fix bob count 2", "next")
     assert fight.encounter.question is not None and fight.encounter.question.ask is Ask.DECLARE
 
 
-class NoOrders(TinyRules):
-    """The tiny game without standing orders."""
+class NoOrders(Plain):
+    """The plain game without standing orders."""
 
     abilities = Abilities()
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.encounter.table import say, table, told
-from tests.tiny_system import TinyRules
+from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
@@ -18,8 +17,8 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank
 
 
-class AtOnce(TinyRules):
-    """The tiny game with blows that fall as soon as they are declared, and a bell at the end of every other beat."""
+class AtOnce(Plain):
+    """The plain game with blows that fall as soon as they are declared, and a bell at the end of every other beat."""
 
     rings = False
 
@@ -59,7 +58,7 @@ class AtOnce(TinyRules):
 def test_what_is_declared_at_once_is_over_before_the_next_is_asked() -> None:
     fight = table(AtOnce)
     say(fight, "begin", "next")
-    events = say(fight, "ann hit bob")
+    events = say(fight, "ann attack bob")
     assert told(fight, events) == ["Ann: slap Bob", "Ann on Bob: hit, a slap"]
     assert not fight.encounter["ann"].actions and not [due for due in fight.encounter.agenda if due.what == "land"]
     question = fight.encounter.question
@@ -68,8 +67,8 @@ def test_what_is_declared_at_once_is_over_before_the_next_is_asked() -> None:
 
 def test_what_closes_a_count_comes_after_all_its_declarations_in_passing() -> None:
     fight = table(AtOnce)
-    say(fight, "begin", "next", "ann hit bob")
-    assert "the bell" in told(fight, say(fight, "bob hit ann", "next"))
+    say(fight, "begin", "next", "ann attack bob")
+    assert "the bell" in told(fight, say(fight, "bob attack ann", "next"))
     assert fight.encounter.count == 2
     question = fight.encounter.question
     assert question is not None and question.who == "ann"

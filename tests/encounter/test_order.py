@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.encounter.table import say, table, told
-from tests.tiny_system import Sheet, TinyRules
+from tests.encounter.table import Plain, say, table, told
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Pool
@@ -22,8 +22,8 @@ from tracker.rules.values import Abilities
 from tracker.session import Session
 
 
-class Together(TinyRules):
-    """The tiny game in which everything declared on a count is carried out together, after all have declared."""
+class Together(Plain):
+    """The plain game in which everything declared on a count is carried out together, after all have declared."""
 
     abilities = Abilities(shortest=0, passes=True)
 
@@ -60,16 +60,15 @@ def asked(fight: Session) -> str:
 
 
 def test_what_is_declared_on_a_count_waits_until_all_of_it_have_declared() -> None:
-    fight = table(Together, [20, 20], THREE)
-    say(fight, "begin", "next", "ann hit bob")
+    fight = table(Together, [2, 2], THREE)
+    say(fight, "begin", "next", "ann attack bob")
     assert asked(fight) == "bob declare"
-    say(fight, "bob hit ann", "cid pass")
+    say(fight, "bob attack ann", "cid pass")
     assert asked(fight) == ""
     assert [(due.count, due.rank) for due in fight.encounter.agenda] == [(1, 6), (1, 6), (4, 5)]
     events = say(fight, "next")
     assert "together: ann, bob" in told(fight, events)
     assert fight.encounter.count == 1
-    say(fight, "nothing", "nothing")
     assert {(due.who, due.count) for due in fight.encounter.agenda} == {("ann", 4), ("bob", 4), ("cid", 4)}
 
 
@@ -79,10 +78,10 @@ def test_next_stops_after_the_batch_and_does_not_run_on_to_the_next_question() -
             for due in entries:
                 action = draft[due.who].action(int(due.ref))
                 assert action is not None
-                self._over(draft, due.who, action, "missed", "missed")
+                self._over(draft, due.who, action)
 
     fight = table(Quick, (), THREE)
-    say(fight, "begin", "next", "ann hit bob", "bob pass", "cid pass", "next")
+    say(fight, "begin", "next", "ann attack bob", "bob pass", "cid pass", "next")
     assert (asked(fight), fight.encounter.count) == ("", 1)
     say(fight, "next")
     assert (asked(fight), fight.encounter.count) == ("ann declare", 4)
@@ -97,7 +96,7 @@ def test_to_wait_is_to_hold_where_the_game_says_so_and_nobody_lies_in_wait() -> 
 
 
 def test_passing_is_refused_in_a_game_without_it() -> None:
-    fight = table(TinyRules, [3, 5])
+    fight = table(Plain, [3, 1])
     say(fight, "begin", "next")
     with pytest.raises(Refused, match="Ann cannot pass in this game; `ann wait` lets it act later"):
         say(fight, "ann pass")
@@ -108,13 +107,17 @@ def test_an_action_in_words_may_take_no_time_where_the_game_says_so() -> None:
     say(fight, "begin", "next", 'ann does "shouts" 0', "bob pass", "cid pass")
     events = say(fight, "next")
     assert not fight.encounter["ann"].actions and fight.encounter.count in (1, 4) and events
-    other = table(TinyRules, [3, 5])
+
+    class Slow(Plain):
+        abilities = Abilities()
+
+    other = table(Slow, [3, 1])
     say(other, "begin", "next")
     with pytest.raises(Refused, match="An action takes 1 to"):
         say(other, 'ann does "shouts" 0')
 
 
-class Scene(TinyRules):
+class Scene(Plain):
     """A scene without declarations: everybody runs, and rolls for it by the clock; a point goes each count besides."""
 
     def begin(self, draft: Draft) -> None:
@@ -150,11 +153,12 @@ def test_without_it_next_is_refused_when_only_the_clock_goes_on() -> None:
         say(fight, "next")
 
 
-class Deep(TinyRules):
-    """The tiny game in which hit points go down to half below nothing."""
+class Deep(Plain):
+    """The plain game in which hit points go down to half below nothing."""
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        return Sheet(55, 0), (Pool("HP", "hit points", 10, least=-5),), (10,)
+        sheet, (pool,), left = super().read_sheet(entry)
+        return sheet, (replace(pool, least=-5),), left
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """Nobody goes down."""
@@ -166,33 +170,33 @@ def test_a_pool_may_go_below_nothing_as_far_as_the_game_counts() -> None:
     assert fight.encounter["ann"].pool("HP") == -5
     with pytest.raises(Refused, match="Ann's HP goes from -5 to 10; -6 is not possible"):
         say(fight, "fix ann HP -6")
-    other = table(TinyRules)
+    other = table(Plain)
     with pytest.raises(Refused, match="goes from 0 to 10"):
         say(other, "fix ann HP -1")
 
 
-class Aimed(TinyRules):
-    """The tiny game in which declaring takes a roll of its own."""
+class Aimed(Plain):
+    """The plain game in which declaring takes a roll of its own."""
 
     def begin(self, draft: Draft) -> None:
         for combatant in draft.encounter:
             may_declare_at(draft, combatant.id, 1)
 
     def decide(self, draft: Draft, command: Do) -> None:
-        super().decide(draft, command)
-        draft.roll(Roll(command.who, "aim", "aim", "1d6"), Task("aimed", {"who": command.who}))
+        declare(draft, command.who, Action(0, "attack", target=command.words[0], label="attack"), Rank.RESOLUTION)
+        draft.roll(Roll(command.who, "aim", "aim", "1d6"), Task("aimed", {"who": command.who, "action": 0}))
 
 
 def test_after_a_declaration_that_takes_a_typed_die_the_others_of_the_count_are_asked_at_once() -> None:
     fight = table(Aimed, (), (("Ann", "one", "Ana"), ("Bob", "two", "")))
-    say(fight, "begin", "next", "ann hit bob")
+    say(fight, "begin", "next", "ann attack bob")
     assert asked(fight) == "ann dice"
     say(fight, "3")
     assert asked(fight) == f"bob {Ask.DECLARE.value}"
 
 
-class Reversed(TinyRules):
-    """The tiny game in which the clock asks something of everybody at once, the last seat first."""
+class Reversed(Plain):
+    """The plain game in which the clock asks something of everybody at once, the last seat first."""
 
     def begin(self, draft: Draft) -> None:
         for combatant in draft.encounter:

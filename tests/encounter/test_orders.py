@@ -7,19 +7,23 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.table import say, table, told
-from tests.tiny_system import TinyOptions, TinyRules
+from tests.encounter.table import Plain, say, table, told
 from tracker.dice.source import ScriptedDice
+from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Presence
 from tracker.encounter.commands import Choose, Do, Leave
+from tracker.encounter.declaring import declare
+from tracker.encounter.draft import Draft
 from tracker.encounter.orders import NONE, Focus, Orders, Retreat, Whom, of_entry, read, sentence
 from tracker.encounter.policy import answer, declaration, target_of
-from tracker.encounter.questions import Question
+from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, OrderWords
 from tracker.session import Session
+from tracker.systems.plain.game import ABILITIES
+from tracker.systems.plain.sheet import HP, Options
 
 WORDS = OrderWords(("attack", "hold"), ("nothing", "parry", "dodge"))
 WRITTEN = {
@@ -100,12 +104,38 @@ def test_orders_are_said_in_a_sentence() -> None:
 # Whom they mean
 
 
-def crowd(orders: str) -> tuple[Encounter, TinyRules]:
+class Dodging(Plain):
+    """The plain game in which whoever is attacked may dodge; what it is worth is not the matter here."""
+
+    abilities = replace(ABILITIES, orders=OrderWords(("attack", "guard"), ("nothing", "dodge"), body=(HP,)))
+
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        draft.push("met", who=who, action=action.id)
+        draft.ask(Ask.CHOOSE, action.target, "defence", "Attacked!", ("nothing", "dodge"), about=who)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        action = draft[task.data["who"]].action(task.data.get("action", -1))
+        if task.stage != "met" or action is None:
+            super().resume(draft, task)
+            return
+        who = task.data["who"]
+        draft.emit(ev.DefenceDeclared(who=action.target, defence=task.data["answer"], against=who))
+        super()._attack(draft, who, action)
+
+
+class Slow(Plain):
+    """The plain game with attacks that take three counts."""
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        declare(draft, command.who, Action(0, "attack", target=command.words[0], label="attack", speed=3))
+
+
+def crowd(orders: str, game: type[Plain] = Plain) -> tuple[Encounter, Plain]:
     """Bob under orders between four foes; Cid is the weakest, Eve the strongest, Dan sits nearest."""
-    rules, encounter = TinyRules(TinyOptions()), Encounter("a crowd")
+    rules, encounter = game(Options()), Encounter("a crowd")
     people = [("Ann", 10, 0), ("Cid", 10, 7), ("Eve", 20, 1), ("Dan", 10, 0)]
     for name, hp, wounds in people:
-        entry = {"side": "one", "body": {"HP": hp, "hit": 55}, "wounds": wounds}
+        entry = {"side": "one", "hit_points": hp, "hurt": wounds}
         encounter = seat_entry(encounter, rules, name.casefold(), name, entry)
     for name in ("Bob", "Rob"):
         encounter = seat_entry(encounter, rules, name.casefold(), name, {"side": "two", "orders": orders})
@@ -128,7 +158,7 @@ def crowd(orders: str) -> tuple[Encounter, TinyRules]:
 def test_each_order_means_somebody(orders: str, target: str) -> None:
     encounter, rules = crowd(orders)
     assert target_of(encounter, "bob") == target
-    assert declaration(encounter, rules, "bob") == Do("bob", "hit", (target,))
+    assert declaration(encounter, rules, "bob") == Do("bob", "attack", (target,))
 
 
 def fight(orders: str, dice: tuple[int, ...]) -> Session:
@@ -137,9 +167,10 @@ def fight(orders: str, dice: tuple[int, ...]) -> Session:
 
 
 def test_spread_means_one_whom_nobody_else_goes_for() -> None:
-    session = fight("attack, spread", (5, 5, 5, 5, 1, 2))
+    encounter, rules = crowd("attack, spread", Slow)
+    session = Session(encounter, rules, ScriptedDice((5, 5, 5, 5, 20, 19)))
     session.say("begin")
-    outcome = session.say("to 2")
+    outcome = session.say("next")
     targets = {one.id: one.actions[0].target for one in session.encounter if one.actions}
     assert targets["bob"] != targets["rob"]
     assert [step.mode for step in outcome.steps].count("orders") == 2
@@ -148,7 +179,7 @@ def test_spread_means_one_whom_nobody_else_goes_for() -> None:
 def test_one_who_keeps_to_one_strikes_it_until_it_falls() -> None:
     for orders, target in (("attack weakest, keep", "cid"), ("attack weakest", "dan")):
         encounter, _ = crowd(orders)
-        after = replace(encounter["bob"], last=Action(1, "hit", target="cid", lands=3))
+        after = replace(encounter["bob"], last=Action(1, "attack", target="cid", lands=3))
         encounter = encounter.with_combatant(after).with_combatant(encounter["dan"].with_pool("HP", 1))
         assert target_of(encounter, "bob") == target
         fallen = encounter.with_combatant(replace(encounter["cid"], presence=Presence.DOWN))
@@ -159,9 +190,9 @@ def test_one_who_keeps_to_one_strikes_it_until_it_falls() -> None:
 
 
 def test_an_answer_of_the_orders_is_a_step_of_its_own_and_a_veto_asks() -> None:
-    session = table(dice=(1, 6, 20, 6, 6, 6, 6))
+    session = table(Dodging, (15, 1, 2, 2))
     say(session, "bob orders dodge", "begin", "next")
-    events = say(session, "ann hit bob", "next")
+    events = say(session, "ann attack bob", "next")
     assert any("Bob: dodge (orders: dodge)" in line for line in told(session, events))
     assert [step.mode for step in map(session.journal.steps.get, session.journal.done) if step][-1] == "orders"
     session.say("veto")
@@ -171,15 +202,15 @@ def test_an_answer_of_the_orders_is_a_step_of_its_own_and_a_veto_asks() -> None:
     assert session.encounter.question is not None
 
 
-def with_chances(percent: int) -> TinyRules:
-    """The tiny game, in which a dodge succeeds so often."""
+def with_chances(percent: int) -> Plain:
+    """The game with dodging, in which a dodge succeeds so often."""
 
-    class Weighed(TinyRules):
+    class Weighed(Dodging):
         def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
             nothing, dodge = super().choices(encounter, question)
             return nothing, replace(dodge, chance=percent)
 
-    return Weighed(TinyOptions())
+    return Weighed(Options())
 
 
 def say_orders(session: Session, text: str) -> Encounter:
@@ -189,8 +220,8 @@ def say_orders(session: Session, text: str) -> Encounter:
 
 
 def test_what_is_too_unlikely_is_not_tried() -> None:
-    session = table(dice=(1, 6, 20, 6, 6, 6, 6))
-    say(session, "bob orders dodge", "begin", "next", "ann hit bob")
+    session = table(Dodging, (15, 1, 2, 2))
+    say(session, "bob orders dodge", "begin", "next", "ann attack bob")
     assert answer(session.encounter, session.rules) is None, "nothing is asked yet"
     say(session, "next", "veto")
     weighed = with_chances(45)
@@ -201,7 +232,7 @@ def test_what_is_too_unlikely_is_not_tried() -> None:
 
 def test_one_gives_up_when_its_body_its_leader_or_its_company_is_gone() -> None:
     encounter, rules = crowd("attack, flee under 50, surrender without Rob, surrender at half")
-    assert declaration(encounter, rules, "bob") == Do("bob", "hit", ("ann",))
+    assert declaration(encounter, rules, "bob") == Do("bob", "attack", ("ann",))
     hurt = encounter.with_combatant(encounter["bob"].with_pool("HP", 4))
     assert declaration(hurt, rules, "bob") == Leave("bob", "left", "orders: flee under 50 %")
     session = Session(encounter, rules, None)  # type: ignore[arg-type]
@@ -210,7 +241,7 @@ def test_one_gives_up_when_its_body_its_leader_or_its_company_is_gone() -> None:
 
 
 def test_whoever_gives_up_is_told_with_its_order_and_the_fight_goes_on() -> None:
-    session = fight("attack, flee under 90", (5, 5, 5, 5, 1, 2))
+    session = fight("attack, flee under 90", (5, 5, 5, 5, 20, 19, 2))
     say(session, "fix bob HP 4", "begin")
     lines = told(session, say(session, "next"))
     assert any("Bob has left: orders: flee under 90 %" in line for line in lines)
@@ -230,27 +261,27 @@ def test_orders_are_refused_in_a_sentence() -> None:
 
 
 def test_one_who_waits_takes_up_orders_given_later_at_the_present_count() -> None:
-    session = table(dice=(1, 3, *(6,) * 10))
-    say(session, "begin", "next", "ann wait", "next", "bob wait")
-    assert session.encounter["bob"].waiting and session.encounter.count == 3
+    session = table(Dodging, (15, 1, 2, 2))
+    say(session, "begin", "next", "ann wait", "bob wait")
+    assert session.encounter["bob"].waiting and session.encounter.count == 1
     say(session, "bob orders attack")
     assert not session.encounter["bob"].actions, "first let its orders be finished: nothing happens before `next`"
     say(session, "bob orders attack ann, dodge", "next")
     action = session.encounter["bob"].actions[0]
-    assert (action.ordered, action.declared, action.target) == (True, 3, "ann")
+    assert (action.ordered, action.declared, action.target) == (True, 1, "ann")
     assert session.encounter["ann"].waiting
 
 
 def test_one_who_waits_goes_on_waiting_when_its_orders_say_nothing_for_now() -> None:
-    session = table(dice=(1, 3, *(6,) * 10))
-    say(session, "begin", "next", "ann wait", "next", "bob wait", "bob orders dodge")
+    session = table(Dodging, (15, 1, 2, 2))
+    say(session, "begin", "next", "ann wait", "bob wait", "bob orders dodge")
     assert session.encounter["bob"].waiting
     say(session, "ann hidden", "bob orders attack")
     assert session.encounter["bob"].waiting, "there is nobody whom it has noticed"
 
 
 def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -> None:
-    session = table(dice=(1, 3, *(6,) * 10))
+    session = table(Dodging, (15, 1, 2, 2))
     say(session, "begin", "next")
     with pytest.raises(Refused, match="A question is open"):
         session.say("next")

@@ -6,26 +6,29 @@ from dataclasses import replace
 
 import pytest
 
-from tests.encounter.table import say, table, told
-from tests.tiny_system import TinyRules
+from tests.encounter.skirmish import skirmish
+from tests.encounter.table import say, told
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import roll, typed
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.throwing import roll_data, roll_from
-from tracker.rules.values import Abilities, Judgement, ModifierScale, OrderWords
+from tracker.rules.values import ModifierScale
+from tracker.session import Session
+from tracker.systems import registry
+from tracker.systems.kit import d20
+from tracker.systems.kit.rules import Rules
+from tracker.systems.plain.sheet import Options
 
 LEVELS = {1: 125, 0: 100, -1: 75, -2: 50}
 
 
-class Targets(TinyRules):
-    """The tiny game with target numbers in words, and levels that multiply a chance."""
-
-    abilities = Abilities(ModifierScale("level", -2, 1), orders=OrderWords())
+class Targets(d20.Dice[Options]):
+    """The plain game's die with its number in other words, and levels that multiply it."""
 
     def odds(self, roll: Roll) -> str:
-        return "" if roll.chance is None else f"{roll.chance // 5} or less, {roll.chance} %"
+        return "" if roll.chance is None else f"{roll.chance} at least"
 
     def modified(self, roll: Roll, amount: int, why: str) -> Roll:
         if roll.what != "attack":
@@ -34,32 +37,38 @@ class Targets(TinyRules):
         return replace(roll, chance=chance, sum=(*roll.sum, f"{why}: × {LEVELS[amount] / 100:g}"))
 
 
-ANA = (("Ann", "one", "Ana"), ("Bob", "two", ""))
+def with_dice(kind: type[Targets], *dice: int, player: str = "") -> Session:
+    """The skirmish with such dice."""
+    fight = skirmish(*dice, player=player)
+    assert isinstance(fight.rules, Rules)
+    abilities = replace(fight.rules.abilities, modifier=ModifierScale("level", -2, 1))
+    fight.rules = replace(fight.rules, dice=kind(Options()), abilities=abilities)
+    return fight
 
 
 def test_dice_are_asked_for_with_the_odds_in_the_words_of_the_game() -> None:
-    fight = table(Targets, [6], ANA)
+    fight = with_dice(Targets, 1, player="Ana")
     say(fight, "begin")
-    assert fight.encounter.question is not None and fight.encounter.question.text == "Ann: initiative, 1d6"
-    say(fight, "1", "next", "ann hit bob", "next", "nothing")
+    assert fight.encounter.question is not None and fight.encounter.question.text == "Ann: initiative, 1d20"
+    say(fight, "15", "next", "ann attack bob", "next")
     assert fight.encounter.question is not None
-    assert fight.encounter.question.text == "Ann: hit Bob 11 or less, 55 %, 1d20"
-    assert "chance 11 or less, 55 %" in fight.explain("ann", ())
+    assert fight.encounter.question.text == "Ann: attack Bob 8 at least, 1d20"
+    assert "chance 8 at least" in fight.explain("ann", ())
     say(fight, "19")
-    assert any(line.startswith("chance 11 or less, 55 %, rolled 19") for line in fight.explain("ann", ("tier",)))
+    assert any(line.startswith("chance 8 at least, rolled 19") for line in fight.explain("ann", ("tier",)))
 
 
 def test_a_modifier_is_called_and_bounded_and_reckoned_as_the_game_has_it() -> None:
-    fight = table(Targets, [1, 6, 9, 2, 3])
+    fight = with_dice(Targets, 15, 1, 9, 2)
     say(fight, "begin", "next", "level -1 dark", "ann level 1 aimed")
     assert [modifier.why for modifier in fight.encounter.modifiers] == ["dark", "aimed"]
     with pytest.raises(Refused, match=r"from -2 to 1 and not 0, as in: level -2 bad light"):
         say(fight, "level 2 help")
     with pytest.raises(Refused, match='no combatant "df"'):
         say(fight, "df -2 dark")
-    events = say(fight, "ann hit bob", "next", "nothing")
+    events = say(fight, "ann attack bob", "next")
     assert fight.encounter.modifiers == ()
-    assert "Ann hit Bob 9 against 51: success" in told(fight, events)
+    assert "Ann attack Bob 9 against 7: hit" in told(fight, events)
     assert any("dark: × 0.75" in event.sum for event in events if hasattr(event, "sum"))
 
 
@@ -68,22 +77,19 @@ def test_a_roll_the_game_leaves_as_it_is_uses_no_modifier_up() -> None:
         def modified(self, roll: Roll, amount: int, why: str) -> Roll:
             return roll
 
-    fight = table(Stubborn, [1, 6, 9, 4, 3])
-    say(fight, "begin", "next", "level -1 dark", "ann hit bob", "next", "nothing")
+    fight = with_dice(Stubborn, 15, 1, 9, 4)
+    say(fight, "begin", "next", "level -1 dark", "ann attack bob", "next")
     assert [modifier.why for modifier in fight.encounter.modifiers] == ["dark"]
 
 
 def test_what_a_judgement_must_know_of_the_other_side_is_kept_while_dice_are_asked_for() -> None:
-    class Contested(TinyRules):
-        def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-            won = total < roll.data.get("theirs", 0)
-            return Judgement("won" if won else "lost", float(won), roll.data.get("theirs", 0) - total, won)
-
-    kept = Roll("ann", "contest", "contest", "1d20", 50, data={"theirs": 12})
+    """The answer to an attack in Prism must lie above the attack's result and under its own number (S-OPP-3)."""
+    rules = registry.find("prism").bind({})
+    kept = Roll("ann", "dodge", "dodge", "d00", 50, data={"above": 12})
     assert roll_from(roll_data(kept)) == kept
-    assert "data" not in roll_data(Roll("ann", "contest", "contest", "1d20", 50))
-    rules = table(Contested).rules
-    assert rules.dice.judge(roll_from(roll_data(kept)), 50, 11).success
+    assert "data" not in roll_data(Roll("ann", "dodge", "dodge", "d00", 50))
+    judged = [rules.dice.judge(roll_from(roll_data(kept)), 50, total).success for total in (12, 13, 49, 50)]
+    assert judged == [False, True, True, False]
 
 
 def test_a_d00_falls_from_0_to_99_and_its_00_is_nothing() -> None:

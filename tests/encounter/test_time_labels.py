@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from tests.encounter.table import say, table, told
-from tests.tiny_system import TinyRules
+from tests.encounter.skirmish import ANN, BOB
+from tests.encounter.table import say, told
 from tracker.cli.records import of_state
 from tracker.cli.telling import Teller, standing
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
+from tracker.dice.source import ScriptedDice
 from tracker.encounter.refusals import Refused
+from tracker.encounter.system import RuleSystem
+from tracker.session import Session
+from tracker.storage.library import read_library
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparing import prepare
 from tracker.systems import registry
+from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters
 from tracker.views.headline import lay_head
 from tracker.views.roll_log import RollLog, lay_log
@@ -26,10 +32,16 @@ PHASES = TimeUnit("sub-phase", "sub-phases", Fraction(1, 2), Counting(3, ".", 1)
 CLOCK = TimeUnit("second", "seconds", Fraction(1), Counting(60, ":", digits=2))
 
 
-class InPhases(TinyRules):
-    """The tiny game, counted in sub-phases of two seconds."""
+def in_phases() -> Session:
+    """The plain game, counted in sub-phases of two seconds; Ann and Bob declare at 1.2, Ann first."""
+    fight = prepare({"system": "plain", "title": "A small fight", "combatant": [ANN, BOB]})
+    return Session(fight.encounter, counted(fight.rules), ScriptedDice([15, 1]))
 
-    unit = PHASES
+
+def counted(rules: RuleSystem) -> RuleSystem:
+    """The same rules, in sub-phases."""
+    assert isinstance(rules, Rules)
+    return replace(rules, unit=PHASES)
 
 
 def test_counts_are_written_as_phase_and_sub_phase() -> None:
@@ -47,8 +59,8 @@ def test_what_is_written_is_read_back_and_a_bare_number_is_the_count() -> None:
 
 
 def test_to_goes_to_a_written_moment_and_says_where_it_cannot() -> None:
-    fight = table(InPhases, [5, 6])
-    say(fight, "begin", "to 1.3")
+    fight = in_phases()
+    say(fight, "begin", "next", "ann wait", "bob wait", "to 1.3")
     assert fight.encounter.count == 2
     with pytest.raises(Refused, match=r"It is 1\.3 already, so the fight cannot go to 1\.2"):
         say(fight, "to 1.2")
@@ -57,24 +69,24 @@ def test_to_goes_to_a_written_moment_and_says_where_it_cannot() -> None:
 
 
 def test_fixes_and_events_are_read_in_phases_and_told_in_phases() -> None:
-    fight = table(InPhases, [5, 6])
+    fight = in_phases()
     say(fight, "begin")
-    events = say(fight, "fix ann count 4.2", "fix bob phase 5.1", "fix ann dazed on until 3.3", 'event 6.1 "Rain"')
+    events = say(fight, "fix ann count 4.2", "fix bob phase 5.1", "fix ann guarding on until 3.3", 'event 6.1 "Rain"')
     assert [due.count for due in fight.encounter.agenda] == [8, 10, 12, 15]
     assert told(fight, events) == [
-        "Ann: 2.3 → 4.2 (put right by hand)",
-        "Bob: 3.1 → 5.1 (put right by hand)",
-        "Ann: dazed +5 until 3.3",
+        "Ann: 1.2 → 4.2 (put right by hand)",
+        "Bob: 1.2 → 5.1 (put right by hand)",
+        "Ann: on guard +4 until 3.3",
         "at 6.1: Rain",
     ]
     with pytest.raises(Refused, match=r"Ann cannot declare at 1\.1: may declare at 4\.2"):
-        say(fight, "ann hit bob")
+        say(fight, "ann attack bob")
 
 
 def test_every_pane_and_every_line_of_run_writes_phases() -> None:
-    fight = table(InPhases, [2, 6])
-    say(fight, "begin", "fix bob dazed on until 6.2", "next", "fix bob count 5.1")
-    events = say(fight, "ann hit bob")
+    fight = in_phases()
+    say(fight, "begin", "fix bob guarding on until 6.2", "next", "fix bob count 5.1")
+    events = say(fight, 'ann does "climbs" 3')
     head = "".join(span.text for span in lay_head(fight.encounter, fight.rules, "Ford", "", 120))
     assert "sub-phase 1.2" in head or "sub-phase 1.3" in head
     assert "Ann lands 2." in head and "Bob 5.1" in head
@@ -86,7 +98,7 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     assert any("until 6.2" in line for line in _text(lay_sheet(
         fight.encounter, fight.rules.face.card(fight.encounter, "bob"), 60, fight.rules.unit)))  # fmt: skip
     fighters = _text(lay_fighters(fight.encounter, fight.rules, cells=100, height=6).lines)
-    assert any("dazed +5 until 6.2" in line for line in fighters)
+    assert any("on guard +4 until 6.2" in line for line in fighters)
     log = RollLog(str, fight.rules.unit)
     log.follow(fight.journal)
     here = PHASES.text(fight.encounter.count)
@@ -100,21 +112,18 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
 
 
 def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPatch) -> None:
-    class System:
-        """The tiny game in phases, as files know it."""
+    class Phased:
+        """The plain game in phases, as files know it."""
 
         def __getattr__(self, name: str) -> object:
-            return getattr(registry.find("tiny"), name)
+            return getattr(registry.find("plain"), name)
 
         name = "phased"
 
-        def bind(self, options: object) -> InPhases:
-            return InPhases(registry.find("tiny").options.model_validate(options))  # type: ignore[arg-type]
+        def bind(self, options: dict[str, object]) -> RuleSystem:
+            return counted(registry.find("plain").bind(options))
 
-    from tests.tiny_system import TINY
-
-    registry.register(TINY)
-    monkeypatch.setitem(registry._registered, "phased", System())
+    monkeypatch.setitem(registry._registered, "phased", Phased())
     people = [{"name": "Ann", "side": "one"}]
     fight = prepare({"system": "phased", "combatant": people, "scheduled": [{"at": "4.2", "text": "Rain"}]})
     assert [due.count for due in fight.encounter.agenda] == [10]
@@ -123,11 +132,8 @@ def test_an_event_of_a_file_is_scheduled_in_phases(monkeypatch: pytest.MonkeyPat
 
 
 def test_an_old_library_file_of_the_default_game_is_not_in_the_way_of_another(tmp_path: Path) -> None:
-    from tests.tiny_system import TINY
-    from tracker.storage.library import read_library
-
     (tmp_path / "old.toml").write_text('[[creature]]\nname = "Troll"\nstats = { STR = 20 }\n', encoding="utf-8")
-    assert read_library(TINY, (tmp_path,)).names("creature") == ("Goblin",)
+    assert read_library(registry.find("plain"), (tmp_path,)).names("creature") == ("Goblin", "Guard", "Wolf")
 
 
 def _text(lines: object) -> list[str]:

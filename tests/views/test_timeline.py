@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from tests.encounter.table import say, table
-from tests.tiny_system import TinyRules
+from tests.encounter.table import say
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
 from tracker.clock.spans import WHOLE
-from tracker.encounter.state import DECLARE, Encounter
+from tracker.dice.source import ScriptedDice
+from tracker.encounter.state import DECLARE
 from tracker.session import Session
+from tracker.storage.preparing import prepare
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.cells import width, words
 from tracker.views.timeline import lane_top, lay_timeline
@@ -122,23 +122,17 @@ def test_lanes_scroll_so_that_one_is_seen() -> None:
     assert "fighter-30" in laid.lanes
 
 
-class Cycle(TinyRules):
-    """The tiny game in which everybody's turns are four counts apart."""
-
-    def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
-        due = encounter.agenda.find(who, DECLARE)
-        return () if due is None else range(due.count + 4, until + 1, 4)
-
-
 def test_turns_that_are_certain_beyond_the_next_one_are_marked() -> None:
-    session = table(Cycle, [3, 5])
+    people = [{"name": "Ann", "side": "one"}, {"name": "Bob", "side": "two"}]
+    prepared = prepare({"system": "prism", "house_rules": {"cycle": 3}, "combatant": people})
+    session = Session(prepared.encounter, prepared.rules, ScriptedDice(()))
     say(session, "begin", "ann falls")
     due = session.encounter.agenda.find("bob", DECLARE)
     assert due is not None
     laid = lay_timeline(session.encounter, session.rules, cells=60, height=4)
     ann, bob = (words(line) for line in laid.lines[1:3])
     marks = [at for at, sign in enumerate(bob) if sign == "◇"]
-    assert marks[:3] == [laid.names + laid.axis.column(due.count + more) for more in (4, 8, 12)]
+    assert marks[:3] == [laid.names + laid.axis.column(due.count + more) for more in (3, 6, 9)]
     assert "◇" not in ann
 
 
