@@ -142,6 +142,25 @@ def test_a_skill_rises_by_what_its_method_is_worth_and_its_number_with_it() -> N
     assert fight.rules.face.ended(fight.encounter, "bob") == ("Pistol 8 → 13",)
 
 
+@pytest.mark.parametrize(("method", "now"), [("chance", 9), ("practice", 11), ("training", 13), ("teaching", 10)])
+def test_every_method_raises_a_skill_by_what_the_text_gives_it(method: str, now: int) -> None:
+    """The text: 1 by chance, 3 by practice, 5 by training, 2 by teaching; the next shot is at the higher number."""
+    fight = table(BOB, DAN, dice=(64,))
+    say(fight, "begin", f"bob improve Pistol {method}")
+    assert fight.rules.face.ended(fight.encounter, "bob") == (f"Pistol 8 → {now}",)
+    assert f"Pistol TN {now * 7}" in fight.rules.face.card(fight.encounter, "bob").facts
+
+
+def test_a_double_zero_is_nothing_and_succeeds_against_any_number() -> None:
+    fight, events = shot(0)
+    assert rolls(events) == [("bob", 0, 56, "success")]
+    assert struck(events) == [("bob", "eve", "hit", 0)]
+    clumsy = {**BOB, "skill": [{"name": "Pistol", "value": 0, "attribute": "Coordination"}]}
+    fight = table(clumsy, EVE, dice=(0, 1))
+    tried = rolls(say(fight, "begin", "bob task Pistol", "bob task Pistol"))
+    assert [tier for *_, tier in tried] == ["success", "failure"], "00 is at 0, 01 above it"
+
+
 def test_a_skill_beyond_its_potential_cannot_rise() -> None:
     fight = table({**BOB, "attributes": {**BOB["attributes"], "PhysicalPotential": 43}}, DAN)
     with pytest.raises(Refused, match="the target would be -2"):
