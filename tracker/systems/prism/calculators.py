@@ -94,9 +94,8 @@ def _chain(given: Given) -> Mapping[str, Any]:
 
 
 def _energy(given: Given) -> Mapping[str, Any]:
-    house, on_guard = HouseRules(dodge_energy=given["price"]), given["defensive"] == "yes"
-    off = {f"{way}_off": targets.penalty(way, given["energy"], on_guard, house) for way in targets.WAYS}
-    record: dict[str, Any] = {**off}
+    house, guard, spent = HouseRules(dodge_energy=given["price"]), given["defensive"] == "yes", given["energy"]
+    record: dict[str, Any] = {f"{way}_off": targets.penalty(way, spent, guard, house) for way in targets.WAYS}
     for pace in PACES:
         name = pace.replace("-", "_")
         record[f"{name}_metres"] = Plan(pace).metres(given["speed"])

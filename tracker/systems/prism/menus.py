@@ -99,9 +99,7 @@ class Declaring(Fighter):
             return f"{text}; if dodged {hit:.0f} %"
 
         why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
-        choices = menus.targets(
-            self.encounter, self.who, lambda target: f"{start} {target} {end}", price, lambda _: why
-        )
+        choices = menus.targets(self.encounter, self.who, lambda to: f"{start} {to} {end}", price, lambda _: why)
         toggles = (
             Choice("n", "energy into it, asked" if how.asks else "energy into it?", path=(ATTACK, f"={weapon.name}",
                    *asking.words), price=f"1 TN for {self.house.desperation_cost} of {self.energy}"),

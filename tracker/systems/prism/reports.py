@@ -105,10 +105,11 @@ class Shown(Fighter):
     def _deflect(self) -> Lines:
         if not self.objects:
             return [f"{self.name} has nothing fitting in hand to deflect with (S-DEFLECT-1)"]
+        low, *_, top = sorted(row.share for row in BOOK.degrees.values())
         return [
             f"deflects with {', '.join(weapon.name for weapon in self.objects)} (S-DEFLECT-1)",
             f"{reactions.each(self, 'deflect')} energy takes 1 off the attacker's TN (S-DEFLECT-1)",
-            "a share of the damage is negated: 25 %, with degrees 10 to 75 % (S-DEFLECT-2)",
+            f"a share of the damage is negated: {BOOK.deflection.share} %, with degrees {low} to {top} % (S-DEFLECT-2)",
         ]
 
     def _improve(self) -> Lines:

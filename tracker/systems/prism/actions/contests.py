@@ -91,7 +91,8 @@ def _improve(draft: Draft, who: str, words: Sequence[str]) -> None:
     number = own.improvement(skill)
     if number < 0:
         raise Refused(f"{own.name} cannot improve {skill.name}: the target would be {number} (S-GROW-1).")
-    line = f"100 − 2 × (skill {own.risen(skill)} + {own.potential(skill)}) = {number} (S-GROW-1)"
+    start, factor = BOOK.growth.start, BOOK.growth.factor
+    line = f"{start} − {factor} × (skill {own.risen(skill)} + {own.potential(skill)}) = {number} (S-GROW-1)"
     roll = own.roll(IMPROVE, f"improve {skill.name} by {method}", Sum(number, [line]))
     draft.roll(roll, Task(IMPROVED, {"who": who, "skill": skill.name, "method": method}))
 

@@ -16,8 +16,8 @@ from tracker.systems.prism.sheets.sheet import ENERGY, STAMINA, Piece, Skill, We
 
 DEFENSIVE, HELD, UNCONSCIOUS, DYING, DESTROYED = "defensive", "held", "unconscious", "dying", "destroyed"
 """Conditions; a destroyed piece has its pool behind the word."""
-BY_HAND = tuple((key, "held action" if key == HELD else key, 0)
-                for key in (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned"))  # fmt: skip
+_NAMED = (DEFENSIVE, HELD, UNCONSCIOUS, DYING, "prone", "stunned")
+BY_HAND = tuple((key, "held action" if key == HELD else key, 0) for key in _NAMED)
 """Conditions that may be begun by hand, with their labels."""
 TURN, INTENT, SECOND, BURNT = "turn", "intent", "second", "burnt"
 """Marks: the tick of the last turn, the colour shown, the tick a second action was paid on, the last burning."""
