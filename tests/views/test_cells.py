@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Span, clean, cut, filled, fit, fit_line, flow, line_width, rule, width, words, wrap
@@ -79,3 +81,12 @@ def test_numbers_are_written_as_at_the_table() -> None:
     assert [signed(n) for n in (3, 0, -4)] == ["+3", "0", "−4"]
     assert [seconds(s) for s in (1.7, 12.0, 60.0, 125.0)] == ["1.7 s", "12 s", "1 min", "2 min 5 s"]
     assert [health(n, 20) for n in (20, 10, 5, 0)] == ["well", "worn", "low", "gone"]
+
+
+@given(st.lists(st.tuples(st.integers(-3, 12), st.text("ab─●…", max_size=8), st.sampled_from(["", "due"])), max_size=6))
+def test_a_line_is_drawn_alike_with_something_wide_beyond_its_end(puts: list[tuple[int, str, str]]) -> None:
+    narrow, wide = Canvas(9), Canvas(9)
+    wide.put(9, "本")
+    for column, text, role in puts:
+        assert narrow.put(column, text, role) == wide.put(column, text, role) == column + len(text)
+    assert narrow.line() == wide.line()

@@ -22,15 +22,21 @@ class Palette:
     background: str
     text: str
     roles: Mapping[str, str]
-    styles: dict[str, Style] = field(default_factory=dict, compare=False)
+    looks: dict[str, tuple[Style, bool]] = field(default_factory=dict, compare=False)
+    """The roles asked for so far: their style, and whether a space in them looks like any other."""
 
     def style(self, role: str) -> Style:
         """The style of a role, on this palette's background."""
-        style = self.styles.get(role)
-        if style is None:
+        return self.look(role)[0]
+
+    def look(self, role: str) -> tuple[Style, bool]:
+        """The style of a role, and whether a space in it looks like any other."""
+        look = self.looks.get(role)
+        if look is None:
             base = Style.parse(f"{self.text} on {self.background}") if self.background else Style.null()
-            style = self.styles[role] = base + Style.parse(self.roles.get(role) or "none")
-        return style
+            style = base + Style.parse(self.roles.get(role) or "none")
+            look = self.looks[role] = (style, role not in self._filled)
+        return look
 
     @cached_property
     def faded(self) -> Palette:
@@ -39,10 +45,6 @@ class Palette:
         kept = {role: look for role, look in self.roles.items() if role in _NOT_FADED}
         roles = {role: _faded(look, quiet) for role, look in self.roles.items()}
         return Palette(f"{self.name}-past", self.dark, self.background, self.text, {"": quiet, **roles, **kept})
-
-    def bare(self, role: str) -> bool:
-        """Whether a space in this role looks like any other."""
-        return role not in self._filled
 
     @cached_property
     def _filled(self) -> frozenset[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tracker.views.cells import Line, Span, clean, sign_width
+from itertools import groupby
+
+from tracker.views.cells import Line, Span, clean, narrow, sign_width
 
 
 class Canvas:
@@ -12,10 +14,21 @@ class Canvas:
         self.cells = cells
         self._signs = [" "] * cells
         self._roles = [""] * cells
+        self._wide = False
+        """Whether anything was put that takes other than a cell a sign."""
 
     def put(self, column: int, text: str, role: str = "") -> int:
         """Write `text` from `column` on; gives the column after it."""
-        for sign in clean(text):
+        text = clean(text)
+        if not self._wide and narrow(text):
+            end = column + len(text)
+            start, stop = max(0, column), min(end, self.cells)
+            if start < stop:
+                self._signs[start:stop] = text[start - column : stop - column]
+                self._roles[start:stop] = [role] * (stop - start)
+            return end
+        self._wide = True
+        for sign in text:
             taken = sign_width(sign)
             if taken == 0:
                 if 0 < column <= self.cells and self._signs[column - 1]:
@@ -41,9 +54,8 @@ class Canvas:
         """What was written, as spans."""
         spans: list[Span] = []
         start = 0
-        roles = self._roles
-        for at in range(1, self.cells + 1):
-            if at == self.cells or roles[at] != roles[start]:
-                spans.append(Span("".join(self._signs[start:at]), roles[start]))
-                start = at
+        for role, run in groupby(self._roles):
+            end = start + len(list(run))
+            spans.append(Span("".join(self._signs[start:end]), role))
+            start = end
         return tuple(spans)

@@ -59,6 +59,12 @@ def width(text: str) -> int:
 
 
 @lru_cache(maxsize=8192)
+def narrow(text: str) -> bool:
+    """Whether each sign of `text`, which is clean, takes one cell."""
+    return text.isascii() or all(sign_width(sign) == 1 for sign in text)
+
+
+@lru_cache(maxsize=8192)
 def cut(text: str, cells: int) -> str:
     """`text`, cleaned and cut with `…` to at most `cells`."""
     text = clean(text)
@@ -90,7 +96,7 @@ def fit(text: str, cells: int, right: bool = False) -> str:
 
 def line_width(line: Iterable[Span]) -> int:
     """Cells that a line takes."""
-    return sum(width(span.text) for span in line)
+    return sum([width(text) for text, _ in line])
 
 
 def fit_line(line: Iterable[Span], cells: int) -> Line:

@@ -294,8 +294,7 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.face.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
-    for column in range(max(0, start), min(end, axis.cells)):
-        canvas.put(column, dash, role)
+    canvas.put(max(0, start), dash * (min(end, axis.cells) - max(0, start)), role)
     if start >= 0:
         canvas.put(start, "├", role)
     moved = "→" if action.lands != action.declared + action.speed else ""

@@ -120,15 +120,16 @@ def _same(one: Line, other: Line) -> int:
 def _segments(line: Line, palette: Palette) -> list[Segment]:
     """As few segments as show the line; a gap takes on the look before it where none of it would be seen."""
     segments: list[Segment] = []
-    text, look, bare = "", palette.style(""), True
+    looks = palette.looks
+    text, (look, bare) = "", palette.look("")
     for more, role in line:
-        style = palette.style(role)
-        if style is look or (bare and palette.bare(role) and more.isspace()):
+        style, plain = looks.get(role) or palette.look(role)
+        if style is look or (bare and plain and more.isspace()):
             text += more
         else:
             if text:
                 segments.append(Segment(text, look))
-            text, look, bare = more, style, palette.bare(role)
+            text, look, bare = more, style, plain
     if text:
         segments.append(Segment(text, look))
     return segments
