@@ -116,7 +116,7 @@ async def too_low(player: Player, palette: Palette, moments: Sequence[tuple[str,
             if (much := measured(style)) < LEAST[palette.name]:
                 low[f"{'+'.join(keys)}: {text.strip()}"] = round(much, 2)
         await player.press("escape", "escape", "escape")
-    assert set(palette.styles) <= {"", *palette.roles}, "a role that is drawn is measured"
+    assert set(palette.looks) <= {"", *palette.roles}, "a role that is drawn is measured"
     return low
 
 

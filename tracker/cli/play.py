@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -38,6 +39,8 @@ def carry_out(options: argparse.Namespace) -> int:
     mine = own()
     table = _Table(_Ear(mine) if by_ear else _Screen(mine), SeededDice(options.seed), mine.settings)
     code = 0
+    if not by_ear:
+        gc.disable()  # nothing becomes garbage until the first frame, which begins to look for it
     with watched() if by_ear else nullcontext():
         try:
             if options.file is None:
@@ -45,6 +48,7 @@ def carry_out(options: argparse.Namespace) -> int:
             else:
                 code = _play(table, Path(options.file))
         finally:
+            gc.enable()
             table.close()
             for sentence in (*table.leftover, *table.partings):
                 say(sentence)

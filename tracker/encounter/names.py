@@ -22,6 +22,7 @@ def plain(text: str) -> str:
     return "".join(sign for sign in folded if sign.isalnum()) or folded.strip()
 
 
+@lru_cache(maxsize=4096)
 def slug(name: str) -> str:
     """`Goblin 1` as an instance id: `goblin-1`."""
     folded = unicodedata.normalize("NFKC", name).casefold()

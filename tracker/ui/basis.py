@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Sequence
 from typing import ClassVar, TypeVar
@@ -19,6 +20,9 @@ from tracker.ui.widgets.lines import LinesPane
 _LOOK = 0.5
 """Seconds between looks whether the terminal is still there."""
 
+
+_SWEEPS = (5000, 20, 20)
+"""Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
 
 Made = TypeVar("Made", bound="Basis")
 
@@ -71,6 +75,13 @@ class Basis(App[int]):
         """Watch for the terminal's end, from the moment the app is mounted."""
         if self.on_terminal:
             self.set_interval(_LOOK, self.ending.hung_up)
+            self.call_after_refresh(self._settled)
+
+    def _settled(self) -> None:
+        """What the first frame needed stays; from now on garbage is looked for only among what comes after it."""
+        gc.freeze()
+        gc.set_threshold(*_SWEEPS)
+        gc.enable()
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again; without colour there is only one."""

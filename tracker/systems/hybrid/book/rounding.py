@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 Exact = Fraction
 
@@ -15,6 +16,7 @@ def half_up(value: Fraction | float) -> int:
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
+@lru_cache(maxsize=1024)
 def exact(value: float | int | Fraction) -> Fraction:
     """A number as it is written: 13.33 is 1333/100, not the nearest binary fraction."""
     return value if isinstance(value, Fraction) else Fraction(str(value))
