@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import call
+from tracker.cli import main
+from tracker.dice.source import SeededDice
+from tracker.rules import reckoning
+from tracker.session import Session
+from tracker.storage.preparing import prepare
 
 
 def test_a_calculator_reads_the_arguments_it_declares() -> None:
@@ -22,6 +27,47 @@ def test_a_value_out_of_bounds_is_refused() -> None:
         call("reckon", "--system", "hybrid", "chance", "--stat", "1001")
     assert call("reckon", "--system", "hybrid", "luck").err.strip().endswith("there are chance.")
     assert 'unknown system "hybird"; did you mean "hybrid"?' in call("reckon", "--system", "hybird").err
+
+
+@pytest.mark.parametrize(
+    ("words", "figure", "worth"),
+    [
+        ("feats slam --yards 5.5 --foe-yards 2.25", "velocity", 7.75),
+        ("feats drag --load 150.5", "effective", 150.5),
+        ("feats throw --weight 7.5", "hands", 1),
+        ("prism damage --roll 45 --modifier 1.5", "damage", 6),
+    ],
+)
+def test_distances_masses_and_multiples_need_not_be_whole(words: str, figure: str, worth: float) -> None:
+    assert json.loads(call("reckon", "--system", *words.split(), "--json").out)[figure] == worth
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("phases chance --skill 7.5", "'7.5' is no skill: a whole number from 0 to 300"),
+        ("feats jump --move 5.5", "'5.5' is no move: a whole number from 0 to 1000"),
+        ("feats slam --yards 0.5", "'0.5' is no yards: a number from 1 to 1000, such as 2.5"),
+        ("feats throw --weight 1/3", "'1/3' is no weight: a number from 0 to 1000000, such as 1.5"),
+        ("prism damage --roll 45 --modifier nan", "'nan' is no modifier: a number from 0 to 100, such as 1.5"),
+    ],
+)
+def test_decimals_elsewhere_and_what_is_no_number_are_refused_in_a_sentence(
+    words: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["reckon", "--system", *words.split()])
+    assert why in capsys.readouterr().err
+
+
+def test_somebodys_own_modifier_that_is_not_whole_stands_in_the_calculator() -> None:
+    given = {"combatant": [{"name": "Wren", "skill": [{"name": "Bow", "value": 8, "attribute": "Speed"}],
+             "weapon": [{"name": "Longbow", "skill": "Bow", "modifier": 1.5}]}, {"name": "Odo"}]}  # fmt: skip
+    fight = prepare({"system": "prism", **given})
+    session = Session(fight.encounter, fight.rules, SeededDice(1))
+    damage = next(one for one in fight.rules.sheets.reckoning(session.encounter, "wren") if one.name == "damage")
+    record = damage.reckon({**reckoning.given(damage, {"roll": "45"}), "at": None})
+    assert record["damage"] == 6
 
 
 def test_without_a_name_what_can_be_reckoned_is_listed() -> None:

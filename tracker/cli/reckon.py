@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from fractions import Fraction
 
 from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.carrying import BAD
@@ -64,8 +65,8 @@ def _parser(system: str, calculator: Calculator) -> Parser:
     return parser
 
 
-def _reader(argument: Argument) -> Callable[[str], int | str]:
-    def read(text: str) -> int | str:
+def _reader(argument: Argument) -> Callable[[str], int | str | Fraction]:
+    def read(text: str) -> int | str | Fraction:
         try:
             return reckoning.value(argument, text)
         except Refused as refused:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
@@ -12,6 +14,7 @@ from tracker.rules.sheets import Argument, Calculator
 
 MOST, DIGITS = 1_000_000, 9
 """How far a number goes that has a bound on one side only, and how many digits are read."""
+_DECIMAL = re.compile(r"[-+]?[0-9]{1,9}(\.[0-9]{1,6})?")
 
 
 def bounds(argument: Argument) -> tuple[int, int] | None:
@@ -21,7 +24,7 @@ def bounds(argument: Argument) -> tuple[int, int] | None:
     return -MOST if argument.low is None else argument.low, MOST if argument.high is None else argument.high
 
 
-def value(argument: Argument, text: str) -> int | str:
+def value(argument: Argument, text: str) -> int | str | Fraction:
     """What is written for an argument as the calculator takes it; raises Refused with what would have worked."""
     text = text.strip().replace("−", "-")
     if argument.choices:
@@ -34,6 +37,10 @@ def value(argument: Argument, text: str) -> int | str:
     if between is None:
         return text
     low, high = between
+    if argument.decimal:
+        if not (_DECIMAL.fullmatch(text) and low <= Fraction(text) <= high):
+            raise Refused(f"{text!r} is no {argument.name}: a number from {low} to {high}, such as {low + 1}.5")
+        return Fraction(text)
     digits = text[1:] if text[:1] in ("+", "-") else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= DIGITS and low <= int(text) <= high):
         raise Refused(f"{text!r} is no {argument.name}: a whole number from {low} to {high}")
@@ -59,6 +66,8 @@ def given(calculator: Calculator, texts: Mapping[str, str]) -> dict[str, Any]:
             values[argument.name] = value(argument, text)
         elif argument.required:
             raise Refused(f"Give {argument.name}, {argument.about}.")
+        elif argument.decimal and argument.default is not None:
+            values[argument.name] = value(argument, str(argument.default))
         else:
             values[argument.name] = argument.default
     return values
@@ -127,6 +136,7 @@ def _with_default(argument: Argument, figure: Any) -> Argument:
     if figure is None:
         return argument
     try:
-        return replace(argument, default=value(argument, str(figure)), required=False)
+        own = value(argument, str(figure))
+        return replace(argument, default=str(figure) if isinstance(own, Fraction) else own, required=False)
     except Refused:
         return argument

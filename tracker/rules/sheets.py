@@ -45,6 +45,8 @@ class Argument:
     low: int | None = None
     high: int | None = None
     """With `low` or `high` it is a whole number from `low` to `high`."""
+    decimal: bool = False
+    """Within its bounds it need not be whole: it is an exact Fraction, its default the text of one (`2.5`)."""
     choices: tuple[str, ...] = ()
     required: bool = False
     default: int | str | None = None

@@ -162,7 +162,7 @@ def _rescue(given: Given) -> Given:
 
 
 def _slam(given: Given) -> Given:
-    velocity = Fraction(given["yards"] + given["foe-yards"])
+    velocity = number(given, "yards") + number(given, "foe-yards")
     own, foe = rules.collision(given["hp"], velocity), rules.collision(given["foe-hp"], velocity)
     own = rules.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
     means = {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
