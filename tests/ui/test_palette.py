@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.opening import declaring, example
-from tests.ui.playing import Player, every_size, playing
+from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import ROWS, Mode
@@ -78,6 +78,17 @@ async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, 
         await player.pilot.press("enter")
         await player.pilot.pause()
         await player.drawn()
+        assert player.screen.desk.looking.selected == "old-tom"
+
+
+async def test_an_entry_is_taken_by_a_click_as_by_enter() -> None:
+    session = declaring("brawl", "hanna")
+    async with playing(session, (80, 24)) as player:
+        await searched(player, "slct tom")
+        await clicked(player, "select Old Tom")
+        await player.pilot.pause()
+        await player.drawn()
+        assert isinstance(player.app.screen, FightScreen)
         assert player.screen.desk.looking.selected == "old-tom"
 
 
