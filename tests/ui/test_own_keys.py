@@ -14,6 +14,7 @@ from tests.ui.opening import example
 from tests.ui.playing import Player
 from tracker.ear.offers import numbered
 from tracker.ui.app import TrackerApp
+from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
 from tracker.ui.key_names import key_named, shown, written
 from tracker.ui.keymap import ROWS, Keymap, Mode
@@ -198,6 +199,28 @@ async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) 
     assert "f1 help" in asked
     assert re.search(r"^\s+f5\s+take back the last step", help_page, re.M)
     assert re.search(r"^\s+\+\s+go on to whatever is due next", help_page, re.M)
+
+
+def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
+    own = read(
+        tmp_path,
+        '[keys]\nundo = "f5"\nredo = "f6"\n'
+        'up = "f7"\ndown = "f8"\ntake = "f9"\ndrop = "f10"\nlog = "f11"\nsecrets = "f12"\n'
+        'walk-back = "f2"\nfighter-menu = "f3"\nfix-die = "f4"\nback-to = "f1"\n',
+    )
+    assert own.mistakes == ()
+    desk = Desk(example("plain-skirmish"), Keymap(own.keys))
+
+    def told(key: str) -> str:
+        desk.press(key, None)
+        now = asking(desk, desk.keymap)
+        return f"{now.notice} {now.hint}"
+
+    assert "f2 walks back" in told("right_square_bracket")
+    desk.say("begin")
+    assert "f11, or ← and →" in told("f4") and "f11, then the arrows" in told("f1")
+    assert "f12 shows them" in told("f12") and "f12 leaves them out" in told("f12")
+    assert "f7f8 mark one, f9 takes it · f10 goes back" in told("f3")
 
 
 async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path: Path) -> None:

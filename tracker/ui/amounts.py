@@ -22,12 +22,12 @@ def stepped(session: Session, typed: str, by: int) -> str:
 
 
 def hint(session: Session, typed: str) -> str:
-    """What the number would cost, its odds, and what numbers there are."""
+    """What the number would cost, its odds, and what numbers there are; keys by the names of their rows, in braces."""
     question = _question(session)
     amount = _amount(question, typed)
     price = session.rules.offers.priced(session.encounter, question, amount) if question.fits(amount) else ""
     words = f"{amount}: {price}" if price else str(amount)
-    return f"{words} · {question.bounds} · ↑↓ change it, enter gives it"
+    return f"{words} · {question.bounds} · {{up}}{{down}} change it, {{give-amount}} gives it"
 
 
 def _question(session: Session) -> Question:

@@ -15,10 +15,10 @@ from tracker.views.asking import Asking
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""
 _HINTS = {
-    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or enter to roll",
-    Mode.MENU: "its key takes a choice · ↑↓ mark one, enter takes it · esc goes back",
+    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or {give} to roll",
+    Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
 }
-_IN_SECRET = "§ in secret, for you only: type what fell, or enter to roll · h openly again"
+_IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
 
 def asking(desk: Surface, keymap: Keymap) -> Asking:
@@ -32,7 +32,7 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
-    hint = " · ".join(part for part in (hint, _by_orders(desk, keymap), _for_whom(desk, keymap)) if part)
+    hint = " · ".join(part for part in (keymap.worded(hint), _by_orders(desk, keymap), _for_whom(desk, keymap)) if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
         notice.text, notice.refused, keymap.enter(now.mode),

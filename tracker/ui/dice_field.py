@@ -52,5 +52,6 @@ class DiceField(Field):
             return False
         self.replace(text[:-1])
         self.secret = self._gone_on[1]
-        self._desk.notice = Notice(f"Taken back: {text}. Type its last digit again, or esc drops the rest.")
+        drop = self._desk.keymap.key("drop")
+        self._desk.notice = Notice(f"Taken back: {text}. Type its last digit again, or {drop} drops the rest.")
         return True

@@ -116,7 +116,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
     if not encounter.combatants:
         text = "Nobody is there yet: {join} lets somebody join."
     elif selected:
-        text = f"Not begun. {menu.title or encounter[selected].name} · ↑↓ another, esc nobody"
+        text = f"Not begun. {menu.title or encounter[selected].name} · {{up}}{{down}} another, {{drop}} nobody"
     else:
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."

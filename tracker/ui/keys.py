@@ -125,7 +125,7 @@ def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:
     if row is not None:
         return do(desk, row)
     if not desk.field.edit(key, character):
-        desk.notice = Notice(f"{key} does nothing while a line is typed; esc drops it.", True)
+        desk.notice = Notice(f"{key} does nothing while a line is typed; {desk.keymap.key('drop')} drops it.", True)
     elif desk.field.purpose is Purpose.FILTER:
         desk.looking.sieve(desk.field.text, desk.session)
     return None

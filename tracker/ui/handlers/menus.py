@@ -34,7 +34,7 @@ def fighter_menu(desk: Surface) -> None:
     if whom.ids:
         desk.path, desk.marked = whom.path(), -1
     else:
-        desk.notice = Notice("Nobody is there yet: j lets somebody join.", True)
+        desk.notice = Notice(desk.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
 
 
 def mark(desk: Surface) -> None:

@@ -76,7 +76,8 @@ def secrets(desk: Surface) -> None:
     log.show_secrets(not log.secrets)
     desk.looking.end(desk.session)
     words = "The log shows the secret lines again, marked §." if log.secrets else "Secret lines are left out now."
-    desk.notice = Notice(f"{words} i {'leaves them out' if log.secrets else 'shows them'}.")
+    key = desk.keymap.key("secrets")
+    desk.notice = Notice(f"{words} {key} {'leaves them out' if log.secrets else 'shows them'}.")
 
 
 def help(desk: Surface) -> Wish:

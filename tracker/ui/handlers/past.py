@@ -43,7 +43,7 @@ def back_to(desk: Surface) -> None:
     """Go back to the line of the log that is marked."""
     entry = desk.looking.marked_entry()
     if entry is None:
-        desk.notice = Notice("Mark a line of the log first: l, then the arrows.", True)
+        desk.notice = Notice(desk.keymap.worded("Mark a line of the log first: {log}, then the arrows."), True)
     else:
         desk.say(f"back {entry.step}")
 
@@ -56,8 +56,9 @@ def fix_die(desk: Surface) -> None:
         desk.notice = Notice("The line marked tells no die; mark the roll that is wrong.", True)
         return
     if entry is None and len(rolls) != 1:
-        words = "Mark the roll that is wrong first: l, or ← and →, then the arrows."
-        desk.notice = Notice(words if rolls else "No die fell in the last step; u goes back to one.", True)
+        words = "Mark the roll that is wrong first: {log}, or {pane-before} and {pane-after}, then the arrows."
+        words = words if rolls else "No die fell in the last step; {undo} goes back to one."
+        desk.notice = Notice(desk.keymap.worded(words), True)
         return
     for place, (step, roll) in enumerate(rolls, 1):
         if entry is None or (entry.step == step and entry.roll is roll):
@@ -65,7 +66,8 @@ def fix_die(desk: Surface) -> None:
             label = f"{desk.name(roll.who)}, {roll.label}: what fell instead of {faces}?"
             desk.field = Field(Purpose.RIGHT, label, str(place))
             return
-    desk.notice = Notice("Only the dice of the last step can be put right; u goes back to an earlier one.", True)
+    words = "Only the dice of the last step can be put right; {undo} goes back to an earlier one."
+    desk.notice = Notice(desk.keymap.worded(words), True)
 
 
 def walk_back(desk: Surface) -> None:
@@ -86,7 +88,8 @@ def walk_to_line(desk: Surface, entry: Entry) -> None:
     """Look at the moment of a log line."""
     place = place_of(desk.session, entry)
     if place is None:
-        desk.notice = Notice("That line was taken back, so there is no such moment; y brings it back.", True)
+        words = "That line was taken back, so there is no such moment; {redo} brings it back."
+        desk.notice = Notice(desk.keymap.worded(words), True)
     else:
         desk.walk_to(place)
 
@@ -94,7 +97,7 @@ def walk_to_line(desk: Surface, entry: Entry) -> None:
 def walk_on(desk: Surface) -> None:
     """A step on, and out of the past behind the last one."""
     if desk.walked is None:
-        desk.notice = Notice("This is the present; [ walks back.", True)
+        desk.notice = Notice(desk.keymap.worded("This is the present; {walk-back} walks back."), True)
     else:
         desk.walk_to(desk.walked + 1 if desk.walked + 1 < len(desk.session.journal.done) else None)
 

@@ -14,7 +14,7 @@ from tracker.ui.menus import conditions, marks, orders
 from tracker.ui.menus.whom import Path, Whom, whom_of
 from tracker.views.sides import side_order
 
-ONE_AT_A_TIME = "One fighter at a time: esc lets go of those who are marked."
+ONE_AT_A_TIME = "One fighter at a time: first let go of those who are marked."
 
 
 def menu(encounter: Encounter, rules: RuleSystem, path: Path) -> Menu:

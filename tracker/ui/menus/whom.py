@@ -85,7 +85,7 @@ class Whom:
         """Why nobody can come, go or do otherwise at this moment; empty when they can."""
         question = self.encounter.question
         open_now = question is not None and question.ask is not Ask.DECLARE
-        return "First answer the open question, or take a step back with u." if open_now else ""
+        return "First answer the open question, or take a step back." if open_now else ""
 
     def path(self, *more: str) -> Path:
         """Where a further menu about the same is."""

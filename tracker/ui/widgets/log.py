@@ -26,7 +26,7 @@ class LogPane(DeskPane):
         if not log.secrets:
             more += f"{' · ' if more else ''}without § i"
         if looking.cursor >= 0:
-            more += f"{' · ' if more else ''}b back to here"
+            more += f"{' · ' if more else ''}{desk.keymap.key('back-to')} back to here"
         return (rule("Rolls", cells, more, looking.pane is Pane.LOG), *self.drawn.lines)
 
     def marked(self, desk: Desk) -> Cell | None:
