@@ -1,35 +1,40 @@
-"""A game for the screen's tests: the tiny one with six pools, menus with paths, defences with prices, and dodging."""
+"""A game for the screen's tests: six pools, menus with paths, defences with prices, dodging; blows that take time."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
-from tests.tiny_system import Sheet, TinyOptions, TinyRules
+from tracker.clock.agenda import Due
+from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action, Pool
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Action, Pool, Presence
 from tracker.encounter.commands import Command, Do, Join, JoinCreature
-from tracker.encounter.declaring import declare
+from tracker.encounter.declaring import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named, free_id, seat_key
-from tracker.encounter.questions import Question, Task
+from tracker.encounter.questions import Ask, Question, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seating import seat_entry
-from tracker.encounter.state import Encounter
-from tracker.encounter.system import Card, Choice, Menu, Strike
+from tracker.encounter.state import DECLARE, Encounter
+from tracker.encounter.system import Card, Choice, Judgement, Menu, Strike
 from tracker.rules.values import Abilities, ModifierScale, OrderWords
 from tracker.session import Session
+from tracker.systems.kit.rules import Whole
 
 POOLS: tuple[tuple[str, str, int], ...] = (("HP", "hit points", 38), ("EN", "energy", 24), ("WI", "wind", 12))
 POOLS += (("MH", "mind", 20), ("ME", "will", 16), ("MW", "calm", 9))
 WEAPONS = (("s", "sword", 6), ("k", "knife", 3))
 
 
-class FakeRules(TinyRules):
+class FakeRules(Whole[None]):
     """What the screen may meet in a game, in small."""
 
+    unit = TimeUnit("beat", "beats", Fraction(1))
     abilities = Abilities(
         ModifierScale("df"), damage="damage", readying=("begin",), orders=OrderWords(answers=("nothing", "dodge"))
     )
@@ -37,7 +42,25 @@ class FakeRules(TinyRules):
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         pools = tuple(Pool(*pool) for pool in POOLS)
         hurt = int(entry.get("wounds", 0))
-        return Sheet(55, 2), pools, (POOLS[0][2] - hurt, *(full for _, _, full in POOLS[1:]))
+        return None, pools, (POOLS[0][2] - hurt, *(full for _, _, full in POOLS[1:]))
+
+    def begin(self, draft: Draft) -> None:
+        for combatant in reversed(draft.encounter.combatants):
+            self.restart(draft, combatant.id, "begin")
+
+    def join(self, draft: Draft, who: str) -> None:
+        self.restart(draft, who, "joined")
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
+            draft.push("initiative", who=who)
+
+    def fallen(self, draft: Draft, who: str) -> None:
+        draft.emit(ev.MarkChanged(who=who, mark="out", value=True))
+
+    def due(self, draft: Draft, entries: Sequence[Due]) -> None:
+        for due in reversed(entries):
+            draft.push("ask", who=due.who, action=int(due.ref))
 
     def decide(self, draft: Draft, command: Do) -> None:
         who = command.who
@@ -62,10 +85,90 @@ class FakeRules(TinyRules):
             declare(draft, who, action)
 
     def resume(self, draft: Draft, task: Task) -> None:
-        if task.stage == "burnt":
-            draft.note(f"burns {task.data['amount']}", str(task.data["who"]))
-        else:
-            super().resume(draft, task)
+        data = task.data
+        who = str(data["who"])
+        match task.stage:
+            case "burnt":
+                draft.note(f"burns {data['amount']}", who)
+            case "initiative":
+                draft.roll(Roll(who, "initiative", "initiative", "1d6"), Task("placed", {"who": who}))
+            case "placed":
+                may_declare_at(draft, who, draft.encounter.count + data["total"], "initiative")
+            case "ask":
+                self._ask(draft, who, data["action"])
+            case "attack":
+                self._attack(draft, who, data)
+            case "attacked":
+                self._attacked(draft, who, data)
+            case "damage":
+                self._damage(draft, who, data)
+
+    def _ask(self, draft: Draft, who: str, number: int) -> None:
+        action = draft[who].action(number)
+        if action is None:
+            return
+        target = draft[action.target]
+        if not target.able:
+            self._over(draft, who, action, "missed", f"{target.name} is out of the fight")
+            return
+        draft.push("attack", who=who, action=number)
+        text = f"{target.name} is about to be hit by {draft[who].name}."
+        draft.ask(Ask.CHOOSE, target.id, "defence", text, ("nothing", "dodge"), about=who)
+
+    def _attack(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:
+        action = draft[who].action(data["action"])
+        assert action is not None
+        draft.emit(ev.DefenceDeclared(who=action.target, defence=data["answer"], against=who))
+        chance = 55 - (25 if data["answer"] == "dodge" else 0)
+        wanted = Roll(
+            who, "attack", action.label, "1d20", chance, chance, 5.0, (f"hit {chance}",), target=action.target
+        )
+        draft.roll(wanted, Task("attacked", {"who": who, "action": action.id}))
+
+    def _attacked(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:
+        action = draft[who].action(data["action"])
+        assert action is not None
+        if not data["success"]:
+            self._over(draft, who, action, "missed", "missed")
+            return
+        wanted = Roll(who, "damage", "damage", "1d6", target=action.target)
+        draft.roll(wanted, Task("damage", {"who": who, "action": action.id}))
+
+    def _damage(self, draft: Draft, who: str, data: Mapping[str, Any]) -> None:
+        action = draft[who].action(data["action"])
+        assert action is not None
+        target = draft[action.target]
+        points = data["total"] + 2
+        left = max(0, target.pool("HP") - points)
+        excess = max(0, points - target.pool("HP"))
+        draft.emit(ev.PoolChanged(who=target.id, pool="HP", by=-(points - excess), to=left, excess=excess, why="hit"))
+        self._over(draft, who, action, "hit", f"{points} points")
+        self.fixed(draft, target.id, "HP")
+
+    def _over(self, draft: Draft, who: str, action: Action, outcome: str, label: str) -> None:
+        draft.emit(ev.Struck(who=who, target=action.target, outcome=outcome, label=label))
+        end_action(draft, who, action, "landed")
+        self.restart(draft, who, "landed")
+
+    def fixed(self, draft: Draft, who: str, what: str) -> None:
+        if draft[who].able and draft[who].pool("HP") == 0:
+            take_out(draft, who, Presence.DOWN, "no hit points left")
+
+    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
+        success = total * 5 <= chance
+        return Judgement("success" if success else "failure", 1.0 if success else 0.0, chance - total * 5, success)
+
+    def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
+        return Do(who, "hit", (target,))
+
+    def conditions(self) -> tuple[tuple[str, str, int], ...]:
+        return (("dazed", "dazed", 5),)
+
+    def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
+        return ("hit 55",)
+
+    def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
+        return encounter.count + 1, encounter.count + 6
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         own = encounter[who]
@@ -168,7 +271,7 @@ def fight(
     people: Sequence[tuple[str, str, str]] = FORD, *, dice: Sequence[int] = (), title: str = "Ambush at the ford"
 ) -> Session:
     """A session that has not begun; `dice` fall in order, then any."""
-    rules = FakeRules(TinyOptions.model_validate({}))
+    rules = FakeRules(None)
     encounter = Encounter(title)
     for name, side, player in people:
         taken = [combatant.id for combatant in encounter]
