@@ -15,6 +15,7 @@ from tracker.storage import open_fight
 
 ENCOUNTER = """\
 title = "Four who need nobody"
+house_rules = { fumble = "note" }
 [[combatant]]
 from = "goblin"
 number = 2
