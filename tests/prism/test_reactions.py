@@ -7,6 +7,7 @@ import pytest
 from tests.prism.table import BOB, DAN, EVE, asked, pools, rolls, say, struck, table
 from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
+from tracker.encounter.tally import tally
 from tracker.session import Session
 
 
@@ -207,3 +208,14 @@ def test_a_late_deflection_needs_its_roll_too_where_the_house_has_one(die: int, 
     events = say(fight, "dodge", "0", "deflect")
     assert rolls(events)[-1] == ("bob", die, 56, "success" if damage == 9 else "failure")
     assert struck(events)[-1][3] == damage
+
+
+def test_an_answer_under_ones_number_but_not_above_the_result_counts_as_failed() -> None:
+    """Bob's 33 asks for 34 to 44; Dan's 20 is under his 45 and still no dodge, and the end page counts it so."""
+    fight = table(BOB, {**EVE, "armour": []}, DAN, dice=(33, 20))
+    say(fight, "begin", "next", "red", "red", "eve pass", "bob attack dan")
+    events = say(fight, "next", "dodge", "0")
+    rolled = [(one.total, one.tier, one.margin) for one in events if isinstance(one, ev.Rolled)]
+    assert rolled == [(33, "success", 23), (20, "failure", -1)]
+    deeds = tally(fight.journal.steps.values())["dan"]
+    assert (deeds.checks, deeds.succeeded) == (1, 0)

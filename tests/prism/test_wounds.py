@@ -151,6 +151,16 @@ def test_every_method_raises_a_skill_by_what_the_text_gives_it(method: str, now:
     assert f"Pistol TN {now * 7}" in fight.rules.face.card(fight.encounter, "bob").facts
 
 
+@pytest.mark.parametrize(("die", "passed", "harm"), [(10, 4, ""), (20, 8, "trauma")])
+def test_a_blow_the_threshold_takes_whole_is_not_called_trauma(die: int, passed: int, harm: str) -> None:
+    """Eve's damage threshold is 4: 1 × 4 all comes off stamina, of 2 × 4 half is trauma."""
+    fight = table(BOB, {**EVE, "armour": []}, dice=(die,))
+    say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve")
+    blow = next(event for event in say(fight, "next", "absorb") if isinstance(event, ev.Struck))
+    assert (blow.damage, blow.type) == (passed, harm)
+    assert (pools(fight, "eve")["ST"], pools(fight, "eve")["TR"]) == (8, 12 - (passed - 4))
+
+
 def test_a_double_zero_is_nothing_and_succeeds_against_any_number() -> None:
     fight, events = shot(0)
     assert rolls(events) == [("bob", 0, 56, "success")]

@@ -78,7 +78,7 @@ class Dice(defaults.Dice[Options]):
         tier = "success" if success else "failure"
         if success and house.degrees and not roll.data:
             tier = harm.degree(chance, total, house)
-        return Judgement(tier, float(success), far, success)
+        return Judgement(tier, float(success), far if success else min(far, -1), success)
 
     def odds(self, roll: Roll) -> str:
         """`TN 54, 55 %`; of a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""

@@ -53,7 +53,7 @@ def _first(draft: Draft, who: str, words: Sequence[str], then: Task) -> None:
         raise Refused(f"{own.name} cannot burn {energy} energy: {own.energy} are left (S-TURN-3).")
     number = own.number(skill, int(words[2]), "by the game master")
     number.add(targets.raised(energy, own.house), f"{energy} energy", "S-TN-3")
-    declarations.burn(draft, who, energy, "into its target number (S-TN-3)")
+    declarations.burn(draft, who, energy, "into its target number, S-TN-3")
     draft.roll(own.roll(TASK, skill.name, number), then)
 
 

@@ -116,9 +116,9 @@ def _declared(draft: Draft, who: str, action: Action, how: Plan) -> None:
     burn(draft, who, Plan(how.pace).price(own.house), moving)
     if how.second and not own.now.actions:
         steps.mark(draft, who, standing.SECOND, draft.encounter.count)
-        burn(draft, who, own.house.second_action_energy, "a second action (S-TURN-2)")
+        burn(draft, who, own.house.second_action_energy, "a second action, S-TURN-2")
         may_declare_at(draft, who, draft.encounter.count)
-    burn(draft, who, how.energy, "into its target number (S-TN-3)")
+    burn(draft, who, how.energy, "into its target number, S-TN-3")
 
 
 def burn(draft: Draft, who: str, points: int, why: str) -> None:

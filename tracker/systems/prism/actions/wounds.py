@@ -22,6 +22,7 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weap
     deflected with, if it is: that takes what is deflected, where it has a capacity (S-DEFLECT-4).
     """
     target, house, weapon = attack.target, attack.target.house, attack.weapon
+    threshold = target.sheet.attribute("Threshold")
     parts = target.sheet.options.locations if house.random_location else None
     where = attack.how.aim or (parts[result % 10] if parts else BOOK.location)
     done = points = harm.damage(result, weapon.modifier, degree, house)
@@ -40,7 +41,7 @@ def strike(draft: Draft, attack: Attack, result: int, degree: Degree, held: Weap
     draft.emit(ev.Struck(
         who=attack.attacker.who, target=target.who, outcome="hit", location=where, damage=points, stopped=done - points,
         label=f"{done} damage" + (f", {done - points} stopped" if done != points else ""),
-        tier=degree if house.degrees else "", type=weapon.harm if points else "",
+        tier=degree if house.degrees else "", type=weapon.harm if points > threshold else "",
         sum=(*lines, f"{points} pass (S-DMG-3)"),
     ))  # fmt: skip
     hurt(draft, target.who, points, weapon.harm, f"hit by {attack.attacker.name}")
