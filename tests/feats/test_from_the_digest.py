@@ -130,6 +130,8 @@ RANGES = {
     "0.75": "0.7", "1": "0.6", "1.5": "0.4", "2": "0.3", "2.5": "0.25", "3": "0.2", "4": "0.15", "5": "0.12",
     "6": "0.1", "7": "0.09", "8": "0.08",
 }  # fmt: skip
+BEYOND = {"9": "0.07", "10": "0.06", "12": "0.05"}
+"""Rows of the table over 8·BL, which nobody throws."""
 
 
 @pytest.mark.parametrize("st", few(range(3, 60, 4), 5))
@@ -141,6 +143,14 @@ def test_the_range_of_a_throw(st: int) -> None:
         for more in (0, 1, 2):
             yards = None if row is None else Fraction(int((st + more) * Fraction(row) * 10 + Fraction(1, 2)), 10)
             assert rules.distance(st, weight, lift, more) == yards
+
+
+def test_the_rows_of_the_range_table_end_where_they_should_also_beyond_what_can_be_thrown() -> None:
+    lift = Fraction(100)
+    rows = [(Fraction(most), Fraction(times)) for most, times in {**RANGES, **BEYOND}.items()]
+    for row, following in zip(rows, [*rows[1:], None], strict=True):
+        assert rules.ratio_row(row[0] * lift, lift) == row
+        assert rules.ratio_row(row[0] * lift + Fraction(1, 1000), lift) == following
 
 
 @pytest.mark.parametrize("count", few(range(1, 12), 3))

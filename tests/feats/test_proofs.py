@@ -239,6 +239,25 @@ def test_a_throw_at_somebody_is_dx_less_three_or_a_skill(
     assert rolled(waiting(6, 6, 5, brute=thrower), "brute throw Rock mira mod -2") == [("brute", at - 2)]
 
 
+THROWN = {
+    1: "35", 2: "25", 3: "20", 4: "15", 5: "12", 6: "11", 8: "10", 10: "8", 15: "7", 20: "6", 30: "4", 40: "3",
+    50: "2.5", 60: "2", 80: "1.5", 100: "1.2", 120: "1", 140: "0.9", 160: "0.8",
+}  # fmt: skip
+"""ST 10 (BL 20): up to so many pounds a thing flies so many yards."""
+
+
+@pytest.mark.parametrize(("pounds", "yards"), THROWN.items())
+def test_the_menu_says_how_far_a_thing_flies_up_to_its_weight_and_a_hair_above_it(pounds: int, yards: str) -> None:
+    farther = [*THROWN.values(), ""]
+    following = farther[farther.index(yards) + 1]
+    things = [{"name": name, "weight": weight, "held": True}
+              for name, weight in (("just", float(pounds)), ("more", pounds + 0.01))]  # fmt: skip
+    fight = waiting(mira={"stats": {"ST": 10}, "thing": things})
+    just, more = fight.rules.offers.menu(fight.encounter, "mira", ("throw",)).choices
+    assert just.price.endswith(f", {yards} yd") and not just.refused
+    assert more.price.endswith(f", {following} yd") if following else "cannot throw 160.01 lb" in more.refused
+
+
 def test_without_thrust_a_hit_is_told_and_its_points_are_by_hand() -> None:
     fight = waiting(2, 2, 2, brute={"thrust": ""})
     assert "no thrust on Brute's sheet" in lines(fight, "brute throw Rock mira", "none")

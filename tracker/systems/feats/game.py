@@ -6,11 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pydantic import BaseModel
-
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.combatant import Pool
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
@@ -22,7 +19,8 @@ from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Offers
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults
-from tracker.systems.kit.files import Files
+from tracker.systems.kit.game import Game
+from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 
 
@@ -31,9 +29,7 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
-        """A validated entry."""
-        return sheets.read_sheet(entry)
+    read_sheet = answered_by(sheets.read_sheet)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
@@ -80,24 +76,14 @@ ABILITIES = Abilities(
 )
 
 
-class Game(Files):
-    """The system `feats`."""
-
-    name = "feats"
-    package = "tracker.systems.feats"
-    options: type[BaseModel] = Options
-    combatant: type[BaseModel] = sheets.Entry
-    parts: Mapping[str, type[BaseModel]] = {"thing": sheets.Thing}
-    figures: Mapping[str, tuple[str, ...]] = {"thing": ("weight",)}
-
-    def bind(self, options: Mapping[str, Any]) -> Rules:
-        """The rules of one encounter."""
-        own = Options.model_validate(dict(options))
-        return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), reports.Face(own), Sheets(own), Keeping(own))
-
-    def calculators(self) -> Sequence[Calculator]:
-        """Jump, lift, drag, dig, hike, sprint, fly, climb, throw, breath, swim, rescue, slam."""
-        return CALCULATORS
+def bound(options: Options) -> Rules:
+    """The rules of one encounter."""
+    parts = Play(options), Dice(options), Offers(options), reports.Face(options), Sheets(options), Keeping(options)
+    return Rules(UNIT, ABILITIES, *parts)
 
 
-FEATS = Game()
+FEATS = Game(
+    "feats", __package__, Options, sheets.Entry, bound, CALCULATORS,
+    parts={"thing": sheets.Thing},
+    figures={"thing": ("weight",)},
+)  # fmt: skip

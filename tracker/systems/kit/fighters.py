@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tracker.encounter.combatant import Combatant, Scalar
+from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import Encounter, Rank
 from tracker.systems.kit import changes, steps
+from tracker.systems.kit.sums import Sum
 
 
 class Moment(NamedTuple):
@@ -39,6 +41,36 @@ class Acting:
     def now(self) -> Combatant:
         """It as it is by now."""
         return self.draft[self.who]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.now.name
+
+    @property
+    def count(self) -> int:
+        """The present count."""
+        return self.draft.encounter.count
+
+    def note(self, text: str) -> None:
+        """A line in the log."""
+        self.draft.note(text, self.who)
+
+    def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
+        """Put on the agenda what comes by itself so many counts on, unless it is there."""
+        steps.due(self.draft, self.who, what, counts, rank, ref)
+
+    def cancel(self, *whats: str, why: str) -> None:
+        """What was to come by itself comes no more."""
+        self.draft.cancel(self.who, whats, why)
+
+    def ask(self, what: str, label: str, need: Sum, stage: str, target: str = "", **data: Any) -> None:
+        """3d6 of it against a sum; then `stage`."""
+        steps.ask_roll(self.draft, self.who, what, label, need, stage, target, **data)
+
+    def asked_in(self, counts: int, why: str = "") -> None:
+        """It declares again so many counts on."""
+        may_declare_at(self.draft, self.who, self.count + counts, why)
 
     def mark(self, name: str, value: Scalar, why: str = "") -> None:
         """Write a mark of it down."""

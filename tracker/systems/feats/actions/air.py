@@ -24,7 +24,6 @@ from tracker.systems.feats.actions.standing import (
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import give
-from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum
 
 SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
@@ -48,23 +47,23 @@ class Lungs(Body):
         self.gain(WATER)
         self.mark(ON_PURPOSE, on_purpose)
         self.mark(AFLOAT, False)
-        if self.draft[self.who].able:
-            self.begin("paddle")
+        if self.now.able:
+            self.set_out("paddle")
         if self.own.swims:
             self.swimming_roll()
 
     def swimming_roll(self) -> None:
         """The roll of F-SWIM-1 is due; nobody rolls it unconscious."""
-        if self.now.has(WATER) and self.draft[self.who].able:
-            need = checks.swimming(self.own, self.now.swims_on_purpose)
-            ask_roll(self.draft, self.who, SWIMMING, "Swimming", need, "swam")
+        if self.here.has(WATER) and self.now.able:
+            need = checks.swimming(self.own, self.here.swims_on_purpose)
+            self.ask(SWIMMING, "Swimming", need, "swam")
 
     def swam(self, success: bool) -> None:
         """Failed: a point, and again in 5 s; recovered: in a minute; else every five minutes (F-SWIM-1, F-SWIM-2)."""
         if not success:
             self.inhale()
             return
-        recovered = self.now.has(DROWNING)
+        recovered = self.here.has(DROWNING)
         self.draft.end(self.who, DROWNING, "the head is above water")
         self.drown_no_more("air again")
         self.mark(AFLOAT, True)
@@ -72,13 +71,13 @@ class Lungs(Body):
 
     def drown_no_more(self, why: str) -> None:
         """What drowning bills each second ends, unless there is no air at all."""
-        if not self.now.has(AIRLESS):
-            self.draft.cancel(self.who, (NO_AIR,), why)
+        if not self.here.has(AIRLESS):
+            self.cancel(NO_AIR, why=why)
 
     def inhale(self) -> None:
         """Water is inhaled: a fatigue point, and the Swimming roll again in 5 s (F-SWIM-2)."""
-        self.draft.cancel(self.who, (SWIMMING,), "inhaled water")
-        if not self.now.has(DROWNING):
+        self.cancel(SWIMMING, why="inhaled water")
+        if not self.here.has(DROWNING):
             self.gain(DROWNING)
         self.tire(1, "inhaled water (F-SWIM-2)")
         self.due(SWIMMING, BOOK.swim.again)
@@ -87,13 +86,13 @@ class Lungs(Body):
 
     def ashore(self) -> None:
         """Out of the water; what it asked of one ends, and one declares at once."""
-        self.draft.cancel(self.who, (SWIMMING,), "ashore")
+        self.cancel(SWIMMING, why="ashore")
         for key in (WATER, DROWNING):
             self.draft.end(self.who, key, "ashore")
         self.drown_no_more("ashore")
-        if self.now.doing is not None:
+        if self.here.doing is not None:
             self.stop("ashore", after=0)
-        if not self.draft[self.who].able:
+        if not self.now.able:
             self.clean_air()
 
     def saved(self, victim: Lungs, success: bool, fumbled: bool) -> None:
@@ -103,7 +102,7 @@ class Lungs(Body):
             victim.ashore()
             return
         self.tire(BOOK.save.fumble if fumbled else 1, f"rescuing {victim.name} (F-SAVE)")
-        again = -1 if fumbled else self.draft.encounter.count + BOOK.save.again
+        again = -1 if fumbled else self.count + BOOK.save.again
         self.mark(f"rescue {victim.who}", again)
         self.note(f"{self.name} {'must break off' if fumbled else f'may try again at {again}'}")
 
@@ -113,8 +112,8 @@ class Lungs(Body):
         """A breath is held for as long as HT allows (F-BREATH-1); then there is no air."""
         control = self.own.skill("Breath Control") is not None
         seconds = max(1, rules.breath(self.own.ht, exertion, control=control, unprepared=unprepared))
-        self.draft.cancel(self.who, (OUT_OF_BREATH,), "a new breath")
-        self.gain(BREATH, until=self.draft.encounter.count + seconds)
+        self.cancel(OUT_OF_BREATH, why="a new breath")
+        self.gain(BREATH, until=self.count + seconds)
         self.due(OUT_OF_BREATH, seconds, rank=Rank.EFFECT)
 
     def run_out(self) -> None:
@@ -131,27 +130,27 @@ class Lungs(Body):
 
     def suffocate(self) -> None:
         """The four minutes begin (F-AIR-2)."""
-        if not self.now.has(AIRLESS):
+        if not self.here.has(AIRLESS):
             self.gain(AIRLESS)
         self.due(DEATH, BOOK.air.dead, rank=Rank.EFFECT)
 
     def gasp(self) -> None:
         """A second without air: a fatigue point, at none Will or unconscious (F-AIR-1); drowning only the Will."""
-        if not self.draft[self.who].able:
+        if not self.now.able:
             return
         self.due(NO_AIR, 1, rank=Rank.EFFECT)
         if not self.fatigue:
             need = Sum().add(self.own.will, "Will", "F-AIR-1")
-            ask_roll(self.draft, self.who, "will", "Will to stay conscious", need, "willed")
-        elif self.now.has(AIRLESS):
+            self.ask("will", "Will to stay conscious", need, "willed")
+        elif self.here.has(AIRLESS):
             self.tire(1, "no air (F-AIR-1)")
         else:
-            self.draft.cancel(self.who, (NO_AIR,), "fatigue points again")
+            self.cancel(NO_AIR, why="fatigue points again")
 
     def pass_out(self) -> None:
         """Unconscious; in water that is being without air, and somebody must give first aid (FQ 12, FQ 25)."""
         self.gain(UNCONSCIOUS)
-        if self.now.has(WATER) and self.breathes:
+        if self.here.has(WATER) and self.breathes:
             self.gain(DROWNED)
             self.suffocate()
         take_out(self.draft, self.who, Presence.DOWN, "unconscious")
@@ -159,43 +158,43 @@ class Lungs(Body):
     def die(self) -> None:
         """Four minutes without air, whatever the points (F-AIR-2)."""
         self.gain(DEAD)
-        self.draft.cancel(self.who, ALL, "dead")
-        if self.draft[self.who].able:
+        self.cancel(*ALL, why="dead")
+        if self.now.able:
             take_out(self.draft, self.who, Presence.DOWN, "four minutes without air (F-AIR-2)")
 
     def clean_air(self) -> None:
         """Clean air: losing stops, points come back, and after two minutes there may be harm (F-AIR-3, F-AIR-4)."""
-        without = self.draft[self.who].condition(AIRLESS)
-        if self.now.has(DEAD):
+        without = self.now.condition(AIRLESS)
+        if self.here.has(DEAD):
             return
         self.draft.end(self.who, BREATH, "clean air")
-        self.draft.cancel(self.who, (OUT_OF_BREATH, NO_AIR, DEATH), "clean air")
+        self.cancel(OUT_OF_BREATH, NO_AIR, DEATH, why="clean air")
         self.draft.end(self.who, AIRLESS, "clean air")
         self.draft.push("rests", who=self.who)
-        if without is not None and rules.airless(self.draft.encounter.count - without.since) == "harmed":
+        if without is not None and rules.airless(self.count - without.since) == "harmed":
             need = Sum().add(self.own.ht, "HT", "F-AIR-4")
-            ask_roll(self.draft, self.who, "HT", "HT against lasting harm", need, "harmed")
+            self.ask("HT", "HT against lasting harm", need, "harmed")
 
     def rest(self) -> None:
         """A fatigue point comes back at rest in clean air, and wakes the unconscious (F-AIR-3, FQ 13 †)."""
-        if self.now.doing is None and not self.now.has(DROWNED):
+        if self.here.doing is None and not self.here.has(DROWNED):
             give(self.draft, self.who, FP, 1, "rest (F-AIR-3)")
         self.recover()
 
     def recover(self) -> None:
         """It wakes if it can, and the next point of rest is on the agenda while any is missing."""
         self.wake()
-        missing = self.fatigue < self.draft[self.who].full(FP)
-        if missing and not self.now.has(AIRLESS) and not self.now.has(DEAD):
+        missing = self.fatigue < self.now.full(FP)
+        if missing and not self.here.has(AIRLESS) and not self.here.has(DEAD):
             self.due(REST, self.house.rest_seconds, rank=Rank.EFFECT)
 
     def wake(self) -> None:
         """The unconscious wake at 1 FP in clean air, with no water in the lungs (F-AIR-3)."""
-        kept = any(map(self.now.has, (AIRLESS, DROWNED, DEAD)))
-        if not self.now.has(UNCONSCIOUS) or kept or self.fatigue < 1:
+        kept = any(map(self.here.has, (AIRLESS, DROWNED, DEAD)))
+        if not self.here.has(UNCONSCIOUS) or kept or self.fatigue < 1:
             return
         self.draft.end(self.who, UNCONSCIOUS, "awake")
-        if self.draft[self.who].presence is Presence.DOWN:
+        if self.now.presence is Presence.DOWN:
             self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why="awake"))
         if self.draft.encounter.began:
-            self.asked_at(1)
+            self.asked_in(1)

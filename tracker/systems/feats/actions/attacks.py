@@ -47,7 +47,7 @@ class Slam(Deed):
     @property
     def dice(self) -> tuple[Sixes, Sixes]:
         """Both sides' dice."""
-        return both_dice(self.draft.encounter, self.body.who, self.action.target, self.how, self.body.house)
+        return both_dice(self.draft.encounter, self.who, self.action.target, self.how, self.house)
 
     def land(self, data: Data) -> None:
         """The roll to hit with one's body (F-SLAM-1)."""
@@ -67,7 +67,7 @@ class Slam(Deed):
         past, name, how = BOOK.slam.past, self.body.name, self.how
         if data["how"] != "dodge":
             self.over()
-        elif int(how.yards) + past > self.body.now.full_move and not how.skill:
+        elif int(how.yards) + past > self.body.here.full_move and not how.skill:
             self.over(f"{name} has not the {past} yd of Move left to go past (F-SLAM-2)")
         elif how.behind:
             self.body.note(f"{name} goes past and into what stands behind (F-SLAM-2)")
@@ -108,7 +108,7 @@ class Slam(Deed):
         points = own + (max((one.bonus for one in self.own.things if one.piece == "shield"), default=0) if rush else 0)
         fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
         more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
-        self.result("hit", f"{points} against {back}: {fall.value}{more}", points)
+        self.result("hit", f"{points} against {back}: {fall.value}{more}", points, "crushing")
         if points:
             foe.hurt(points, "the slam")
         self.bear(back)
@@ -119,13 +119,13 @@ class Slam(Deed):
         if fall is rules.Fall.FOE:
             foe.lie_down("knocked down")
         self.over()
-        if fall is rules.Fall.FOE_ROLLS and self.draft[foe.who].able:
+        if fall is rules.Fall.FOE_ROLLS and foe.now.able:
             foe.stay_up(Sum().add(foe.own.dx, "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
 
     def over(self, words: str = "") -> None:
         """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
         Deed.over(self, words)
-        kind, able, steered = self.how.kind, self.draft[self.body.who].able, self.how.skill
+        kind, able, steered = self.how.kind, self.body.now.able, self.how.skill
         if kind == checks.TACKLE and able:
             self.body.lie_down("after a flying tackle")
         elif kind == checks.POUNCE and able and steered:
@@ -164,7 +164,7 @@ class Throw(Deed):
             words = f"lands where it should, by {margin}" if success else f"goes astray by {-margin}"
             self.over(f"{action.weapon} {words}")
             if action.target and success:
-                ask_catch(self.draft, action.target, self.body.who, action.weapon, margin)
+                ask_catch(self.draft, action.target, self.who, action.weapon, margin)
 
     def met(self, data: Data) -> None:
         """Dice for what was hit; without thrust on the sheet points are by hand (F-THROW-4, FQ 21)."""
@@ -172,18 +172,18 @@ class Throw(Deed):
         if rolled is not None:
             self.damage("struck", f"{self.action.weapon} {rolled.text}", rolled)
             return
-        self.result("hit", "hit")
+        self.result("hit", "hit", kind="crushing")
         self.over(f"no thrust on {self.body.name}'s sheet: {self.action.target} damage N (FQ 21)")
 
     def struck(self, data: Data) -> None:
         """Points of a thrown thing; one that is fragile takes the same, rolled for itself (F-THROW-4)."""
         points, thing, rolled = max(0, data["total"]), self.thing, checks.thrown_dice(self.own, self.thing)
-        self.result("hit", f"{points} points", points)
+        self.result("hit", f"{points} points", points, "crushing")
         self.over()
         self.foe.hurt(points, f"hit by {thing.name}")
         if thing.fragile and rolled is not None:
-            roll = Roll(self.body.who, "breakage", f"{thing.name} takes {rolled.text}", rolled.notation)
-            self.draft.roll(roll, Task("broken", {"who": self.body.who, "thing": thing.name}))
+            roll = Roll(self.who, "breakage", f"{thing.name} takes {rolled.text}", rolled.notation)
+            self.draft.roll(roll, Task("broken", {"who": self.who, "thing": thing.name}))
 
 
 # Catching

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import lose_pending, may_declare_at, wait_no_more
-from tracker.encounter.draft import Draft
+from tracker.encounter.declaring import lose_pending, wait_no_more
 from tracker.encounter.state import DECLARE, Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
@@ -16,8 +15,7 @@ from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import FP, HP, Sheet
-from tracker.systems.kit import steps
-from tracker.systems.kit.changes import take
+from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.sums import Sum
 
@@ -26,32 +24,25 @@ STAMINA, CLIMBING, STRAIN = "stamina", "climbing", "strain"
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
-    """Somebody, with the draft of the step."""
+class Body(Acting):
+    """Somebody, with the draft of the step and the house rules."""
 
-    draft: Draft
-    who: str
     house: HouseRules
 
     @property
-    def now(self) -> Standing:
+    def here(self) -> Standing:
         """It as things stand at this point of the step."""
         return Standing(self.draft.encounter, self.who)
 
     @property
     def own(self) -> Sheet:
         """Its sheet."""
-        return self.now.own
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.draft[self.who].name
+        return self.here.own
 
     @property
     def fatigue(self) -> int:
         """Its fatigue points."""
-        return self.draft[self.who].pool(FP)
+        return self.now.pool(FP)
 
     def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None) -> None:
         """A condition begins, under the label it has in `words.toml`."""
@@ -59,28 +50,12 @@ class Body:
         gained = ev.ConditionGained(who=self.who, condition=key, label=label, why=why, amount=amount, until=until)
         self.draft.emit(gained)
 
-    def mark(self, name: str, value: str | int | bool, why: str = "") -> None:
-        """Write a mark down."""
-        steps.mark(self.draft, self.who, name, value, why)
-
-    def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
-        """Put on the agenda what comes by itself so many seconds on, unless it is there."""
-        steps.due(self.draft, self.who, what, counts, rank, ref)
-
-    def note(self, text: str) -> None:
-        """A line in the log."""
-        self.draft.note(text, self.who)
-
-    def asked_at(self, seconds: int, why: str = "") -> None:
-        """It declares again so many seconds on."""
-        may_declare_at(self.draft, self.who, self.draft.encounter.count + seconds, why)
-
     # Activities
 
-    def begin(self, key: str, label: str = "") -> None:
+    def set_out(self, key: str, label: str = "") -> None:
         """An activity begins now in the place of another; its owner is not asked, but may act at any second."""
-        self.end("another pace")
-        self.mark(standing.SINCE, self.draft.encounter.count)
+        self.halt("another pace")
+        self.mark(standing.SINCE, self.count)
         self.mark(standing.RUN_UP, 0)
         row = ACTIVITIES.get(key)
         label = label or (row.label if row is not None else key)
@@ -90,7 +65,7 @@ class Body:
         declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
         if declaring is not None:
             self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))
-        if not self.draft[self.who].waiting:
+        if not self.now.waiting:
             self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
 
     def settle(self, on: bool = True) -> None:
@@ -98,7 +73,7 @@ class Body:
 
         A sprint broken is a second at plain Move before it goes on; its 15 seconds go on counting (F-RUN-4, FQ 24).
         """
-        now, count = self.now, self.draft.encounter.count
+        now, count = self.here, self.count
         if now.doing is None:
             return
         ran = now.one.mark(standing.RUN_UP) + count - now.one.mark(standing.SINCE)
@@ -108,7 +83,7 @@ class Body:
 
     def fall_behind(self, other: str, yards: int) -> None:
         """It is so many yards behind another from now on; by hand."""
-        ahead = self.now.other(other).covered - yards
+        ahead = self.here.other(other).covered - yards
         self.settle()
         self.mark(standing.WAY, str(ahead), f"{yards} yd behind")
 
@@ -117,51 +92,51 @@ class Body:
         self.settle(on=False)
         self.note(f"{self.name} is over it: knee-high is difficult ground (F-JUMP-3)")
 
-    def end(self, why: str) -> None:
+    def halt(self, why: str) -> None:
         """Its activity ends, with the rolls it calls for."""
-        doing = self.now.doing
+        doing = self.here.doing
         if doing is not None:
             self.settle(on=False)
-            self.draft.cancel(self.who, (STAMINA, CLIMBING), why)
+            self.cancel(STAMINA, CLIMBING, why=why)
             self.draft.end(self.who, doing.key, why)
 
     def stop(self, why: str, after: int = 1) -> None:
         """Its activity ends, and it declares again so many seconds on."""
-        self.end(why)
+        self.halt(why)
         wait_no_more(self.draft, self.who)
-        if self.draft[self.who].able:
-            self.asked_at(after, why)
+        if self.now.able:
+            self.asked_in(after, why)
 
     def tire(self, points: int, why: str) -> None:
         """Fatigue points are lost; under a third one slows down, at none what tires ends (F-ENC-3, FQ 20)."""
         before = self.fatigue
         self.settle()
-        take(self.draft, self.who, FP, points, why)
+        self.take(FP, points, why)
         if self.fatigue or not before:
             return
         if self.house.exhausted == "note":
             self.note(f"{self.name} is exhausted: no fatigue points left (FQ 20)")
             return
-        if self.now.doing is not None and not self.now.has(standing.WATER):
+        if self.here.doing is not None and not self.here.has(standing.WATER):
             self.stop("exhausted")
         if self.draft.encounter.agenda.find(self.who, STRAIN) is not None:
             self.carry("0", "exhausted")
 
     def roll_against_tiring(self) -> None:
         """An activity's roll is due; the next is put on the agenda first (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
-        doing = self.now.doing
+        doing = self.here.doing
         assert doing is not None, "the roll goes with the activity"
         row, need = ACTIVITIES[doing.key], checks.tiring(self.own, doing.key)
         self.due(STAMINA, row.every, ref=row.key)
         label = f"{row.label}, {need.lines[0].split(' ')[0]}"
-        steps.ask_roll(self.draft, self.who, STAMINA, label, need, "tired", why=f"tired ({row.rule})")
+        self.ask(STAMINA, label, need, "tired", why=f"tired ({row.rule})")
 
     # Loads
 
     def carry(self, pounds: str, why: str) -> None:
         """So much is carried or pulled from now on; at 0 the load is set down (F-ENC-1, F-DRAG-2, FQ 20)."""
         self.settle()
-        self.draft.cancel(self.who, (STRAIN,), why)
+        self.cancel(STRAIN, why=why)
         self.mark(standing.LOAD, pounds, why)
         laden = f"{self.name}: {plain(exact(pounds))} lb, {self.own.encumbered}"
         self.note(f"{laden if exact(pounds) else f'{self.name} sets the load down'}: {why}")
@@ -182,7 +157,7 @@ class Body:
     def climb(self, words: tuple[str, ...]) -> None:
         """A climb begins: what, its modifier ("": no roll), feet a second, in haste, secured, its cost (F-CLIMB-1)."""
         name, modifier, speed, haste, secured, cost = words
-        self.begin(standing.CLIMB, f"climbing {name}")
+        self.set_out(standing.CLIMB, f"climbing {name}")
         self.mark("climb speed", speed)
         self.mark("climb modifier", int(modifier or 0))
         if secured:
@@ -191,20 +166,20 @@ class Body:
             self.draft.end(self.who, standing.SECURED, "not secured")
         if points := climbing_cost(bool(haste), int(cost), self.house):
             self.tire(points, "a climb in haste (F-CLIMB-3)" if haste else "a climb")
-        if modifier and self.now.has(standing.CLIMB):
+        if modifier and self.here.has(standing.CLIMB):
             self.climbing_roll()
 
     def climbing_roll(self) -> None:
         """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
         self.due(CLIMBING, BOOK.climb.every)
-        need = checks.climbing(self.own, self.draft[self.who].mark("climb modifier"))
-        steps.ask_roll(self.draft, self.who, CLIMBING, "Climbing", need, "climbed")
+        need = checks.climbing(self.own, self.now.mark("climb modifier"))
+        self.ask(CLIMBING, "Climbing", need, "climbed")
 
     def fall(self, fumbled: bool) -> None:
         """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""
-        one = self.draft[self.who]
-        feet = exact(one.marks["climb speed"]) * (self.draft.encounter.count - one.mark(standing.SINCE))
-        caught = self.now.has(standing.SECURED) and not fumbled
+        one = self.now
+        feet = exact(one.marks["climb speed"]) * (self.count - one.mark(standing.SINCE))
+        caught = self.here.has(standing.SECURED) and not fumbled
         how = "to the end of the rope" if caught else f"from {plain(half_up(feet))} ft"
         self.note(f"{self.name} falls {how} (F-CLIMB-2); falling damage is by hand: {self.who} damage N")
         self.stop("fallen")
@@ -215,29 +190,29 @@ class Body:
 
     def lie_down(self, why: str) -> None:
         """Falling ends activities and what is under way; the next declaration is a second later."""
-        if self.draft[self.who].able:
+        if self.now.able:
             self.gain(standing.PRONE, why)
             self.interrupt(why)
 
     def interrupt(self, why: str) -> None:
         """Who falls or is grappled loses its activity and what is under way, and declares again a second later."""
-        self.end(why)
+        self.halt(why)
         lose_pending(self.draft, self.who, why)
-        self.asked_at(1, why)
+        self.asked_in(1, why)
 
     def stay_up(self, need: Sum, label: str, target: str = "") -> None:
         """A roll, or it falls (F-SLAM-4, F-SLAM-6)."""
-        steps.ask_roll(self.draft, self.who, "DX", label, need, "steadied", target)
+        self.ask("DX", label, need, "steadied", target)
 
     def hurt(self, points: int, why: str) -> None:
         """Hit points are lost; at 0 one is down (FQ 22)."""
-        take(self.draft, self.who, HP, points, why)
+        self.take(HP, points, why)
         self.check_down()
 
     def check_down(self) -> None:
         """At so few hit points one is down."""
-        if self.draft[self.who].able and self.draft[self.who].pool(HP) <= self.house.down_at:
-            self.end("down")
+        if self.now.able and self.now.pool(HP) <= self.house.down_at:
+            self.halt("down")
             take_out(self.draft, self.who, Presence.DOWN, "no hit points left")
 
 

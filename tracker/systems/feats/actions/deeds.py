@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
-from tracker.encounter.declaring import end_action
-from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.questions import Ask
 from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.standing import DROWNED, POISED, Standing
+from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.sheets import Sheet, Thing
+from tracker.systems.kit import deeds
 from tracker.systems.kit.figures import exact, plain
-from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.roll_under import FUMBLE
 from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum
 
@@ -35,16 +34,20 @@ def interceptors(encounter: Encounter, who: str, target: str) -> tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """An action of `body` under way, in the step that carries it out; each of its stages is a method."""
+class Deed(deeds.Deed):
+    """An action under way, under these house rules; each of its stages is a method."""
 
-    body: Lungs
-    action: Action
+    house: HouseRules
 
     @property
-    def draft(self) -> Draft:
-        """The draft of the step."""
-        return self.body.draft
+    def body(self) -> Lungs:
+        """The body of whoever does it."""
+        return Lungs(self.draft, self.who, self.house)
+
+    @property
+    def foe(self) -> Lungs:
+        """The body it is aimed at."""
+        return Lungs(self.draft, self.action.target, self.house)
 
     @property
     def own(self) -> Sheet:
@@ -52,55 +55,28 @@ class Deed:
         return self.body.own
 
     @property
-    def foe(self) -> Lungs:
-        """The body it is aimed at."""
-        return Lungs(self.draft, self.action.target, self.body.house)
-
-    @property
     def thing(self) -> Thing:
         """The thing it is done with."""
-        return self.body.now.thing(self.action.weapon)
-
-    def roll(self, stage: str, need: Sum) -> None:
-        """3d6 of its owner; then `stage`."""
-        act = self.action
-        ask_roll(self.draft, self.body.who, act.verb, act.label, need, stage, act.target, action=act.id)
-
-    def damage(self, stage: str, label: str, rolled: Sixes, by: str = "", **data: object) -> None:
-        """Dice of damage of its owner, or of another (`by`); then `stage`."""
-        who, target = (by, self.body.who) if by else (self.body.who, self.action.target)
-        task = Task(stage, {"who": self.body.who, "action": self.action.id, **data})
-        self.draft.roll(Roll(who, "damage", label, rolled.notation, target=target), task)
-
-    def result(self, outcome: str, label: str, points: int = 0) -> None:
-        """What came of it for whom it was aimed at."""
-        kind, (who, target) = "crushing" if outcome == "hit" else "", (self.body.who, self.action.target)
-        self.draft.emit(ev.Struck(who=who, target=target, outcome=outcome, label=label, damage=points, type=kind))
+        return self.body.here.thing(self.action.weapon)
 
     def over(self, words: str = "") -> None:
         """An attack or move is over, with a line in the log: its owner declares again a second later."""
-        body, who = self.body, self.body.who
-        if words:
-            body.note(words)
-        if self.draft[who].action(self.action.id) is not None:
-            end_action(self.draft, who, self.action, "landed")
-        if not body.house.every_second:
-            self.draft.rules.play.restart(self.draft, who, "landed")
-        elif self.draft[who].able and body.now.doing is None:
-            body.asked_at(1)
+        self.landed(words)
+        if not self.house.every_second:
+            self.draft.rules.play.restart(self.draft, self.who, "landed")
+        elif self.body.now.able and self.body.here.doing is None:
+            self.body.asked_in(1)
 
     def done(self, words: str = "") -> None:
         """An action of seconds has landed, with a line in the log: its owner declares on this second."""
-        if words:
-            self.body.note(words)
-        end_action(self.draft, self.body.who, self.action, "landed")
-        self.draft.rules.play.restart(self.draft, self.body.who, "landed")
+        self.landed(words)
+        self.draft.rules.play.restart(self.draft, self.who, "landed")
 
     # How it is met
 
     def ask_defence(self) -> None:
         """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
-        draft, who, target = self.draft, self.body.who, self.action.target
+        draft, who, target = self.draft, self.who, self.action.target
         others = interceptors(draft.encounter, who, target) if self.action.verb == "throw" else ()
         draft.push("defended", who=who, action=self.action.id)
         text = f"{draft[target].name}: how does it meet {self.action.label}?"
@@ -108,7 +84,7 @@ class Deed:
 
     def defended(self, data: Data) -> None:
         """Goes on with the answer: nothing, a roll, or what the game master says."""
-        draft, who, answer, target = self.draft, self.body.who, str(data["answer"]), self.action.target
+        draft, who, answer, target = self.draft, self.who, str(data["answer"]), self.action.target
         by = answer.removeprefix(BY) if answer.startswith(BY) else target
         how = PARRY if by != target else answer
         number = Standing(draft.encounter, by).own.defences.get(how)
@@ -171,17 +147,17 @@ class Exertion(Deed):
                 self.done()
                 body.hold(options[0], unprepared=False)
             case _:
-                body.mark(POISED, self.draft.encounter.count)
+                body.mark(POISED, body.count)
                 self.done()
 
     def lifted(self, data: Data) -> None:
         """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
-        (weight, helpers, person), now = self.action.options, self.body.now
+        (weight, helpers, person), here = self.action.options, self.body.here
         bonus = rules.lift_bonus(data["margin"] if data["success"] else 0)
-        bound = now.most("lift", (weight, helpers)) * (100 + bonus) / 100
+        bound = here.most("lift", (weight, helpers)) * (100 + bonus) / 100
         words = "up it goes" if exact(weight) <= bound else "it stays where it is"
         told = f"{weight} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)"
-        self.done(now.held_fast(person) or told)
+        self.done(here.held_fast(person) or told)
 
     def shed(self, data: Data) -> None:
         """A piece of gear is off, with its weight; failure inhales water (F-SWIM-3)."""
@@ -199,7 +175,7 @@ class Exertion(Deed):
     def rescued(self, data: Data) -> None:
         """The roll of lifesaving has fallen (F-SAVE)."""
         self.over()
-        self.body.saved(self.foe, data["success"], fumbled=data["tier"] == rules.FUMBLE)
+        self.body.saved(self.foe, data["success"], fumbled=data["tier"] == FUMBLE)
 
     def aided(self, data: Data) -> None:
         """The water is out of the lungs, or not yet (F-AIR-3)."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
@@ -12,10 +11,9 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.declaring import check_moment, close_moment, declare, declare_at_once, may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
+from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
-from tracker.rules.values import Judgement
 from tracker.systems.feats import rules
 from tracker.systems.feats.actions import air, attacks, body, declarations, standing
 from tracker.systems.feats.actions.air import Lungs
@@ -24,8 +22,7 @@ from tracker.systems.feats.actions.deeds import Data, Exertion
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import Options
-from tracker.systems.kit import defaults, guards
-from tracker.systems.kit.sums import signed
+from tracker.systems.kit import defaults, guards, roll_under
 
 Words = tuple[str, ...]
 ASKED: Mapping[str, str] = standing.WORDS["asked"]
@@ -40,8 +37,8 @@ BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
     "swerve": lambda body, words: body.settle(on=False),
     "hop": lambda body, words: body.hop(),
     "unload": lambda body, words: body.carry("0", "by hand"),
-    "carry": lambda body, words: body.carry(body.now.weigh("carry", words), "carried (F-ENC-1)"),
-    "pull": lambda body, words: body.carry(body.now.weigh("pull", words), "pulled (F-DRAG-1)"),
+    "carry": lambda body, words: body.carry(body.here.weigh("carry", words), "carried (F-ENC-1)"),
+    "pull": lambda body, words: body.carry(body.here.weigh("pull", words), "pulled (F-DRAG-1)"),
     "catch": lambda body, words: attacks.catch(body.draft, body.who, int(words[0]), bool(words[1]), words[2]),
     "intercept": lambda body, words: attacks.intercept(body.draft, body.who),
     "drop": lambda body, words: body.mark(f"holds {words[0]}", False, f"drops {words[0]}"),
@@ -69,7 +66,7 @@ STAGES = (
 """How an action under way goes on: methods of its deed."""
 FAILED: Mapping[str, Callable[[Lungs, Data], None]] = {
     "tired": lambda body, data: body.tire(1, data["why"]),
-    "climbed": lambda body, data: body.fall(fumbled=data["tier"] == rules.FUMBLE),
+    "climbed": lambda body, data: body.fall(fumbled=data["tier"] == roll_under.FUMBLE),
     "willed": lambda body, data: body.pass_out(),
     "harmed": lambda body, data: body.gain(standing.DULLED, amount=-1),
     "steadied": lambda body, data: body.lie_down("lost its footing"),
@@ -78,7 +75,7 @@ FAILED: Mapping[str, Callable[[Lungs, Data], None]] = {
 
 
 def _go_on(one: Lungs, action: Action, stage: str, data: Data) -> None:
-    getattr(DEEDS.get(action.verb, Exertion)(one, action), stage)(data)
+    getattr(DEEDS.get(action.verb, Exertion)(one.draft, one.who, action, one.house), stage)(data)
 
 
 class Play(defaults.Play[Options]):
@@ -122,7 +119,7 @@ class Play(defaults.Play[Options]):
 
     def fallen(self, draft: Draft, who: str) -> None:
         """Activities end; who has left needs no air any more."""
-        self.body(draft, who).end("out of the fight")
+        self.body(draft, who).halt("out of the fight")
         draft.cancel(who, (body.STRAIN,), "out of the fight")
         if draft[who].condition(standing.UNCONSCIOUS) is None:
             draft.cancel(who, air.ALL, "out of the fight")
@@ -171,7 +168,7 @@ class Play(defaults.Play[Options]):
             not_in_the_middle(draft, f"{one.name} {verb}")
         else:
             check_moment(draft, who)
-        guards.refuse(one.now.why_not(verb, one.house))
+        guards.refuse(one.here.why_not(verb, one.house))
         if by_hand:
             BY_HAND[verb](one, words)
         elif verb in ACTIVITIES or verb in (standing.CLIMB, "dive"):
@@ -181,14 +178,14 @@ class Play(defaults.Play[Options]):
             elif verb == "dive":
                 one.dive(on_purpose=not any(words))
             else:
-                one.begin(verb)
+                one.set_out(verb)
         elif verb in ASKED and not words[0]:
-            most = 40 if verb == "jump" else int(one.now.most(verb, words))
+            most = 40 if verb == "jump" else int(one.here.most(verb, words))
             draft.push("how much", who=who, verb=verb, words=list(words[1:]))
             draft.ask_amount(who, verb, f"{one.name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
         else:
             action = declarations.action(draft.encounter, who, verb, words, self.options.gap is not None)
-            one.end(verb)
+            one.halt(verb)
             if action.speed:
                 declare(draft, who, action)
             else:
@@ -243,23 +240,13 @@ class Play(defaults.Play[Options]):
                 FAILED[stage](one, data)
 
 
-class Dice(defaults.Dice[Options]):
-    """What dice mean."""
+class Dice(roll_under.Dice[Options]):
+    """What dice mean: 3d6 at or under the target, modifiers adding to it (F-ROLL-1, F-ROLL-2)."""
 
     __slots__ = ()
+    under = rules.UNDER
 
-    def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
-        """3d6 at or under the target (F-ROLL-1)."""
-        criticals = self.options.house_rules.criticals
-        tier, success = rules.tier(chance, total, criticals), rules.succeeds(chance, total, criticals)
-        return Judgement(tier, float(success), chance - total, success)
-
-    def modified(self, roll: Roll, amount: int, why: str) -> Roll:
-        """Modifiers add to the target (F-ROLL-2)."""
-        if roll.chance is None:
-            return roll
-        return replace(roll, chance=roll.chance + amount, sum=(*roll.sum, f"{why} {signed(amount)}"))
-
-    def odds(self, roll: Roll) -> str:
-        """`12 or less, 74.1 %`."""
-        return "" if roll.chance is None else rules.odds(roll.chance, self.options.house_rules.criticals)
+    @property
+    def criticals(self) -> bool:
+        """By the house rule (FQ 1)."""
+        return self.options.house_rules.criticals

@@ -11,14 +11,8 @@ from typing import Literal
 
 from pydantic import model_validator
 
+from tracker.systems.kit.roll_under import Criticals
 from tracker.systems.kit.tables import Exact, Table, Whole, read_tables
-
-
-class Rolls(Whole):
-    """F-ROLL-1 †; `critical` pairs a target with totals up to which it is one, `fumble_too` a target with a total."""
-
-    critical: tuple[tuple[int, int], ...]
-    fumble_too: tuple[int, int]
 
 
 class Encumbrance(Whole):
@@ -131,7 +125,7 @@ class Tables(Table):
     """The whole book."""
 
     order: tuple[str, ...]
-    rolls: Rolls
+    rolls: Criticals
     encumbrance: Encumbrance
     lift: Lift
     drag: Drag
