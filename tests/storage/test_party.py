@@ -118,7 +118,7 @@ def test_after_a_fight_pools_experience_and_lasting_conditions_are_written_and_c
         session.say(line)
     before = (party.parent / "ford.toml").read_bytes()
     told = write_back(party, session)
-    assert told[0].startswith("Brann: PFT 20 → 11, PBD → 5, ")
+    assert told[0].startswith("Brann: PFT 20 → 11, PBD 27 → 5, ")
     assert "experience 3 → 7 (+4 for this fight)" in told[0] and "lasting: " in told[0]
     text = party.read_text()
     assert all(comment in text for comment in COMMENTS), "a game master's comments survive"

@@ -46,12 +46,11 @@ def _of(person: Person, one: Combatant, rules: RuleSystem, fight: tuple[str, str
         return PersonChanges(person.name, (), ("this fight is written already",))
     changes: list[Change] = []
     remarks: list[str] = []
-    pools = [
-        kept
-        for pool, points in zip(one.profile.pools, one.pools, strict=True)
-        if (kept := rules.keeping.pool_kept(pool, points)) is not None
-    ]
-    for kept in (*pools, *_things(one, rules)):
+    for pool, points in zip(one.profile.pools, one.pools, strict=True):
+        if (kept := rules.keeping.pool_kept(pool, points)) is not None:
+            full = rules.keeping.pool_kept(pool, pool.full)
+            _keep(person, kept, changes, remarks, None if full is None else full.value)
+    for kept in _things(one, rules):
         _keep(person, kept, changes, remarks)
     _lasting(person, one, rules, changes)
     if changes and person.entry.get("towards"):
@@ -70,7 +69,8 @@ def _earned(one: Combatant, rules: RuleSystem) -> int:
     return rules.keeping.earned(Encounter("", combatants=(one,), seats={one.id: 0}), one.id)
 
 
-def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str]) -> None:
+def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str], usual: object = None) -> None:
+    """One figure; `usual` is what it is told to have been where the file says nothing of it."""
     was = value_of(person.entry, kept.keys)
     if was == kept.value or (was is None and kept.usual):
         return
@@ -78,7 +78,7 @@ def _keep(person: Person, kept: Kept, changes: list[Change], remarks: list[str])
         thing = kept.keys[-2]
         remarks.append(f"{kept.label} is not written: {thing} does not stand in the party's file")
         return
-    before = "" if was is None else f"{was} "
+    before = "" if was is None and usual is None else f"{usual if was is None else was} "
     changes.append(Change(person.name, kept.keys, was, kept.value, f"{kept.label} {before}→ {kept.value}"))
 
 
