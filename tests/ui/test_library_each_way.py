@@ -14,6 +14,7 @@ from tests.ui.opening import EXAMPLE_OF, SAVES, Middling
 from tests.ui.playing import Player, clicked, playing
 from tracker.cli.opening import session_of, started
 from tracker.encounter.names import slug
+from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import read_encounter
 from tracker.storage.writing import document
@@ -122,7 +123,7 @@ async def test_so_many_of_a_creature_join_by_key_by_click_and_by_line(system: st
 
 
 @pytest.mark.parametrize("system", few(EXAMPLE_OF))
-async def test_somebody_is_kept_in_ones_own_library_by_key_and_by_click(system: str, folder: Path) -> None:
+async def test_somebody_is_kept_in_ones_own_library_by_key_by_click_and_by_line(system: str, folder: Path) -> None:
     session = opened(system, folder)
     first, second = session.encounter.combatants[:2]
     async with playing(session, (80, 24)) as player:
@@ -133,9 +134,14 @@ async def test_somebody_is_kept_in_ones_own_library_by_key_and_by_click(system: 
         await clicked(player, f"   {second.name}")
         await clicked(player, f"▸ {second.name}")
         assert f"{second.name} is in your library now" in player.text()
+    third = session.encounter.combatants[-1] if len(session.encounter.combatants) > 2 else None
+    if third is not None:
+        assert session.say(f"keep {third.id}").words[0].startswith(f"{third.name} is in your library now")
+    with pytest.raises(Refused, match=f"has a {first.name} already"):
+        session.say(f"keep {first.id}")
     kept = [tomli.loads(path.read_text()) for path in (folder / "mine" / "library").glob("*.toml")]
     names = {record["name"] for library in kept for record in library["creature"]}
-    assert names == {first.name, second.name}
+    assert names == {first.name, second.name, *([third.name] if third else [])}
     session.say(f'join "{first.name}" "strangers"')
     assert session.encounter.combatants[-1].profile.side == "strangers"
 

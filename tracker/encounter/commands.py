@@ -32,6 +32,7 @@ from tracker.encounter.requests import (
     Events,
     FixDie,
     JoinCreature,
+    Keep,
     Notes,
     Reckon,
     Redo,
@@ -207,6 +208,6 @@ __all__ = [
     "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "Improvise", "Abort", "Retarget", "ActNow", "Leave", "Return",
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",
     "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "Note", "Command",
-    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Why", "Reckon",
+    "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",
     "JoinCreature", "Request", "Correction",
 ]  # fmt: skip

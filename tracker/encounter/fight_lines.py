@@ -56,6 +56,15 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     return cmd.Reckon(who, tuple(rest))
 
 
+def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if not words:
+        raise Refused("Say who is put into your own library: keep brann")
+    who, rest = first_named(encounter, words)
+    if rest:
+        raise Refused(f"{' '.join(rest)} is too much after {encounter[who].name}.")
+    return cmd.Keep(who)
+
+
 def _back(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if len(words) != 1:
         raise Refused("Say to which step of the log: back 12")
@@ -91,6 +100,7 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "join": join_line.read,
     "event": event_line.read,
     "events": _none(cmd.Events(), "events"),
+    "keep": _keep,
     "why": _why,
     "reckon": _reckon,
     "summary": _none(cmd.Summary(), "summary"),

@@ -64,6 +64,13 @@ class Events:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """Put `who` into one's own library, as it was prepared."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """The sum behind a chance of `who`."""
 
@@ -89,5 +96,7 @@ class JoinCreature:
     name: str = ""
 
 
-Request = Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Events | Why | Reckon | JoinCreature
+Request = (
+    Undo | UndoAction | Redo | BackTo | Veto | FixDie | Summary | Notes | Events | Keep | Why | Reckon | JoinCreature
+)
 """What is asked of the session rather than of the fight: journal, library, explanations."""

@@ -27,6 +27,7 @@ from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.veto import Vetoed, vetoed
+from tracker.storage.mistakes import StorageError
 
 if TYPE_CHECKING:
     from tracker.storage.shelf import Shelf
@@ -89,6 +90,8 @@ class Session:
                 return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Events():
                 return Outcome(words=listed(self.encounter, self.rules.unit), title="What is still to happen")
+            case cmd.Keep():
+                return Outcome(words=(self._keep(command.who),), title="Your own library")
             case cmd.Why():
                 return Outcome(words=self.explain(command.who, command.words))
             case cmd.Reckon():
@@ -274,6 +277,17 @@ class Session:
         n, wrong = rolls[which - 1]
         own = reroll.rolls_of(self._steps(n))
         return self.journal.done.index(n), next(at for at, roll in enumerate(own) if roll is wrong)
+
+    # The library
+
+    def _keep(self, who: str) -> str:
+        if self.shelf is None:
+            raise Refused("No library is at hand in this fight.")
+        try:
+            path = self.shelf.keep(self.encounter, who)
+        except StorageError as error:
+            raise Refused(error.sentence) from error
+        return f"{self.encounter[who].name} is in your library now: {path}"
 
     # Joining
 

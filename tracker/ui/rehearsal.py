@@ -28,7 +28,7 @@ def why_refused(session: Session, text: str) -> str:
                 answer(session.rules.sheets.reckoning(session.encounter, command.who), command.words)
             case cmd.JoinCreature():
                 session.first_counts(command)
-            case cmd.Summary() | cmd.Notes() | cmd.Events():
+            case cmd.Summary() | cmd.Notes() | cmd.Events() | cmd.Keep():
                 return ""
             case _:
                 decide(session.encounter, command, session.rules, SeededDice(0))
