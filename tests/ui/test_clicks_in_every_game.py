@@ -98,7 +98,7 @@ MODES: dict[Mode, tuple[Callable[[], Session], str]] = {
 """A fight in which each mode is, and what is pressed to come there."""
 
 
-@pytest.mark.parametrize("mode", chosen(MODES, (2, 3, 8)))
+@pytest.mark.parametrize("mode", chosen(MODES, (8,)))
 async def test_each_key_of_each_footer_does_by_click_what_it_does_pressed(mode: Mode) -> None:
     fight, keys = MODES[mode]
     async with playing(fight(), (100, 30)) as player:
