@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -184,8 +185,8 @@ async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_
         for _ in range(12):
             await player.press("down")
             shown = {line[3:13].strip() for line in player.seen() if "Fighter " in line and "HP" in line}
-            sign = next(line for line in player.seen() if line.startswith(" ↓ "))
-            assert int(sign.split()[1]) + len(shown) == 30, sign
+            hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
+            assert sum(hidden) + len(shown) == 30, hidden
             assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown
 
 
