@@ -65,6 +65,25 @@ def test_each_shot_may_be_at_another_target_with_its_own_aim_and_level() -> None
         table.say("rook fire kane 2 and vos 2")
 
 
+def test_each_location_aimed_at_has_a_level_of_its_own() -> None:
+    table = gunner(100, 100, 100, 100, 100)
+    events = table.say(
+        "rook fire kane 1 at chest and kane 1 at vitals and kane 1 at head and kane 1 at right arm and vos"
+    )
+    assert [chance for _, _, chance, _ in rolls(events)] == [41, 28, 14, 28, 55]
+
+
+def test_a_rate_of_three_is_fired_at_once_like_the_machine_gun() -> None:
+    rifle = {**GUN, "rof": 3}
+    table = begun({**ROOK, "initiative": 90, "weapon": [rifle]}, VOS, dice=[100, 100, 100])
+    table.say("next")
+    assert len(rolls(table.say("rook fire vos 3"))) == 3
+    pair = begun({**ROOK, "initiative": 90, "weapon": [{**GUN, "rof": 2}]}, VOS, dice=[100])
+    pair.say("next")
+    with pytest.raises(Refused, match="has 1 shot in this sub-phase, not 2"):
+        pair.say("rook fire vos 2")
+
+
 def test_shots_at_one_who_falls_are_kept() -> None:
     table = gunner(5, 1, 9, 5, 1, 9, 5)
     weak = begun({**ROOK, "initiative": 90}, {**VOS, "hit_factors": 5}, dice=[5, 1, 4])

@@ -36,7 +36,7 @@ from tracker.ui.widgets.timeline import TimelinePane
 from tracker.ui.wishes import Wish
 from tracker.views.asking import lay_asking
 from tracker.views.event_lane import tail_rows
-from tracker.views.pools import LEAST, READABLE, least_cells
+from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.timeline import lane_rows
 
 NARROW = 110
@@ -45,6 +45,8 @@ ROOMY = 150
 """As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
 BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
+SQUEEZED = 36
+"""Columns they make do with before the bars of the fighters could not be read."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
 
@@ -145,19 +147,20 @@ class FightScreen(Screen[None]):
         """Give the panes their room; nothing is done when nothing about it has changed."""
         width, height = self.app.size
         seen = self.desk.shown
-        narrow, low = width < NARROW, height < LOW
+        tight = tightest_cells(seen.session.encounter.combatants)
+        narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
         lanes = len(lane_rows(seen.looking.shown(seen.session)))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         tail = len(tail_rows(seen.session.encounter, lanes + 3))
         lines = min(lanes + 1 + tail + (not low), most)
         tab = seen.looking.tab
         seated = len(seen.session.encounter.combatants)
-        laid = (narrow, low, lines, tab, width, height, seated)
+        laid = (narrow, low, lines, tab, width, height, seated, tight)
         if laid == self._laid:
             return
         self._laid = laid
         self.set_class(narrow, "narrow")
-        self.set_class(NARROW <= width < ROOMY, "stacked")
+        self.set_class(not narrow and width < ROOMY, "stacked")
         for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG):
             self.set_class(tab is pane, f"tab-{pane.value}")
         for own in self._panes:
@@ -166,13 +169,13 @@ class FightScreen(Screen[None]):
             own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
         self.query_one("#timeline").styles.height = lines
         self.query_one("#question").styles.height = 4 if low or height < 45 else 5
-        self.query_one("#fighters").styles.width = "1fr" if narrow else self._for_fighters(width)
+        self.query_one("#fighters").styles.width = "1fr" if narrow else self._for_fighters(width, tight)
 
-    def _for_fighters(self, width: int) -> int:
+    def _for_fighters(self, width: int, tight: int) -> int:
         """Cells for the fighters: every bar is to be readable; sheet and log keep what they need."""
         blocks = READABLE if width >= ROOMY else LEAST
         least = least_cells(self.desk.session.encounter.combatants, blocks)
-        return max(width * 2 // 5, min(max(least, width * 9 // 20), width - BESIDE))
+        return max(width * 2 // 5, tight, min(max(least, width * 9 // 20), width - BESIDE))
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""

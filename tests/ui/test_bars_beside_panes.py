@@ -1,0 +1,42 @@
+"""Bars beside the other panes: from 110 columns on they can be read, or the panes take turns."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ui.playing import playing
+from tracker.dice.source import SeededDice
+from tracker.session import Session
+from tracker.storage import read_encounter
+from tracker.storage.preparing import prepare
+from tracker.ui.widgets.fighters import FightersPane
+
+SAVES = Path(__file__).parents[2] / "saves"
+BAR = re.compile("[█◂▸▒░]+")
+LEAST = 8
+
+
+@pytest.mark.parametrize("columns", [110, 114, 119])
+@pytest.mark.parametrize("name", ["phases-corridor", "prism-armour"])
+async def test_beside_sheet_and_log_four_pools_keep_bars_of_eight_cells(name: str, columns: int) -> None:
+    fight = read_encounter(SAVES / f"{name}.toml")
+    session = Session(fight.encounter, fight.rules, SeededDice(5))
+    async with playing(session, (columns, 36)) as player:
+        drawn = player.screen.query_one(FightersPane).drawn
+        assert drawn is not None and not player.screen.has_class("narrow")
+        first = ["".join(span.text for span in line) for line, who in zip(drawn.lines, drawn.rows, strict=True) if who]
+    assert min(len(bar) for line in first for bar in BAR.findall(line)) >= LEAST, first
+
+
+@pytest.mark.parametrize("columns", [110, 119])
+async def test_where_their_bars_leave_no_room_beside_them_the_panes_take_turns(columns: int) -> None:
+    people = [{"name": f"Wachtmeisterin {n}", "hit_factors": 1000} for n in range(3)]
+    fight = prepare({"system": "phases", "combatant": people, "title": "The long names"})
+    async with playing(Session(fight.encounter, fight.rules, SeededDice(5)), (columns, 36)) as player:
+        drawn = player.screen.query_one(FightersPane).drawn
+        assert drawn is not None and player.screen.has_class("narrow")
+        bars = [len(bar) for line in drawn.lines[1:] for bar in BAR.findall("".join(span.text for span in line))]
+    assert len(bars) >= 12 and min(bars) >= LEAST
