@@ -49,3 +49,19 @@ def rules_menu(session: Session, who: str, path: tuple[str, ...]) -> tuple[Choic
 
 def sides_standing(session: Session) -> set[str]:
     return {combatant.profile.side for combatant in session.encounter if combatant.able}
+
+
+def answered(session: Session) -> None:
+    """The open question gets the first answer there is."""
+    question = session.encounter.question
+    assert question is not None
+    match question.ask:
+        case Ask.DICE:
+            session.say("roll")
+        case Ask.AMOUNT:
+            session.say(str(question.low))
+        case Ask.CHOOSE:
+            open_now = [one for one in session.rules.offers.choices(session.encounter, question) if not one.refused]
+            session.say(f"{question.who} {open_now[0].word}")
+        case Ask.DECLARE:
+            session.say(f"{question.who} wait")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.game_master import answered
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
@@ -36,22 +37,6 @@ RETREATS = ("", ", flee under 40", ", surrender at half", ", flee under 20, surr
 def session_of(name: str, seed: int = 1) -> Session:
     prepared = read_encounter(SAVES / f"{name}.toml", library_dirs=())
     return Session(prepared.encounter, prepared.rules, SeededDice(seed))
-
-
-def answered(session: Session) -> None:
-    """The open question gets the first answer there is."""
-    question = session.encounter.question
-    assert question is not None
-    match question.ask:
-        case Ask.DICE:
-            session.say("roll")
-        case Ask.AMOUNT:
-            session.say(str(question.low))
-        case Ask.CHOOSE:
-            open_now = [one for one in session.rules.offers.choices(session.encounter, question) if not one.refused]
-            session.say(f"{question.who} {open_now[0].word}")
-        case Ask.DECLARE:
-            session.say(f"{question.who} wait")
 
 
 def played(session: Session, keys: int) -> None:

@@ -240,6 +240,17 @@ def test_one_gives_up_when_its_body_its_leader_or_its_company_is_gone() -> None:
     assert declaration(session.encounter, rules, "bob") == Leave("bob", "surrendered", "orders: surrender without Rob")
 
 
+def test_half_of_ones_own_is_half_of_ones_group_where_one_has_a_group() -> None:
+    """Bob and Rob are the side two; Bob and Ann are played as one group."""
+    for groups, given_up in (((), True), (("bob group guards", "ann group guards", "eve group guards"), False)):
+        encounter, rules = crowd("attack, flee at half")
+        session = Session(encounter, rules, None)  # type: ignore[arg-type]
+        say(session, *groups, "rob leaves")
+        assert isinstance(declaration(session.encounter, rules, "bob"), Leave) is given_up
+    say(session, "ann leaves", "eve leaves")
+    assert isinstance(declaration(session.encounter, rules, "bob"), Leave)
+
+
 def test_whoever_gives_up_is_told_with_its_order_and_the_fight_goes_on() -> None:
     session = fight("attack, flee under 90", (5, 5, 5, 5, 20, 19, 2))
     say(session, "fix bob HP 4", "begin")

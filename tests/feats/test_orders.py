@@ -77,3 +77,10 @@ def test_the_tired_slam_over_half_their_move_in_the_menu_by_line_and_by_orders()
     for one in (fight, ordered):
         last = one.encounter["mira"].last
         assert last is not None and last.options[1] == "3"
+
+
+def test_one_who_lies_gets_up_of_its_own_accord_before_it_slams() -> None:
+    fight = chase(3, 4, 4, 5, 6, 3)
+    say(fight, "begin", "fix mira prone on", "mira orders attack", "next", "brute wait")
+    lines = " ".join(told(fight, say(fight, "next")))
+    assert lines.index("lying down is over") < lines.index("slam Brute (orders: attack)")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from tests.hybrid.kit import ANNA, GRUK, KNIFE
 from tests.hybrid.table import Table, at_once
 from tests.ui.playing import playing
@@ -15,10 +17,13 @@ from tracker.encounter.events import DefenceDeclared, Noted
 from tracker.encounter.policy import declares
 from tracker.systems.hybrid.timing import moments
 
+both = pytest.mark.parametrize("edition", ["current", "1997"])
 
-def test_a_fight_in_which_all_have_orders_runs_by_itself() -> None:
+
+@both
+def test_a_fight_in_which_all_have_orders_runs_by_itself(edition: str) -> None:
     ordered: list[dict[str, Any]] = [{**ANNA, "orders": "attack again, parry"}, {**GRUK, "orders": "Attack Again"}]
-    table = at_once(*ordered, house_rules={"fumble": "self"})
+    table = at_once(*ordered, house_rules={"fumble": "self"}, edition=edition)
     table.session.dice = SeededDice(3)
     table.say("to 300")
     assert table.now.question is None or table.asked()[1] == "declaration", "fumbles hurt without asking"
@@ -26,8 +31,9 @@ def test_a_fight_in_which_all_have_orders_runs_by_itself() -> None:
     assert modes.count("orders") > 3, "each declaration is a step of its own"
 
 
-def test_a_veto_takes_the_last_order_back_and_asks() -> None:
-    table = at_once({**ANNA, "orders": "attack again"}, GRUK)
+@both
+def test_a_veto_takes_the_last_order_back_and_asks(edition: str) -> None:
+    table = at_once({**ANNA, "orders": "attack again"}, GRUK, edition=edition)
     table.say("fix gruk count 60", "next")
     assert not table.now["anna"].actions or table.now["anna"].actions[0].ordered
     table.say("veto")
@@ -41,30 +47,34 @@ def doing(table: Table, who: str) -> str:
     return f"{action.verb} {action.weapon}".strip()
 
 
-def test_one_on_the_ground_gets_up_of_its_own_accord() -> None:
-    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK)
+@both
+def test_one_on_the_ground_gets_up_of_its_own_accord(edition: str) -> None:
+    table = at_once({**ANNA, "orders": "attack nearest"}, GRUK, edition=edition)
     table.say("fix gruk count 60", "fix anna prone on", "next")
     assert doing(table, "anna") == "stand"
 
 
-def test_a_weapon_that_is_put_away_is_drawn_of_its_own_accord() -> None:
+@both
+def test_a_weapon_that_is_put_away_is_drawn_of_its_own_accord(edition: str) -> None:
     sheathed = {**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}, {**KNIFE, "drawn": False}]}
     for orders, verb in (("attack nearest", "draw sword"), ("attack nearest with Knife", "draw knife")):
-        table = at_once({**sheathed, "orders": orders}, GRUK)
+        table = at_once({**sheathed, "orders": orders}, GRUK, edition=edition)
         table.say("fix gruk count 60", "next")
         assert doing(table, "anna") == verb
 
 
-def test_a_weapon_in_hand_that_is_not_the_ordered_one_stays_where_it_is() -> None:
+@both
+def test_a_weapon_in_hand_that_is_not_the_ordered_one_stays_where_it_is(edition: str) -> None:
     two = {**ANNA, "weapon": [*ANNA["weapon"], {**KNIFE, "length": 1.5}]}
-    table = at_once({**two, "orders": "attack nearest with Knife"}, GRUK)
+    table = at_once({**two, "orders": "attack nearest with Knife"}, GRUK, edition=edition)
     table.say("fix gruk count 60", "next")
     assert doing(table, "anna") == "attack knife"
 
 
-def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn() -> None:
+@both
+def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn(edition: str) -> None:
     two = {**ANNA, "weapon": [*ANNA["weapon"], {**KNIFE, "drawn": False}]}
-    table = at_once({**two, "orders": "attack nearest"}, GRUK)
+    table = at_once({**two, "orders": "attack nearest"}, GRUK, edition=edition)
     table.say("fix gruk count 60")
     anna = table.now["anna"]
     bound = Condition("bound", "bound by Gruk", of="gruk")
@@ -76,8 +86,9 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn() -> None:
     assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
 
 
-def test_a_parry_by_orders_is_a_step_that_can_be_vetoed() -> None:
-    table = at_once(GRUK, {**ANNA, "orders": "attack again, parry above 5"})
+@both
+def test_a_parry_by_orders_is_a_step_that_can_be_vetoed(edition: str) -> None:
+    table = at_once(GRUK, {**ANNA, "orders": "attack again, parry above 5"}, edition=edition)
     table.say("next", "gruk attack anna", "fix anna count 90")
     table.session.dice = SeededDice(3)
     outcome = table.say("next")
@@ -87,7 +98,7 @@ def test_a_parry_by_orders_is_a_step_that_can_be_vetoed() -> None:
     assert table.asked() == ("anna", "defence")
 
 
-def fumbling(**house: Any) -> Table:
+def fumbling(edition: str = "current", **house: Any) -> Table:
     """Anna and Gruk fight by orders; her first blow falls on 105, a fumble."""
     table = at_once({**ANNA, "orders": "attack again"}, {**GRUK, "orders": "attack again, nothing"}, house_rules=house)
     table.say("fix gruk count 60")
@@ -95,8 +106,9 @@ def fumbling(**house: Any) -> Table:
     return table
 
 
-def test_a_fumble_by_orders_halts_the_fight_until_the_game_master_has_decided() -> None:
-    table = fumbling()
+@both
+def test_a_fumble_by_orders_halts_the_fight_until_the_game_master_has_decided(edition: str) -> None:
+    table = fumbling(edition)
     table.say("to 50")
     assert table.asked() == ("anna", "fumble") and table.now.count == 17
     table.say("anna hurts-itself")
@@ -117,3 +129,13 @@ def test_a_house_in_which_fumbles_are_only_noted_goes_on() -> None:
     table.say("next", "next")
     assert table.asked() == ("", "")
     assert any(isinstance(event, Noted) and "Anna fumbles" in event.text for event in table.events())
+
+
+@both
+def test_whoever_is_too_far_for_its_weapon_closes_of_its_own_accord(edition: str) -> None:
+    short = {**ANNA, "weapon": [KNIFE], "orders": "attack nearest"}
+    long = {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 2.0}]}
+    for must_close, asked in ((True, "closing"), (False, "defence")):
+        table = at_once(short, long, house_rules={"must_close": must_close}, edition=edition)
+        table.say("fix gruk count 60", "next")
+        assert table.asked() == ("gruk", asked)

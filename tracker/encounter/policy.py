@@ -182,6 +182,8 @@ def _holds(encounter: Encounter, who: str, retreat: Retreat, words: OrderWords) 
 
 
 def company(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
-    """Those `who` belongs to: its side."""
+    """Those `who` belongs to: its group, else its side."""
     own = encounter[who]
+    if own.group:
+        return tuple(one for one in encounter if one.group == own.group)
     return tuple(one for one in encounter if one.profile.side == own.profile.side)

@@ -7,7 +7,7 @@ from tracker.encounter.commands import Command, Do
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats.actions.standing import PRONE, Standing
 from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact
@@ -82,8 +82,10 @@ def again(encounter: Encounter, who: str, house: HouseRules) -> Choice | None:
 
 
 def ordered(encounter: Encounter, who: str, target: str, house: HouseRules) -> Command | None:
-    """A slam: the last one again at the same foe, else over all one's move; None where it cannot be."""
+    """A slam: the last one again at the same foe, else over all one's move; the prone get up first. None: it cannot."""
     here, last = Standing(encounter, who), encounter[who].last
+    if here.has(PRONE) and not here.why_not("up", house):
+        return Do(who, "up")
     if here.why_not("slam", house):
         return None
     if last is not None and last.verb == "slam" and last.target == target:
