@@ -19,6 +19,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.key_names import key_named, shown, written
 from tracker.ui.keymap import ROWS, Keymap, Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
+from tracker.ui.screens.help import help_lines
 
 README = Path(__file__).parents[2] / "README.md"
 
@@ -239,3 +240,12 @@ def test_the_readme_names_every_usual_key() -> None:
         if not {key, written(key), shown(key)} & named and row.id != "select"
     ]
     assert missing == []
+
+
+def test_the_notes_and_the_help_tell_the_keys_that_are_in_force() -> None:
+    session = fight(DUEL)
+    session.notes = "Rain."
+    keymap = Keymap({"undo": ("f5",), "redo": ("f6",), "secrets": ("f8",), "notes": ("f10",)})
+    assert Desk(session, keymap).notice.text == "f10 notes: Rain."
+    text = "\n".join("".join(span.text for span in line) for line in help_lines(keymap, 120))
+    assert "(f8 leaves them out" in text and "f5 f6 x : ? always keep" in text

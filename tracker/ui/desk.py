@@ -86,7 +86,7 @@ class Desk:
     def _opening_notes(self) -> str:
         """The encounter's notes, until the fight has begun."""
         notes = " ".join(self.session.notes.split())
-        return f"n notes: {notes}" if notes and not self.session.encounter.began else ""
+        return f"{self.keymap.key('notes')} notes: {notes}" if notes and not self.session.encounter.began else ""
 
     # An earlier moment
 

@@ -250,7 +250,7 @@ ROWS: tuple[Row, ...] = (
     Row("end", ("end",), "the newest log line again", "newest", UNTYPED | WALKING, "end"),
     Row(
         "groups", ("equals_sign",), "fold or unfold the group of the selected fighter, or all groups", "groups", OPEN,
-        "groups", why="First give the dice, or take a step back with u.",
+        "groups", why="First give the dice, or take a step back with {undo}.",
     ),
     Row(
         "alone", ("backslash",), "what comes next is for this one of a group only; again: for all of it",

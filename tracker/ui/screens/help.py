@@ -22,9 +22,10 @@ _GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
-    "Log: ~ and struck out: taken back  § secret: for the game master only (i leaves them out when players look). "
-    "The line marked shows its sum.",
-    "A question's own letters and digits come first while it is open; u y x : ? always keep their meaning.",
+    "Log: ~ and struck out: taken back  § secret: for the game master only "
+    "({secrets} leaves them out when players look). The line marked shows its sum.",
+    "A question's own letters and digits come first while it is open; "
+    "{undo} {redo} {explain} {command} {help} always keep their meaning.",
     "The palette (ctrl+p) has every key by name; a click on a lane, a fighter, a choice or a key does the same.",
 )
 
@@ -43,9 +44,8 @@ def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = ()) -> tuple[
         for id in ids:
             lines += _row(keymap.by_id(id), cells)
     lines.append(())
-    lines += [
-        (Span(text, "dim" if at else ""),) for legend in _LEGEND for at, text in enumerate(wrap(legend, cells, 2))
-    ]
+    legends = [wrap(keymap.worded(legend), cells, 2) for legend in _LEGEND]
+    lines += [(Span(text, "dim" if at else ""),) for legend in legends for at, text in enumerate(legend)]
     return tuple(lines)
 
 
