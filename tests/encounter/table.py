@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
+from tracker.clock.spans import TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.commands import Do
+from tracker.encounter.declaring import declare, may_declare_at
+from tracker.encounter.draft import Draft
 from tracker.encounter.names import free_id
+from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.seating import seat_entry
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import DECLARE, Encounter
+from tracker.rules.values import OrderWords
 from tracker.session import Session
 from tracker.systems.kit import d20
 from tracker.systems.kit.rules import Whole
 from tracker.systems.plain.game import ABILITIES, UNIT, Face, Keeping, Offers, Sheets
 from tracker.systems.plain.play import Play
-from tracker.systems.plain.sheet import Options
+from tracker.systems.plain.sheet import HP, Options
 from tracker.views.telling import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
@@ -48,3 +57,37 @@ def told(session: Session, events: Sequence[ev.Event]) -> list[str]:
     """Events as the log has them."""
     words = (tell(event, lambda who: session.encounter[who].name, session.rules.unit) for event in events)
     return [one.text for one in words if one is not None]
+
+
+class Timed(Plain):
+    """The plain game in beats: an attack takes three and may be dodged; whoever is done rolls for its next moment."""
+
+    unit = TimeUnit("beat", "beats", Fraction(1))
+    abilities = replace(ABILITIES, orders=OrderWords(("attack", "guard"), ("nothing", "dodge"), body=(HP,)))
+
+    def restart(self, draft: Draft, who: str, why: str) -> None:
+        if draft[who].able and draft.encounter.agenda.find(who, DECLARE) is None:
+            draft.push("initiative", who=who)
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        target = draft[command.words[0]]
+        declare(draft, command.who, Action(0, "attack", target=target.id, label=f"attack {target.name}", speed=3))
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        who = task.data["who"]
+        match task.stage:
+            case "initiative":
+                draft.roll(Roll(who, "initiative", "initiative", "1d6"), Task("placed", {"who": who}))
+            case "placed":
+                may_declare_at(draft, who, draft.encounter.count + task.data["total"], "initiative")
+            case "met":
+                action = draft[who].action(task.data["action"])
+                assert action is not None
+                draft.emit(ev.DefenceDeclared(who=action.target, defence=task.data["answer"], against=who))
+                super()._attack(draft, who, action)
+            case _:
+                super().resume(draft, task)
+
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        draft.push("met", who=who, action=action.id)
+        draft.ask(Ask.CHOOSE, action.target, "defence", "Attacked!", ("nothing", "dodge"), about=who)

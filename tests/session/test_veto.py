@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.encounter.table import say, table
+from tests.encounter.table import Timed, say, table
 from tests.ui.playing import playing
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
@@ -26,7 +26,7 @@ def by_orders(session: Session) -> list[str]:
 
 def two_under_orders() -> Session:
     """Bob and Cid have declared by orders at beat 2, Ann may at 6; nothing is asked."""
-    session = table(dice=(6, 2, 2, *(6,) * 20), people=THREE)
+    session = table(Timed, dice=(6, 2, 2, *(6,) * 20), people=THREE)
     say(session, "bob orders attack", "cid orders attack", "begin", "to 2")
     assert by_orders(session) == ["bob", "cid"]
     return session
@@ -44,9 +44,9 @@ def test_two_acts_by_orders_in_a_row_are_vetoed_one_after_the_other() -> None:
 
 def test_what_was_done_by_hand_since_is_named_and_kept_until_it_is_said_twice() -> None:
     session = two_under_orders()
-    say(session, "veto", "cid hit ann", "note The rain begins")
+    say(session, "veto", "cid attack ann", "note The rain begins")
     done = list(session.journal.done)
-    with pytest.raises(Refused, match=r"Bob.*beat 2.*cid hit ann, note The rain begins.*veto anyway"):
+    with pytest.raises(Refused, match=r"Bob.*beat 2.*cid attack ann, note The rain begins.*veto anyway"):
         session.say("veto")
     assert session.journal.done == done
     session.say("veto anyway")
@@ -78,7 +78,7 @@ def test_a_veto_is_undone_like_everything() -> None:
 
 
 def test_a_veto_that_would_lose_anothers_dice_says_so() -> None:
-    session = table(dice=(1, 3, 5, *(5,) * 20))
+    session = table(Timed, dice=(1, 3, 5, *(5,) * 20))
     say(session, "bob orders attack", "begin", "next", 'ann does "bars the door" 3', "next")
     assert by_orders(session) == ["bob"] and session.encounter.count == 4, "Ann has rolled her initiative again at 4"
     with pytest.raises(Refused, match=r"Bob did by orders at beat 3 .* takes back what fell at 4"):
@@ -89,13 +89,13 @@ def test_a_veto_that_would_lose_anothers_dice_says_so() -> None:
 
 async def test_by_key_a_second_v_in_a_row_takes_back_what_was_done_by_hand() -> None:
     session = two_under_orders()
-    say(session, "veto", "cid hit ann")
+    say(session, "veto", "cid attack ann")
     done = list(session.journal.done)
     async with playing(session, (80, 24)) as player:
         await player.press("v")
         assert session.journal.done == done
         seen = " ".join(player.text().split())
-        assert "cid hit ann" in seen and "v again does it; u takes back one step" in seen
+        assert "cid attack ann" in seen and "v again does it; u takes back one step" in seen
         await player.press("down", "v")
         assert session.journal.done == done, "a key between asks anew"
         await player.press("v")
