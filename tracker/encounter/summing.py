@@ -66,9 +66,8 @@ def _of(one: Combatant, deeds: Deeds, unit: TimeUnit, encounter: Encounter) -> l
         lines.append(f"  taken by blows {_points(deeds.taken, one)}{spent}")
     if deeds.declared:
         answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
-        lines.append(
-            f"  declared {_times(deeds.declared, 'action')}, under way for {unit.words(deeds.acting)}{answers}"
-        )
+        time = f", under way for {unit.words(deeds.acting)}" if deeds.acting else ""
+        lines.append(f"  declared {_times(deeds.declared, 'action')}{time}{answers}")
     return lines
 
 
