@@ -184,7 +184,8 @@ def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, ro
     many = len(everyone)
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
-    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, ())):
+    telling = [one for one in in_focus if _tells_more(one)]
+    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, telling)):
         if top or len(some) > room:
             continue
         ids = {one.id for one in full}
@@ -197,9 +198,18 @@ def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, ro
     near = top or own[pane.selected or focus[0]] if focus else top
     around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - near)))[: 2 * room]
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
+    for one in telling:
+        if len(pane.lines(one)) <= room - len(focus) - 1:
+            brief[own[one.id]] = pane.lines(one)
     heights = {at: len(lines) for at, lines in brief.items()}
     seats = chosen(many, room, [own[who] for who in focus], brief, heights)
     return _unfolded({at: brief[at] for at in seats}, pane, encounter, focus, room - taken(many, seats))
+
+
+def _tells_more(combatant: Combatant) -> bool:
+    """Whether its further lines would tell of conditions or of pools that were touched, not only of full ones."""
+    pools = zip(combatant.profile.pools, combatant.pools, strict=True)
+    return bool(combatant.conditions) or any(pool.group and now != pool.full for pool, now in pools)
 
 
 def _unfolded(
