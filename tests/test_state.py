@@ -24,6 +24,7 @@ SELA = Combatant(
     "the lady",
     True,
     "the company",
+    True,
 )
 FIGHT = Encounter("ford", 7, True, (SELA,), {"sela": 0}, serial=4, modifiers=(Modifier(-2, "rain"),),
                   events=(FreeEvent("event-1", 60, "the gate falls"),), groups=(Group("the company"),))  # fmt: skip
