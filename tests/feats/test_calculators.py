@@ -59,6 +59,8 @@ def test_both_sides_of_a_slam() -> None:
         ("throw", {"weight": "six"}, '--weight "six" is not a number'),
         ("throw", {"weight": "6", "thrust": "1d8"}, "not dice of six"),
         ("jump", {"running": "1/0"}, "not a number"),
+        ("sprint", {"enhanced": "300"}, "--enhanced 300 is not from 1 to 100"),
+        ("fly", {"speed": "101"}, "--speed 101 is not from 0 to 100"),
         ("climb", {"climb": "tree", "modifier": 2}, "either --climb or --modifier"),
     ],
 )

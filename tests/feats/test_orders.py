@@ -9,6 +9,7 @@ from tests.feats.table import chase, points, waiting
 from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.storage.mistakes import Mistakes
+from tracker.views.roll_log import RollLog
 
 
 def test_who_is_ordered_to_attack_slams_again_over_the_same_yards_without_being_asked() -> None:
@@ -84,3 +85,11 @@ def test_one_who_lies_gets_up_of_its_own_accord_before_it_slams() -> None:
     say(fight, "begin", "fix mira prone on", "mira orders attack", "next", "brute wait")
     lines = " ".join(told(fight, say(fight, "next")))
     assert lines.index("lying down is over") < lines.index("slam Brute (orders: attack)")
+
+
+def test_the_log_puts_a_roll_to_the_second_it_fell_on_also_where_one_line_goes_over_several() -> None:
+    fight = waiting(*[3] * 6)
+    say(fight, "mira sprint", "to 43")
+    log = RollLog(lambda who: fight.encounter[who].name)
+    log.follow(fight.journal)
+    assert [(entry.at, entry.when) for entry in log.entries if "Running" in entry.told.text] == [(16, "16"), (31, "31")]

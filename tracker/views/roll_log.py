@@ -176,14 +176,17 @@ class RollLog:
     def _take(self, steps: Iterable[Step]) -> None:
         """Put what steps tell behind the others; of the moment they belong to all is folded anew."""
         for step in steps:
-            when, root = self.unit.text(step.at), step.follows or step.n
+            root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
+            at = later[0] if later else step.at
             for event in step.events:
+                at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
                 told = tell(event, self.name, self.unit)
                 if told is not None:
-                    self._moment.append(Entry(step.n, step.at, told, when, event, root, step.mode == "group"))
+                    when = self.unit.text(at)
+                    self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))
         self._fold()
 
     def _fold(self) -> None:

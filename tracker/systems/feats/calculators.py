@@ -26,9 +26,9 @@ def _sheet(given: Given) -> Sheet:
     entry: dict[str, Any] = {"skill": skills, "encumbrance": given.get("level", 0), "basic_move": given.get("move", 5)}
     entry["stats"] = {stat.upper(): given[stat] for stat in ("st", "dx", "ht") if stat in given}
     if "enhanced" in given:
-        entry["enhanced"] = entry["enhanced_air"] = float(number(given, "enhanced", 1))
+        entry["enhanced"] = entry["enhanced_air"] = float(number(given, "enhanced", 1, 100))
     if "speed" in given:
-        entry["basic_speed"] = float(half_up(number(given, "speed") * 4) / 4)
+        entry["basic_speed"] = float(half_up(number(given, "speed", 0, 100) * 4) / 4)
     return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
 
 
@@ -92,7 +92,7 @@ def _hike(given: Given) -> Given:
 
 
 def _moving(given: Given, move: Fraction, fast: str, paced: str) -> Given:
-    sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1), given["seconds"]
+    sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1, 100), given["seconds"]
     top = rules.top(move, enhanced)
     return {
         fast: plain(top),

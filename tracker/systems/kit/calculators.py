@@ -34,14 +34,14 @@ def read_calculators(
     )
 
 
-def number(given: Mapping[str, Any], name: str, low: int = 0) -> Fraction:
-    """A number given as text that need not be whole, up to a million; raises Refused."""
+def number(given: Mapping[str, Any], name: str, low: int = 0, high: int = 1_000_000) -> Fraction:
+    """A number given as text that need not be whole, by its bounds; raises Refused."""
     try:
         value = Fraction(str(given[name]))
     except (ValueError, ZeroDivisionError):
         raise Refused(f'--{name} "{given[name]}" is not a number; try --{name} 12.5') from None
-    if not low <= value <= 1_000_000:
-        raise Refused(f"--{name} {given[name]} is not from {low} to 1 000 000.")
+    if not low <= value <= high:
+        raise Refused(f"--{name} {given[name]} is not from {low} to {high:,}.".replace(",", " "))
     return value
 
 
