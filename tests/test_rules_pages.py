@@ -12,8 +12,8 @@ import pytest
 from pydantic import BaseModel, ValidationError
 
 from tracker.systems.feats import sheets as feats
-from tracker.systems.feats.book.house import HouseRules as FeatsHouse
 from tracker.systems.feats.lines import VERBS as FEATS_VERBS
+from tracker.systems.feats.sheets import HouseRules as FeatsHouse
 from tracker.systems.phases import sheets as phases
 from tracker.systems.phases.book import house as phases_house
 from tracker.systems.phases.lines import VERBS as PHASES_VERBS

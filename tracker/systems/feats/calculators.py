@@ -8,9 +8,8 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
+from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
@@ -131,7 +130,7 @@ def _throw(given: Given) -> Given:
     sheet, weight = _sheet(given), number(given, "weight")
     thing = Thing(name="it", weight=float(weight), palm=given["palm"] == "yes")
     more, per_die = checks.training(sheet, thing)
-    reach, hands = rules.distance(sheet.st, weight, sheet.lift, more), rules.hands(weight, sheet.lift)
+    reach, hands = rules.distance(sheet.stats["ST"], weight, sheet.lift, more), rules.hands(weight, sheet.lift)
     if reach is None:
         most, own = plain(rules.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
         raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")

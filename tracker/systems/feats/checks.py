@@ -58,14 +58,14 @@ def first_aid(sheet: Sheet) -> Sum:
 def tiring(sheet: Sheet, activity: str) -> Sum:
     """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
     row = ACTIVITIES[activity]
-    return better(sheet, row.rule, "HT", sheet.ht, row.skill)
+    return better(sheet, row.rule, "HT", sheet.stats["HT"], row.skill)
 
 
 def _swimming(sheet: Sheet, rule: str) -> Sum:
     known = sheet.skill("Swimming")
     if known is not None:
         return Sum().add(known, "Swimming", rule)
-    return Sum().add(sheet.ht, "HT", "F-ROLL-2").add(BOOK.swim.default, "Swimming by default", "F-ROLL-2")
+    return Sum().add(sheet.stats["HT"], "HT", "F-ROLL-2").add(BOOK.swim.default, "Swimming by default", "F-ROLL-2")
 
 
 def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
@@ -73,19 +73,20 @@ def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
     need = _swimming(sheet, "F-SWIM-1")
     need.add(BOOK.swim.on_purpose if on_purpose else 0, "entered on purpose", "F-SWIM-1")
     need.add(BOOK.swim.per_level * sheet.level, f"encumbrance {sheet.encumbered}", "F-SWIM-1")
-    return need.add(BOOK.swim.build[sheet.build], sheet.build, "F-SWIM-1")
+    return need.add(BOOK.swim.build[sheet.entry.build], sheet.entry.build, "F-SWIM-1")
 
 
 def shedding(sheet: Sheet, piece: str) -> Sum:
     """Getting rid of a piece of gear in the water (F-SWIM-3)."""
     bulky = BOOK.swim.shed if piece in BOOK.swim.bulky else 0
-    return Sum().add(sheet.dx, "DX", "F-SWIM-3").add(bulky, piece, "F-SWIM-3")
+    return Sum().add(sheet.stats["DX"], "DX", "F-SWIM-3").add(bulky, piece, "F-SWIM-3")
 
 
 def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
     """Lifesaving (F-SAVE); the stronger saves more easily (FQ 27)."""
     need = _swimming(sheet, "F-SAVE").add(BOOK.save.modifier, "lifesaving", "F-SAVE")
-    return need.add(sheet.st - victim.st, "own ST less the victim's", "F-SAVE").add(technique, "technique", "F-SAVE")
+    need.add(sheet.stats["ST"] - victim.stats["ST"], "own ST less the victim's", "F-SAVE")
+    return need.add(technique, "technique", "F-SAVE")
 
 
 def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
@@ -95,7 +96,7 @@ def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
     if known is not None:
         need.add(known, "Climbing", "F-CLIMB-1")
     else:
-        need.add(sheet.dx, "DX", "F-ROLL-2").add(BOOK.climb.default, "Climbing by default", "F-ROLL-2")
+        need.add(sheet.stats["DX"], "DX", "F-ROLL-2").add(BOOK.climb.default, "Climbing by default", "F-ROLL-2")
     return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, what, "F-CLIMB-4")
 
 
@@ -103,21 +104,21 @@ def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -
     """Hitting somebody or an area with a thrown thing: DX, Throwing or Throwing Art, what is best (F-THROW-2)."""
     less = BOOK.throw.at_somebody if at_somebody else 0
     names = ("Throwing", "Throwing Art") if thing.palm else ("Throwing Art",)
-    if any((sheet.skill(name) or 0) > sheet.dx + less for name in names):
+    if any((sheet.skill(name) or 0) > sheet.stats["DX"] + less for name in names):
         need = better(sheet, "F-THROW-2", "DX", 0, *names)
     else:
-        need = Sum().add(sheet.dx, "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
+        need = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
     return need.add(modifier, "size, speed and distance", "F-THROW-2")
 
 
 def training(sheet: Sheet, thing: Thing) -> tuple[int, int]:
     """What skill adds to ST for the range, and to each die of damage (F-THROW-3, F-THROW-4)."""
-    return rules.training(sheet.dx, sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
+    return rules.training(sheet.stats["DX"], sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
     """Yards a thing can be thrown; None when it cannot (F-THROW-3)."""
-    return rules.distance(sheet.st, exact(thing.weight), sheet.lift, training(sheet, thing)[0])
+    return rules.distance(sheet.stats["ST"], exact(thing.weight), sheet.lift, training(sheet, thing)[0])
 
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
@@ -131,20 +132,21 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
     """Hitting with one's body, or what one `steers` (F-SLAM-1, F-SLAM-6): no −4, no limit of 9 for Move and Attack."""
     skill, leaping = steers or ("Shield" if kind == RUSH else ""), kind in LEAPING
     if skill:
-        need = Sum().add(sheet.skill(skill) or sheet.dx, skill, "F-SLAM-6")
+        need = Sum().add(sheet.skill(skill) or sheet.stats["DX"], skill, "F-SLAM-6")
         return need.add(BOOK.slam.tackle if leaping else 0, "a pounce", "F-SLAM-6")
-    need = better(sheet, "F-SLAM-1", "DX", sheet.dx, "Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
+    names = ("Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
+    need = better(sheet, "F-SLAM-1", "DX", sheet.stats["DX"], *names)
     return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
 
 
 def staying_up(sheet: Sheet) -> Sum:
     """Keeping one's feet after a pounce (F-SLAM-6)."""
-    return better(sheet, "F-SLAM-6", "DX", sheet.dx, "Acrobatics", "Jumping")
+    return better(sheet, "F-SLAM-6", "DX", sheet.stats["DX"], "Acrobatics", "Jumping")
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
     """Catching what is thrown to one, by DX or a sport (F-CATCH-1)."""
-    own = Sum().add(sheet.skill(sport) or sheet.dx, sport or "DX", "F-CATCH-1")
+    own = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
     own.add(0 if waiting else BOOK.catch.unready, "not waiting for it", "F-CATCH-1")
     return own.add(max(0, margin) // BOOK.catch.points, "well thrown", "F-CATCH-1")
 
@@ -159,15 +161,15 @@ def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction 
         "load": own.load,
         "factor": rules.factor(own.level),
         "move": own.move,
-        "sprint": rules.top(own.move, own.enhanced),
-        "run": rules.paced(own.move, own.enhanced),
+        "sprint": rules.top(own.move, exact(own.entry.enhanced)),
+        "run": rules.paced(own.move, exact(own.entry.enhanced)),
         "swim": rules.water_move(own.basic_move) * own.pace,
         "air_move": own.air,
-        "swoop": rules.top(own.air, own.enhanced_air),
-        "fly": rules.paced(own.air, own.enhanced_air),
+        "swoop": rules.top(own.air, exact(own.entry.enhanced_air)),
+        "fly": rules.paced(own.air, exact(own.entry.enhanced_air)),
         "high_inches": high,
         "broad_feet": broad,
-        **{f"seconds_{exertion}": rules.breath(own.ht, exertion, control=control) for exertion in rules.EXERTIONS},
+        **{f"seconds_{what}": rules.breath(own.stats["HT"], what, control=control) for what in rules.EXERTIONS},
         "miles_a_day": rules.miles(own.move),
         "miles_by_air": rules.miles(own.air),
         "digs": rules.dig(own.lift, "loose", Fraction(1)).shovel,

@@ -36,10 +36,10 @@ class Sheets(defaults.Sheets[Options]):
         own = sheets.sheet_of(encounter, who)
         return {
             **super().sheet_record(encounter, who),
-            "stats": [f"{name} {getattr(own, name.lower())}" for name in sheets.Stats.model_fields],
+            "stats": [f"{name} {value}" for name, value in own.stats.items()],
             "derived": list(reports.lines(encounter, who)),
             "skills": [{"name": name, "value": value} for name, value in own.skills.items()],
-            "things": [thing.model_dump() for thing in own.things],
+            "things": [thing.model_dump() for thing in own.entry.thing],
         }
 
     def reckoning(self, encounter: Encounter, who: str) -> Sequence[Calculator]:
@@ -48,8 +48,9 @@ class Sheets(defaults.Sheets[Options]):
             return CALCULATORS
         own = sheets.sheet_of(encounter, who)
         skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills.items()}
-        stats = {name: getattr(own, name) for name in ("st", "dx", "ht", "hp", "level", "build")}
-        return primed(CALCULATORS, {**skills, **stats, "move": own.basic_move}, {"jump": {"running": None}})
+        stats = {name.casefold(): value for name, value in own.stats.items()}
+        more = {"level": own.level, "build": own.entry.build, "move": own.basic_move}
+        return primed(CALCULATORS, {**skills, **stats, **more}, {"jump": {"running": None}})
 
 
 class Keeping(defaults.Keeping[Options]):

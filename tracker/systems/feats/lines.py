@@ -11,8 +11,8 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.sheets import HouseRules
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.grammar import Readers, read_grammar

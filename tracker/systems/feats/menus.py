@@ -13,12 +13,11 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
-from tracker.systems.feats.actions import attacks, body, declarations, deeds, standing
+from tracker.systems.feats.actions import attacks, body, deeds, standing
 from tracker.systems.feats.actions.attacks import TO
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
-from tracker.systems.feats.sheets import Options, Thing
+from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
@@ -83,7 +82,7 @@ class Menus(Standing):
         unprepared, control = "unprepared" in path, self.own.skill("Breath Control") is not None
         choices = []
         for exertion in rules.EXERTIONS:
-            seconds = rules.breath(self.own.ht, exertion, control=control, unprepared=unprepared)
+            seconds = rules.breath(self.own.stats["HT"], exertion, control=control, unprepared=unprepared)
             price = f"{'no time' if unprepared else '1 s'}, then {seconds} s"
             choices.append(self.choice(exertion[0], exertion, f"hold {exertion}{words(path[1:])}", price))
         return self.menu(f"{self.name} holds the breath at what exertion?", choices, path)
@@ -156,8 +155,8 @@ class Menus(Standing):
 
     def things(self, verb: str, priced: Callable[[Thing], tuple[str, str]]) -> Menu:
         """The things of the sheet for a verb, each with its price and refusal."""
-        choices = []
-        for key, thing in zip(menus.letters([one.name for one in self.own.things]), self.own.things, strict=True):
+        choices, there = [], self.own.entry.thing
+        for key, thing in zip(menus.letters([one.name for one in there]), there, strict=True):
             price, why = priced(thing)
             one = self.choice(key, thing.name, f'{verb} "{thing.name}"', price, why)
             further = Choice(key, thing.name, path=(verb, thing.name), price=price, refused=why)
@@ -272,7 +271,7 @@ class Offers(defaults.Offers[Options]):
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
         """The last slam, rescue or first aid once more."""
-        return declarations.again(encounter, who, self.options.house_rules)
+        return Standing(encounter, who).again(self.options.house_rules)
 
     def verbs(self) -> tuple[str, ...]:
         """All that can be typed after a name."""

@@ -24,7 +24,7 @@ def needs(here: Standing) -> Mapping[str, Sum]:
     """What is explained and shown: only what this body may roll for."""
     there = checks.needs(here.own, here.swims_on_purpose, here.one.mark("climb modifier"))
     shown = {"run": "run", "climb": "climb", "dive": "swim", "paddle": "tire", "slam": "slam", "catch": "catch"}
-    wings = {"fly": "fly"} if "wings" in here.own.traits else {}
+    wings = {"fly": "fly"} if "wings" in here.own.entry.traits else {}
     return {told: there[name] for name, told in (shown | wings).items()}
 
 
@@ -32,7 +32,7 @@ def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Everything derived, with the rule it comes from."""
     own = Standing(encounter, who).own
     there = {what: plain(value) for what, value in checks.figures(own).items()}
-    air_move = "{air_move} yd/s, {miles_by_air} miles a day" if "wings" in own.traits else "no wings"
+    air_move = "{air_move} yd/s, {miles_by_air} miles a day" if "wings" in own.entry.traits else "no wings"
     there |= {"encumbered": own.encumbered, "halved": ", halved: tired (F-ENC-3)" if own.tired else ""}
     there["air"] = air_move.format_map(there)
     return tuple(line.format_map(there) for line in standing.WORDS["sheet"]["lines"])

@@ -1,4 +1,4 @@
-"""Sheets: what a file says of a combatant of feats, with its bounds, and the figures that follow from it alone."""
+"""Sheets: what files of feats hold, with its bounds: house rules, combatants, and the figures that follow from them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from pydantic import Field
 
 from tracker.encounter.combatant import Pool
 from tracker.systems.feats import rules
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain
-from tracker.systems.kit.models import Name, Number, Strict
+from tracker.systems.kit.models import House, Name, Number, Strict
 from tracker.systems.kit.names import check_once
 from tracker.systems.kit.sheets import reader
 from tracker.systems.kit.sixes import Sixes, read_sixes
@@ -26,6 +25,29 @@ Stat = Annotated[int, Field(ge=1, le=1000)]
 Pounds = Annotated[Number, Field(ge=0, le=1_000_000)]
 Defence = Annotated[int, Field(ge=0, le=30)] | None
 Piece = Literal["", "shield", "helmet", "torso", "other"]
+
+
+class HouseRules(House):
+    """`[house_rules]` at the top of an encounter."""
+
+    criticals: bool = True
+    """FQ 1: the published criticals †; false: 18 fails, no more."""
+    snow_twice: bool = False
+    """FQ 7: whether deep snow slows both as terrain and as weather."""
+    haste_fp: Annotated[int, Field(ge=1, le=100)] = 1
+    """FQ 9: what haste on a climb costs, once, at its start."""
+    climbs: Literal["known", "ask"] = "known"
+    """FQ 10: the † climbs are offered; `ask`: the game master gives modifier and speed."""
+    rest_seconds: Annotated[int, Field(ge=1, le=100_000)] = 600
+    """FQ 13: how long a fatigue point takes to come back at rest."""
+    all_out: Annotated[int, Field(ge=0, le=10)] = 2
+    """FQ 18: what all-out (strong) adds at least; +1 a die if that is more."""
+    every_second: bool = True
+    """FQ 19: who is idle is asked every second; false: one who waits only when it acts of its own."""
+    exhausted: Literal["stop", "note"] = "stop"
+    """FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told."""
+    down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0
+    """FQ 22: hit points at which one is down."""
 
 
 class Options(Strict):
@@ -99,28 +121,17 @@ class Entry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A combatant's figures; loads in lb, speeds in yards a second."""
+    """A combatant's entry, checked, and the figures that follow from it; loads in lb, speeds in yards a second."""
 
-    st: int
-    dx: int
-    iq: int
-    ht: int
-    will: int
-    per: int
-    hp: int
-    fp: int
+    entry: Entry
+    stats: Mapping[str, int]
     basic_speed: Fraction
     basic_move: int
-    enhanced: Fraction
-    enhanced_air: Fraction
     load: Fraction
     level: int
     thrust: Sixes | None
-    build: str
-    traits: frozenset[str]
     defences: Mapping[str, int]
     skills: Mapping[str, int]
-    things: tuple[Thing, ...]
     tired: bool = False
     """Under a third of its fatigue points: every Move is halved (F-ENC-3)."""
 
@@ -131,7 +142,7 @@ class Sheet:
     @property
     def lift(self) -> Fraction:
         """Basic Lift, lb."""
-        return rules.basic_lift(self.st)
+        return rules.basic_lift(self.stats["ST"])
 
     @property
     def encumbered(self) -> str:
@@ -141,7 +152,7 @@ class Sheet:
     @property
     def swims(self) -> bool:
         """Whether deep water asks it for rolls (F-SWIM-1)."""
-        return not self.traits & {"amphibious", "aquatic"}
+        return not {"amphibious", "aquatic"}.intersection(self.entry.traits)
 
     @property
     def pace(self) -> Fraction:
@@ -170,23 +181,19 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     most = rules.limits(lift)["on_the_back"]
     if own.encumbrance is None and load > most:
         raise ValueError(f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it")
+    derived = {"Will": stats.IQ, "Per": stats.IQ, "HP": stats.ST, "FP": stats.HT}
     sheet = Sheet(
-        *(stats.ST, stats.DX, stats.IQ, stats.HT),
-        *(stats.Will or stats.IQ, stats.Per or stats.IQ, stats.HP or stats.ST, stats.FP or stats.HT),
+        own,
+        stats.model_dump() | derived | stats.model_dump(exclude_none=True),
         basic_speed=speed,
         basic_move=floor(speed) if own.basic_move is None else own.basic_move,
-        enhanced=exact(own.enhanced),
-        enhanced_air=exact(own.enhanced_air),
         load=load,
         level=rules.level(load, lift) if own.encumbrance is None else own.encumbrance,
         thrust=read_sixes(own.thrust) if own.thrust else None,
-        build=own.build,
-        traits=frozenset(own.traits),
         defences=own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True),
         skills={one.name: one.value for one in own.skill},
-        things=tuple(own.thing),
     )
-    pools = (Pool(HP, "hit points", sheet.hp, least=-1000), Pool(FP, "fatigue points", sheet.fp))
+    pools = (Pool(HP, "hit points", sheet.stats[HP], least=-1000), Pool(FP, "fatigue points", sheet.stats[FP]))
     left = tuple(
         pool.full if now is None else now for pool, now in zip(pools, (own.pools.HP, own.pools.FP), strict=True)
     )

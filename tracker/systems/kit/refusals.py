@@ -9,7 +9,7 @@ from tracker.systems.kit.tables import Table
 
 
 class Row(Table):
-    """What is refused (`verbs`) while a fact holds, and the sentence that says so."""
+    """What is refused (`verbs`) while a fact holds, or `not ` that fact, and the sentence that says so."""
 
     verbs: tuple[str, ...]
     when: str
@@ -25,8 +25,14 @@ class Refusals(Table):
     def why_not(self, asked: str, facts: Mapping[str, object], **words: object) -> str:
         """The sentence of the first row of the verb `asked` whose fact holds, its gaps filled; empty when none does."""
         names = {asked, *(group for group, verbs in self.groups.items() if asked in verbs)}
-        rows = (row.why for row in self.refusal if facts.get(row.when) and names.intersection(row.verbs))
-        return next(rows, "").format_map(words)
+        rows = (row for row in self.refusal if names.intersection(row.verbs))
+        return next((row.why for row in rows if _holds(row.when, facts)), "").format_map(words)
+
+
+def _holds(when: str, facts: Mapping[str, object]) -> bool:
+    """A fact nobody speaks of neither holds nor fails to."""
+    fact = when.removeprefix("not ")
+    return fact in facts and bool(facts[fact]) is not when.startswith("not ")
 
 
 def read_refusals(package: str) -> Refusals:

@@ -38,7 +38,7 @@ class Lungs(Body):
     @property
     def breathes(self) -> bool:
         """Whether it needs air at all."""
-        return "no air needed" not in self.own.traits
+        return "no air needed" not in self.own.entry.traits
 
     # Deep water
 
@@ -111,7 +111,7 @@ class Lungs(Body):
     def hold(self, exertion: str, unprepared: bool) -> None:
         """A breath is held for as long as HT allows (F-BREATH-1); then there is no air."""
         control = self.own.skill("Breath Control") is not None
-        seconds = max(1, rules.breath(self.own.ht, exertion, control=control, unprepared=unprepared))
+        seconds = max(1, rules.breath(self.own.stats["HT"], exertion, control=control, unprepared=unprepared))
         self.cancel(OUT_OF_BREATH, why="a new breath")
         self.gain(BREATH, until=self.count + seconds)
         self.due(OUT_OF_BREATH, seconds, rank=Rank.EFFECT)
@@ -140,7 +140,7 @@ class Lungs(Body):
             return
         self.due(NO_AIR, 1, rank=Rank.EFFECT)
         if not self.fatigue:
-            need = Sum().add(self.own.will, "Will", "F-AIR-1")
+            need = Sum().add(self.own.stats["Will"], "Will", "F-AIR-1")
             self.ask("will", "Will to stay conscious", need, "willed")
         elif self.here.has(AIRLESS):
             self.tire(1, "no air (F-AIR-1)")
@@ -172,7 +172,7 @@ class Lungs(Body):
         self.draft.end(self.who, AIRLESS, "clean air")
         self.draft.push("rests", who=self.who)
         if without is not None and rules.airless(self.count - without.since) == "harmed":
-            need = Sum().add(self.own.ht, "HT", "F-AIR-4")
+            need = Sum().add(self.own.stats["HT"], "HT", "F-AIR-4")
             self.ask("HT", "HT against lasting harm", need, "harmed")
 
     def rest(self) -> None:

@@ -14,9 +14,8 @@ from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.deeds import BY, NONE, PARRY, Data, Deed, interceptors
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.sheets import HP, Sheet
+from tracker.systems.feats.sheets import HP, HouseRules, Sheet
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.steps import ask_roll
@@ -105,7 +104,8 @@ class Slam(Deed):
         """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
         body, foe, own, back = self.body, self.foe, int(data["own"]), max(0, data["total"])
         rush = self.how.kind == checks.RUSH
-        points = own + (max((one.bonus for one in self.own.things if one.piece == "shield"), default=0) if rush else 0)
+        shields = [one.bonus for one in self.own.entry.thing if rush and one.piece == "shield"]
+        points = own + max(shields, default=0)
         fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
         more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
         self.result("hit", f"{points} against {back}: {fall.value}{more}", points, "crushing")
@@ -120,7 +120,7 @@ class Slam(Deed):
             foe.lie_down("knocked down")
         self.over()
         if fall is rules.Fall.FOE_ROLLS and foe.now.able:
-            foe.stay_up(Sum().add(foe.own.dx, "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
+            foe.stay_up(Sum().add(foe.own.stats["DX"], "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
 
     def over(self, words: str = "") -> None:
         """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""

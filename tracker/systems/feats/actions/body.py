@@ -12,9 +12,8 @@ from tracker.encounter.state import DECLARE, Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.sheets import FP, HP, Sheet
+from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.sums import Sum

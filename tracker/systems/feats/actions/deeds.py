@@ -12,8 +12,7 @@ from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.standing import DROWNED, POISED, Standing
-from tracker.systems.feats.book.house import HouseRules
-from tracker.systems.feats.sheets import Sheet, Thing
+from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.roll_under import FUMBLE

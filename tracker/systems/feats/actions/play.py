@@ -15,7 +15,7 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import rules
-from tracker.systems.feats.actions import air, attacks, body, declarations, standing
+from tracker.systems.feats.actions import air, attacks, body, standing
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.attacks import Slam, Throw
 from tracker.systems.feats.actions.deeds import Data, Exertion
@@ -146,7 +146,7 @@ class Play(defaults.Play[Options]):
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""
         own = Standing(encounter, who).own
-        return -float(own.basic_speed), -float(own.dx), float(encounter[who].profile.seat)
+        return -float(own.basic_speed), -float(own.stats["DX"]), float(encounter[who].profile.seat)
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """What is done at once cannot be turned."""
@@ -154,7 +154,7 @@ class Play(defaults.Play[Options]):
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
         """A slam, whatever weapon is named."""
-        return declarations.ordered(encounter, who, target, self.options.house_rules)
+        return Standing(encounter, who).ordered(target, self.options.house_rules)
 
     # Verbs
 
@@ -184,7 +184,7 @@ class Play(defaults.Play[Options]):
             draft.push("how much", who=who, verb=verb, words=list(words[1:]))
             draft.ask_amount(who, verb, f"{one.name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
         else:
-            action = declarations.action(draft.encounter, who, verb, words, self.options.gap is not None)
+            action = one.here.action(verb, words, self.options.gap is not None)
             one.halt(verb)
             if action.speed:
                 declare(draft, who, action)

@@ -1,4 +1,4 @@
-"""Standing: somebody as things stand: sheet, activity, way covered, things in hand, and why it cannot do something.
+"""Standing: somebody as things stand: sheet, activity, way covered, why it cannot do something, what a verb becomes.
 
 The sentences of refusal and their order are in `refusals.toml`; here are the facts they hang on.
 """
@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from tracker.encounter.combatant import Combatant, Condition
+from tracker.encounter.combatant import Action, Combatant, Condition
+from tracker.encounter.commands import Command, Do
 from tracker.encounter.state import Encounter
+from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules, sheets
-from tracker.systems.feats.book.house import HouseRules
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.sheets import FP, Sheet, Thing
+from tracker.systems.feats.sheets import FP, HouseRules, Sheet, Thing
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.files import read
@@ -98,8 +99,9 @@ class Standing:
         key, seconds = self.doing.key, self.encounter.count - self.one.mark(SINCE)
         if key not in FAST:
             return way + checks.figures(own).get(key, 0) * seconds
-        move, enhanced = (own.move, own.enhanced) if key == "sprint" else (own.air, own.enhanced_air)
-        return way + rules.sprinted(move, before + seconds, enhanced) - rules.sprinted(move, before, enhanced)
+        move, top = (own.move, own.entry.enhanced) if key == "sprint" else (own.air, own.entry.enhanced_air)
+        until, ran = (rules.sprinted(move, count, exact(top)) for count in (before + seconds, before))
+        return way + until - ran
 
     def apart(self, other: str) -> Fraction:
         """Yards between it and another in a chase."""
@@ -107,7 +109,7 @@ class Standing:
 
     def thing(self, name: str) -> Thing:
         """A thing of its sheet; raises Refused with those there are."""
-        return demanded(self.own.things, name, self.name, "thing")
+        return demanded(self.own.entry.thing, name, self.name, "thing")
 
     def holds(self, thing: Thing) -> bool:
         """Whether a thing is in hand."""
@@ -120,21 +122,18 @@ class Standing:
         own, wet, poised = self.own, self.has(WATER), self.one.marks.get(POISED) == self.encounter.count
         facts = {
             "wet": wet,
-            "dry": not wet,
-            "no wings": "wings" not in own.traits,
+            "wings": "wings" in own.entry.traits,
             "exhausted": not wet and not self.one.pool(FP) and house.exhausted == "stop",
             "prone": self.has(PRONE),
-            "standing": not self.has(PRONE),
             "grappled": self.has(GRAPPLED),
-            "idle": self.doing is None,
-            "no sprint": self.doing is None or self.doing.key not in FAST,
-            "unladen": not own.load,
+            "busy": self.doing is not None,
+            "sprinting": self.doing is not None and self.doing.key in FAST,
+            "laden": own.load,
             "poised": poised,
-            "not poised": not poised,
-            "not afloat": not (wet and self.one.marks.get(AFLOAT)),
-            "empty hands": not any(map(self.holds, own.things)),
-            "no things": not own.things,
-            "no First Aid": own.skill("First Aid") is None,
+            "afloat": wet and self.one.marks.get(AFLOAT),
+            "armed": any(map(self.holds, own.entry.thing)),
+            "things": own.entry.thing,
+            "First Aid": own.skill("First Aid") is not None,
         }
         return self._refusal(verb, facts)
 
@@ -145,9 +144,8 @@ class Standing:
             "itself": target == self.who,
             "broken off": again < 0,
             "too early": again > self.encounter.count,
-            "ashore": not victim.has(WATER),
-            "in water": victim.has(WATER),
-            "no water in it": not victim.has(DROWNED),
+            "wet": victim.has(WATER),
+            "drowned": victim.has(DROWNED),
         }
         return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
 
@@ -157,10 +155,9 @@ class Standing:
             "no skill of it": how.skill and self.own.skill(how.skill) is None,
             "no hit points": how.skill and not how.hp,
             "steering": how.skill,
-            "two legs": "four legs" not in self.own.traits and not how.skill,
-            "four legs": "four legs" in self.own.traits,
-            "no shield": not any(one.piece == "shield" for one in self.own.things),
-            "no Shield": self.own.skill("Shield") is None,
+            "four legs": "four legs" in self.own.entry.traits or (how.skill and how.kind == checks.POUNCE),
+            "shield": any(one.piece == "shield" for one in self.own.entry.thing),
+            "Shield": self.own.skill("Shield") is not None,
         }
         return self._refusal(how.kind, facts, skill=how.skill, kind=how.kind)
 
@@ -169,7 +166,7 @@ class Standing:
         reach, most = checks.reach(self.own, thing), rules.limits(self.own.lift)["two_hands"]
         off = exact(yards) if yards else self.apart(target) if target and gap else Fraction(0)
         facts = {
-            "not in hand": not self.holds(thing),
+            "in hand": self.holds(thing),
             "too heavy": reach is None,
             "too far": reach is not None and off > reach,
         }
@@ -213,3 +210,83 @@ class Standing:
         facts = {"too heavy": exact(pounds) > bound and not skilled}
         guards.refuse(self._refusal(f"weigh {verb}", facts, most=plain(bound), pounds=pounds))
         return pounds
+
+    # What becomes of it
+
+    def action(self, verb: str, words: tuple[str, ...], gap: bool) -> Action:
+        """The action a verb stands for, with its seconds and words; raises Refused for what its words do not allow."""
+        encounter, who, first, rest = self.encounter, self.who, words[0] if words else "", words[1:]
+        match verb:
+            case "throw":
+                target, modifier, yards, way = rest
+                if target:
+                    guards.standing(encounter, who, target, verb)
+                    guards.noticed(encounter, who, target, verb)
+                guards.refuse(self.why_no_throw(self.thing(first), target, yards, gap))
+                label = f"throw {first} {way} {encounter[target].name if target else 'an area'}"
+                return Action(0, verb, weapon=first, target=target, options=(modifier, way), label=label)
+            case "slam":
+                target = guards.standing(encounter, who, first, verb).id
+                guards.noticed(encounter, who, target, verb)
+                guards.refuse(self.why_no_slam(checks.How(*rest)))
+                options = rest if any(rest[4:]) else rest[:4]
+                return Action(0, verb, target=target, options=options, label=f"{rest[0]} {encounter[target].name}")
+            case "shove":
+                self.weigh(verb, words)
+                return Action(0, verb, options=words, label=f"shove {first} lb")
+            case "ready":
+                thing, hands = self.thing(first), int(rest[0])
+                seconds = rules.ready_seconds(exact(thing.weight), self.own.lift, hands)
+                too_much = f"{self.name} cannot take up {thing.weight:g} lb with {hands} hand(s) (F-LIFT-2)."
+                guards.refuse(too_much if seconds is None else "")
+                return Action(0, verb, weapon=thing.name, options=rest, label=f"ready {thing.name}", speed=seconds or 0)
+            case "lift":
+                self.weigh(verb, words)
+                helpers, person = rest
+                guards.refuse(self.held_fast(person))
+                label = f"lift {encounter[person].name if person else f'{first} lb'}"
+                seconds = self.lift_seconds(exact(first), helpers)
+                return Action(0, verb, target=person, options=words, label=label, speed=seconds)
+            case "shed":
+                return Action(0, verb, weapon=self.thing(first).name, label=f"shed {first}", speed=1)
+            case "rescue" | "firstaid":
+                guards.refuse(self.why_not_whom(verb, first))
+                label = "rescue" if verb == "rescue" else "first aid for"
+                return Action(0, verb, target=first, options=rest, label=f"{label} {encounter[first].name}")
+            case "hurdle":
+                return Action(0, verb, label="get over what is waist-high")
+            case "jump":
+                return Action(0, verb, options=words, label=f"jump, {first} yd run-up")
+            case "hold":
+                return Action(0, verb, options=words, label="draw a breath", speed=1)
+            case _:
+                return Action(0, "concentrate", label="get in position", speed=1)
+
+    def again(self, house: HouseRules) -> Choice | None:
+        """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
+        encounter, last = self.encounter, self.one.last
+        if last is None or self.why_not(last.verb, house):
+            return None
+        words, target = last.options, last.target
+        if last.verb == "slam" and encounter[target].able:
+            how = checks.How(*words)
+            need, words = checks.slamming(self.own, how.kind, how.skill), (how.line,)
+        elif last.verb in ("rescue", "firstaid") and not self.why_not_whom(last.verb, target):
+            saving = last.verb == "rescue"
+            victim = self.other(target).own
+            need = checks.rescue(self.own, victim, int(words[0])) if saving else checks.first_aid(self.own)
+        else:
+            return None
+        line = " ".join(filter(None, (self.who, last.verb, target, *words)))
+        return Choice("enter", last.label, line=line, price=f"{rules.odds(need.total, house.criticals)} · 1 s")
+
+    def ordered(self, target: str, house: HouseRules) -> Command | None:
+        """A slam: the last again at the same foe, else over all its move; prone it gets up first. None: it cannot."""
+        last = self.one.last
+        if self.has(PRONE) and not self.why_not("up", house):
+            return Do(self.who, "up")
+        if self.why_not("slam", house):
+            return None
+        if last is not None and last.verb == "slam" and last.target == target:
+            return Do(self.who, "slam", (target, *last.options))
+        return Do(self.who, "slam", (target, *checks.How(yards=str(self.full_move))))
