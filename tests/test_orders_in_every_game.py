@@ -138,3 +138,22 @@ def test_whoever_waits_takes_up_orders_given_later_as_soon_as_its_game_allows(na
     assert (first.actor, first.at) == (who, count + held)
     assert [(event.who, event.order) for event in declared] == [(who, "attack nearest")]
     assert not session.encounter[who].waiting
+
+
+@pytest.mark.parametrize("name", FIGHTS)
+def test_next_stops_after_the_blows_by_orders_of_one_count_so_that_they_can_be_told(name: str) -> None:
+    session = session_of(name, 3)
+    words = session.rules.abilities.orders
+    assert words is not None
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders {', '.join(['attack nearest', *words.answers[:1]])}")
+    session.say("begin")
+    for _ in range(12):
+        if session.encounter.question is not None:
+            answered(session)
+            continue
+        if len({one.profile.side for one in session.encounter if one.able}) < 2 or not len(session.encounter.agenda):
+            return
+        steps = session.say("next").steps
+        assert len({step.at for step in steps if any(isinstance(event, ev.Struck) for event in step.events)}) <= 1

@@ -195,6 +195,8 @@ def test_orders_fire_load_and_hold_by_themselves() -> None:
     )
     told = table.told("next")
     assert "Rook: 5 shots at Vos (orders: attack)" in told
+    assert (table.at, table.asked()[0]) == ("1.1", ""), "the shots can be told first"
+    table.say("next")
     assert (table.at, table.asked()[0]) == ("1.2", "vos")
     table.until("vos", "2.2")
     acts = [step.events for step in table.session.journal.steps.values() if step.actor == "rook"]

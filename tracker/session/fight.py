@@ -117,7 +117,7 @@ class Session:
         while waiting and len(plan.steps) - start < MOST_FOLLOWING:
             command, line = waiting.pop(0)
             asked = plan.encounter.question is not None and not isinstance(command, cmd.AnswerOrdered | cmd.AsGroup)
-            if len(plan.steps) > start and asked:
+            if len(plan.steps) > start and (asked or (command == cmd.Advance() and plan.struck(start))):
                 break
             try:
                 decided = decide(plan.encounter, command, self.rules, dice)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from tracker.encounter import commands as cmd
 from tracker.encounter.decide import Decided
+from tracker.encounter.events import Struck
 from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 from tracker.session.veto import VETO
@@ -47,3 +48,7 @@ class Plan:
 
     def _name(self, who: str) -> str:
         return self.encounter[who].name if who in self.encounter else who
+
+    def struck(self, since: int) -> bool:
+        """Whether a blow was struck in the steps from place `since` on, so that the game master must look."""
+        return any(isinstance(event, Struck) for step, _ in self.steps[since:] for event in step.events)
