@@ -18,6 +18,7 @@ _HINTS = {
     Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or {give} to roll",
     Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
 }
+_OF_THE_LIST = "its key takes a choice of the list · {pick} marks them one after another"
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
 
@@ -32,6 +33,8 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
+    if listed and not hint:
+        hint = _OF_THE_LIST
     hint = " · ".join(part for part in (keymap.worded(hint), _by_orders(desk, keymap), _for_whom(desk, keymap)) if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
