@@ -95,7 +95,7 @@ class _Pane:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
-        self._called = told_apart(tuple(one.name for one in encounter), grid.left - 5)
+        self._names = tuple(one.name for one in encounter)
         self.selected = encounter[seen.selected].id if seen.selected in encounter else ""
 
     def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
@@ -108,7 +108,7 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            self._called[combatant.name],
+            told_apart(self._names, self._grid.left - 5 - unseen(encounter, who))[combatant.name],
             unseen(encounter, who),
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
@@ -281,7 +281,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 def _head(combatant: Combatant, look: _Look) -> Line:
     name_role = "selected" if look.selected else "due" if look.asked else look.role
-    name = HIDDEN + cut(look.name, look.grid.left - 6) if look.hidden else look.name
+    name = HIDDEN + look.name if look.hidden else look.name
     return (
         Span("►" if look.asked else " ", "due" if look.asked else ""),
         Span(fit(seat_key(combatant.profile.seat), 1), "key"),

@@ -200,10 +200,9 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     due = asked or (question is None and first is not None and first.who == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
-    room = cells - 4
-    name = told_apart(tuple(one.name for one in drawing.encounter), room)[combatant.name]
-    if hiding.unseen(drawing.encounter, combatant.id):
-        name = HIDDEN + cut(name, room - 1)
+    hidden = hiding.unseen(drawing.encounter, combatant.id)
+    name = told_apart(tuple(one.name for one in drawing.encounter), cells - 4 - hidden)[combatant.name]
+    name = HIDDEN + name if hidden else name
     text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
