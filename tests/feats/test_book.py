@@ -9,10 +9,10 @@ import pytest
 from pydantic import ValidationError
 
 from tracker.systems.feats.book.tables import BOOK, Tables
-from tracker.systems.kit.tables import Whole
+from tracker.systems.kit.tables import Exacts, Whole
 
 ROOMS = sorted((Path(__file__).parents[2] / "tracker" / "systems" / "feats").rglob("*.py"))
-SECTIONS = {name: part for name, part in BOOK if isinstance(part, Whole) and name != "rolls"}
+SECTIONS = {name: part for name, part in BOOK if isinstance(part, Whole | Exacts) and name != "rolls"}
 """The table of criticals is read by kit."""
 
 

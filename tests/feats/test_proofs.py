@@ -207,6 +207,23 @@ def test_a_ladder_asks_for_no_roll_and_a_fall_tells_its_height() -> None:
     assert "falls from 100 ft" in lines(fumbled, "to 300")
 
 
+@pytest.mark.parametrize(
+    ("climb", "chance", "hasty", "regular"),
+    [
+        ("tree", 12, 300, 100), ("mountain", 7, 150, 50), ("stone wall", 4, 60, 20), ("modern building", 4, 30, 10),
+        ("rope up", 5, 300, 100), ("rope down", 6, 600, 150), ("rope down with gear", 6, 3600, 3600),
+    ],
+)  # fmt: skip
+def test_each_climb_is_rolled_at_its_number_and_told_by_the_feet_of_five_minutes(
+    climb: str, chance: int, hasty: int, regular: int
+) -> None:
+    """DX 12 by default 7; the fall at the second roll tells how far one has come."""
+    for words, feet in (("haste", hasty), ("", regular)):
+        fight = waiting(1, 1, 2, 6, 6, 6)
+        assert rolled(fight, f"mira climb {climb} {words}") == [("mira", chance)]
+        assert f"falls from {feet} ft" in lines(fight, "to 300")
+
+
 # F-THROW, F-CATCH
 
 

@@ -35,14 +35,19 @@ def _target(need: Sum) -> dict[str, Any]:
     return {"target": need.total, "percent": rules.percent(need.total), "sum": list(need.lines)}
 
 
-def _figures(sheet: Sheet, *names: str, run_up: Fraction = rules.ZERO) -> dict[str, Any]:
-    there = checks.figures(sheet, run_up=run_up)
-    return {name: plain(there[name]) for name in names}
-
-
 def _jump(given: Given) -> Given:
-    own = _figures(_sheet({**given, "running": None}), "high_inches", "broad_feet", run_up=number(given, "running"))
-    return {**own, "rules": ["F-JUMP-1", "F-JUMP-2"]}
+    there = checks.figures(_sheet({**given, "running": None}), number(given, "running"))
+    return {**{name: plain(there[name]) for name in ("high_inches", "broad_feet")}, "rules": ["F-JUMP-1", "F-JUMP-2"]}
+
+
+def _hike(given: Given) -> Given:
+    ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
+    return {"miles_a_day": plain(rules.miles(_sheet(given).move, given["terrain"], given["weather"], **ways))}
+
+
+def _breath(given: Given) -> Given:
+    options = {option: given[option] == "yes" for option in ("control", "unprepared")}
+    return {f"seconds_{one}": rules.breath(given["ht"], one, **options) for one in rules.EXERTIONS}
 
 
 def _lift(given: Given) -> Given:
@@ -67,12 +72,9 @@ def _drag(given: Given) -> Given:
     if weight > lift * BOOK.drag.most:
         return {"effective": plain(weight), "most": plain(lift * BOOK.drag.most), "outcome": "does not move"}
     level = rules.level(weight, lift)
-    return {
-        "effective": plain(weight),
-        "encumbrance": BOOK.encumbrance.names[level],
-        "move": plain(given["move"] * rules.factor(level)),
-        "fatigue_each_second": int(rules.straining(weight, lift)),
-    }
+    burden = {"effective": plain(weight), "encumbrance": BOOK.encumbrance.names[level]}
+    move, strain = plain(given["move"] * rules.factor(level)), int(rules.straining(weight, lift))
+    return {**burden, "move": move, "fatigue_each_second": strain}
 
 
 def _dig(given: Given) -> Given:
@@ -84,31 +86,18 @@ def _dig(given: Given) -> Given:
     return {**rates, "hours": hours}
 
 
-def _hike(given: Given) -> Given:
-    ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
-    move = _sheet(given).move
-    return {"miles_a_day": plain(rules.miles(move, given["terrain"], given["weather"], **ways))}
-
-
-def _moving(given: Given, move: Fraction, fast: str, paced: str) -> Given:
+def _moving(given: Given, fast: str) -> Given:
     sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1, 100), given["seconds"]
+    move = sheet.move if fast == "sprint" else sheet.air
     top = rules.top(move, enhanced)
     return {
         fast: plain(top),
         "on_a_map": rules.map_sprint(move) if enhanced == 1 else max(1, int(top)),
-        paced: plain(rules.paced(move, enhanced)),
+        "paced": plain(rules.paced(move, enhanced)),
         "yards": plain(rules.sprinted(move, seconds, enhanced)),
         "rolls": rules.sprint_rolls(fast, seconds),
         **_target(checks.tiring(sheet, fast)),
     }
-
-
-def _sprint(given: Given) -> Given:
-    return _moving(given, _sheet(given).move, "sprint", "paced")
-
-
-def _fly(given: Given) -> Given:
-    return _moving(given, _sheet(given).air, "swoop", "paced")
 
 
 def _climb(given: Given) -> Given:
@@ -145,11 +134,6 @@ def _throw(given: Given) -> Given:
     return record
 
 
-def _breath(given: Given) -> Given:
-    options = {option: given[option] == "yes" for option in ("control", "unprepared")}
-    return {f"seconds_{one}": rules.breath(given["ht"], one, **options) for one in rules.EXERTIONS}
-
-
 def _swim(given: Given) -> Given:
     need = checks.swimming(_sheet(given), given["on-purpose"] == "yes")
     yards = rules.swum(given["move"], given["level"], given["seconds"])
@@ -169,8 +153,9 @@ def _slam(given: Given) -> Given:
 
 
 _RECKONS: Mapping[str, Reckon] = {
-    "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "sprint": _sprint, "fly": _fly,
-    "climb": _climb, "throw": _throw, "breath": _breath, "swim": _swim, "rescue": _rescue, "slam": _slam,
+    "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "climb": _climb, "throw": _throw,
+    "breath": _breath, "swim": _swim, "rescue": _rescue, "slam": _slam,
+    "sprint": lambda given: _moving(given, "sprint"), "fly": lambda given: _moving(given, "swoop"),
 }  # fmt: skip
 CALCULATORS = read_calculators(
     "tracker.systems.feats",

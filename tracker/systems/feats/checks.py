@@ -61,16 +61,16 @@ def tiring(sheet: Sheet, activity: str) -> Sum:
     return better(sheet, row.rule, "HT", sheet.stats["HT"], row.skill)
 
 
-def _swimming(sheet: Sheet, rule: str) -> Sum:
-    known = sheet.skill("Swimming")
+def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
+    known = sheet.skill(name)
     if known is not None:
-        return Sum().add(known, "Swimming", rule)
-    return Sum().add(sheet.stats["HT"], "HT", "F-ROLL-2").add(BOOK.swim.default, "Swimming by default", "F-ROLL-2")
+        return Sum().add(known, name, rule)
+    return Sum().add(sheet.stats[stat], stat, "F-ROLL-2").add(less, f"{name} by default", "F-ROLL-2")
 
 
 def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
     """Keeping one's head above water (F-SWIM-1); the modifiers hold for a whole swim (FQ 14)."""
-    need = _swimming(sheet, "F-SWIM-1")
+    need = _by_default(sheet, "Swimming", "F-SWIM-1", "HT", BOOK.swim.default)
     need.add(BOOK.swim.on_purpose if on_purpose else 0, "entered on purpose", "F-SWIM-1")
     need.add(BOOK.swim.per_level * sheet.level, f"encumbrance {sheet.encumbered}", "F-SWIM-1")
     return need.add(BOOK.swim.build[sheet.entry.build], sheet.entry.build, "F-SWIM-1")
@@ -84,19 +84,15 @@ def shedding(sheet: Sheet, piece: str) -> Sum:
 
 def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
     """Lifesaving (F-SAVE); the stronger saves more easily (FQ 27)."""
-    need = _swimming(sheet, "F-SAVE").add(BOOK.save.modifier, "lifesaving", "F-SAVE")
+    need = _by_default(sheet, "Swimming", "F-SAVE", "HT", BOOK.swim.default)
+    need.add(BOOK.save.modifier, "lifesaving", "F-SAVE")
     need.add(sheet.stats["ST"] - victim.stats["ST"], "own ST less the victim's", "F-SAVE")
     return need.add(technique, "technique", "F-SAVE")
 
 
 def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
     """Climbing + the climb's modifier − encumbrance level (F-CLIMB-1)."""
-    known = sheet.skill("Climbing")
-    need = Sum()
-    if known is not None:
-        need.add(known, "Climbing", "F-CLIMB-1")
-    else:
-        need.add(sheet.stats["DX"], "DX", "F-ROLL-2").add(BOOK.climb.default, "Climbing by default", "F-ROLL-2")
+    need = _by_default(sheet, "Climbing", "F-CLIMB-1", "DX", BOOK.climb.default)
     return need.add(-sheet.level, f"encumbrance {sheet.encumbered}", "F-CLIMB-1").add(modifier, what, "F-CLIMB-4")
 
 

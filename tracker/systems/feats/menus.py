@@ -145,14 +145,6 @@ class Menus(Standing):
 
         return self.things("ready", price)
 
-    def shed(self, path: Path) -> Menu:
-        """What is got rid of in the water (F-SWIM-3)."""
-        return self.things("shed", lambda thing: (self.odds(checks.shedding(self.own, thing.piece)), ""))
-
-    def drop(self, path: Path) -> Menu:
-        """What is let go of."""
-        return self.things("drop", lambda thing: ("", "" if self.holds(thing) else "not in hand"))
-
     def things(self, verb: str, priced: Callable[[Thing], tuple[str, str]]) -> Menu:
         """The things of the sheet for a verb, each with its price and refusal."""
         choices, there = [], self.own.entry.thing
@@ -210,10 +202,6 @@ class Menus(Standing):
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue whom?", choices or [nobody], path, technique=signed(technique) if technique else 0)
 
-    def other_menu(self, path: Path) -> Menu:
-        """What is said by hand and takes no time."""
-        return Menu(f"{self.name}, by hand", self.rows("other"))
-
     # Questions
 
     def answer(self, word: str, question: Question) -> tuple[str, int | None, str]:
@@ -240,8 +228,10 @@ class Offers(defaults.Offers[Options]):
         here = Menus(encounter, who, self.options.house_rules)
         further: dict[str, Callable[[Path], Menu]] = {
             "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
-            "throw": here.throw, "ready": here.ready, "shed": here.shed, "drop": here.drop, "lift": here.lift,
-            "catch": here.catch, "rescue": here.rescue, "other": here.other_menu,
+            "throw": here.throw, "ready": here.ready, "lift": here.lift, "catch": here.catch, "rescue": here.rescue,
+            "shed": lambda path: here.things("shed", lambda it: (here.odds(checks.shedding(here.own, it.piece)), "")),
+            "drop": lambda path: here.things("drop", lambda it: ("", "" if here.holds(it) else "not in hand")),
+            "other": lambda path: Menu(f"{here.name}, by hand", here.rows("other")),
         }  # fmt: skip
         first = path[0] if path else ""
         if first not in further:

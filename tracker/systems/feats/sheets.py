@@ -194,9 +194,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         skills={one.name: one.value for one in own.skill},
     )
     pools = (Pool(HP, "hit points", sheet.stats[HP], least=-1000), Pool(FP, "fatigue points", sheet.stats[FP]))
-    left = tuple(
-        pool.full if now is None else now for pool, now in zip(pools, (own.pools.HP, own.pools.FP), strict=True)
-    )
+    given = own.pools.model_dump(exclude_none=True)
+    left = tuple(given.get(pool.name, pool.full) for pool in pools)
     for pool, now in zip(pools, left, strict=True):
         if now > pool.full:
             raise ValueError(f"{now} {pool.name} left are more than the {pool.full} there are")

@@ -30,6 +30,17 @@ class Whole(Table):
         def __getattr__(self, name: str) -> int: ...
 
 
+class Exacts(Table):
+    """The same with exact numbers: `BOOK.run.sprint`."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Exact]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Fraction: ...
+
+
 Book = TypeVar("Book", bound=Table)
 
 

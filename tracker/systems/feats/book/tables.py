@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import model_validator
 
 from tracker.systems.kit.roll_under import Criticals
-from tracker.systems.kit.tables import Exact, Table, Whole, read_tables
+from tracker.systems.kit.tables import Exact, Exacts, Table, Whole, read_tables
 
 
 class Encumbrance(Whole):
@@ -52,13 +52,6 @@ class Hike(Whole):
     kinds: Mapping[str, str]
 
 
-class Run(Table):
-    """F-RUN."""
-
-    sprint: Exact
-    paced: Exact
-
-
 class Activity(Whole):
     """One row of what tires: its verb and condition, where it is done, and when it calls for a roll against what."""
 
@@ -84,12 +77,10 @@ class Climb(Whole):
     kind: tuple[ClimbKind, ...]
 
 
-class Breath(Table):
+class Breath(Exacts):
     """F-BREATH, HTs of seconds by exertion."""
 
     times: Mapping[str, int]
-    control: Exact
-    unprepared: Exact
 
 
 class Swim(Whole):
@@ -131,7 +122,7 @@ class Tables(Table):
     drag: Drag
     dig: Dig
     hike: Hike
-    run: Run
+    run: Exacts
     activity: tuple[Activity, ...]
     climb: Climb
     jump: Whole
