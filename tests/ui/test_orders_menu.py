@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ui.opening import skirmish
+from tests.ui.opening import declaring, skirmish
 from tests.ui.playing import clicked, playing
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
 from tracker.ui.keymap import Mode
@@ -73,3 +73,13 @@ async def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stan
         assert "attacks Ann; flees under 50 % of its body" in player.text()
         await player.press("f")
         assert "● flee under 50" not in player.text() and "takes it off" in player.text()
+
+
+async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
+    session = declaring("plain-skirmish", "bert")
+    async with playing(session, (80, 24)) as player:
+        assert "follow its orders" not in player.text()
+        await player.press("semicolon", "o", "a", "n", "d")
+        assert "space lets it follow its orders" in player.text()
+        await player.press("space")
+        assert [action.ordered for action in session.encounter["bert"].actions] == [True]
