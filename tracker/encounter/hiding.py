@@ -7,6 +7,10 @@ from tracker.encounter.state import Encounter
 
 def unseen(encounter: Encounter, who: str) -> bool:
     """Whether there are others than its own side, and all of them are unaware of it."""
-    side = encounter[who].profile.side
-    others = [other for other in encounter if other.profile.side != side]
-    return bool(others) and all(who in other.unaware_of for other in others)
+    side, others = encounter[who].profile.side, False
+    for other in encounter:
+        if other.profile.side != side:
+            if who not in other.unaware_of:
+                return False
+            others = True
+    return others

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -97,7 +97,12 @@ def lay_timeline(
         elif due.who in encounter and encounter[due.who].id in own:
             own[encounter[due.who].id].append(due)
     foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
-    drawing = _Drawing(encounter, whole or encounter, rules, axis, _tied(encounter.agenda.entries), selected, foresees)
+    able: dict[str, list[Combatant]] = {}
+    for one in whole or encounter:
+        if one.able:
+            able.setdefault(encounter[one.id].id, []).append(one)
+    tied = _tied(encounter.agenda.entries)
+    drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
@@ -133,6 +138,8 @@ def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
 class _Drawing:
     encounter: Encounter
     whole: Encounter
+    able: Mapping[str, list[Combatant]]
+    """Who can act in each lane; those of a folded group share one."""
     rules: RuleSystem
     axis: Axis
     tied: frozenset[tuple[int, int]]
@@ -277,7 +284,7 @@ def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
     """What somebody is in or does; of a folded group what each of it who stands is, counted unless all are alike."""
     if combatant.presence is not Presence.IN:
         return combatant.presence.value
-    each = [one for one in drawing.whole if one.able and drawing.encounter[one.id].id == combatant.id]
+    each = drawing.able.get(combatant.id, [])
     words = [drawing.rules.face.doing(drawing.whole, one.id) or ("waiting" if one.waiting else "") for one in each]
     if len(set(words)) == 1:
         return words[0]
