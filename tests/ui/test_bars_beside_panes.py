@@ -31,12 +31,14 @@ async def test_beside_sheet_and_log_four_pools_keep_bars_of_eight_cells(name: st
     assert min(len(bar) for line in first for bar in BAR.findall(line)) >= LEAST, first
 
 
-@pytest.mark.parametrize("columns", [110, 119])
-async def test_where_their_bars_leave_no_room_beside_them_the_panes_take_turns(columns: int) -> None:
-    people = [{"name": f"Wachtmeisterin {n}", "hit_factors": 1000} for n in range(3)]
-    fight = prepare({"system": "phases", "combatant": people, "title": "The long names"})
+@pytest.mark.parametrize(("name", "points"), [("Wachtmeisterin", 1000), ("Wren", 100), ("Wachtmeisterin", 30)])
+@pytest.mark.parametrize("columns", [110, 116, 119])
+async def test_long_names_and_big_numbers_leave_bars_of_eight_cells(name: str, points: int, columns: int) -> None:
+    people = [{"name": f"{name} {n}", "hit_factors": points} for n in range(3)]
+    fight = prepare({"system": "phases", "combatant": people, "title": "Names and numbers"})
     async with playing(Session(fight.encounter, fight.rules, SeededDice(5)), (columns, 36)) as player:
         drawn = player.screen.query_one(FightersPane).drawn
-        assert drawn is not None and player.screen.has_class("narrow")
+        assert drawn is not None
         bars = [len(bar) for line in drawn.lines[1:] for bar in BAR.findall("".join(span.text for span in line))]
+        assert player.screen.has_class("narrow") == ((points, columns) == (100, 116))
     assert len(bars) >= 12 and min(bars) >= LEAST

@@ -116,8 +116,10 @@ def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
     return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
 
 
-def tightest_cells(combatants: Sequence[Combatant]) -> int:
-    """The same with the shortest bars that can be read, names cut where they must be and one cell between columns."""
+def tightest_cells(combatants: Sequence[Combatant], cells: int) -> int:
+    """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
+    if lay_grid(combatants, cells).bar >= LEAST:
+        return 0
     number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
     most = max((len(_first(combatant)) for combatant in combatants), default=1)
     return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED

@@ -147,7 +147,8 @@ class FightScreen(Screen[None]):
         """Give the panes their room; nothing is done when nothing about it has changed."""
         width, height = self.app.size
         seen = self.desk.shown
-        tight = tightest_cells(seen.session.encounter.combatants)
+        between = NARROW <= width < ROOMY
+        tight = tightest_cells(seen.session.encounter.combatants, width - BESIDE) if between else 0
         narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
         lanes = len(lane_rows(seen.looking.shown(seen.session)))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
