@@ -141,7 +141,7 @@ class Menus(Standing):
         def price(thing: Thing) -> tuple[str, str]:
             times = [rules.ready_seconds(exact(thing.weight), self.own.lift, hands) for hands in (1, 2)]
             seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
-            return f"{thing.weight:g} lb, {seconds}", "in hand" if self.holds(thing) else "" if times[1] else seconds
+            return f"{thing.weight:g} lb, {seconds}", "in hand" if self.in_hand(thing) else "" if times[1] else seconds
 
         return self.things("ready", price)
 
@@ -230,7 +230,7 @@ class Offers(defaults.Offers[Options]):
             "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
             "throw": here.throw, "ready": here.ready, "lift": here.lift, "catch": here.catch, "rescue": here.rescue,
             "shed": lambda path: here.things("shed", lambda it: (here.odds(checks.shedding(here.own, it.piece)), "")),
-            "drop": lambda path: here.things("drop", lambda it: ("", "" if here.holds(it) else "not in hand")),
+            "drop": lambda path: here.things("drop", lambda it: ("", "" if here.in_hand(it) else "not in hand")),
             "other": lambda path: Menu(f"{here.name}, by hand", here.rows("other")),
         }  # fmt: skip
         first = path[0] if path else ""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Scalar
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Encounter, Rank
+from tracker.encounter.state import DECLARE, Encounter, Rank
 from tracker.systems.kit import changes, steps
 from tracker.systems.kit.sums import Sum
 
@@ -28,6 +29,32 @@ class Moment(NamedTuple):
     def name(self) -> str:
         """What it is called."""
         return self.now.name
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The same as a base for what a game works out of it once and keeps (`cached_property`)."""
+
+    encounter: Encounter
+    who: str
+
+    @property
+    def one(self) -> Combatant:
+        """The combatant."""
+        return self.encounter[self.who]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.one.name
+
+    def has(self, key: str) -> bool:
+        """Whether it bears a condition."""
+        return self.one.condition(key) is not None
+
+    def holds(self, thing: str, usually: bool = False) -> bool:
+        """Whether a thing is in hand by its mark, or usually is."""
+        return bool(self.one.marks.get(f"holds {thing}", usually))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +98,14 @@ class Acting:
     def asked_in(self, counts: int, why: str = "") -> None:
         """It declares again so many counts on."""
         may_declare_at(self.draft, self.who, self.count + counts, why)
+
+    def goes_on(self) -> None:
+        """It is busy with something that goes on by itself: nobody asks it, but it may act at any count."""
+        declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
+        if declaring is not None:
+            self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))
+        if not self.now.waiting:
+            self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
 
     def mark(self, name: str, value: Scalar, why: str = "") -> None:
         """Write a mark of it down."""

@@ -54,11 +54,7 @@ class Slam(Deed):
 
     def slammed(self, data: Data) -> None:
         """Hit: the foe may meet it (F-SLAM-2)."""
-        if data["success"]:
-            self.ask_defence()
-        else:
-            self.result("missed", "missed")
-            self.over()
+        (self.ask_defence if data["success"] else self.missed)()
 
     def avoided(self, data: Data) -> None:
         """It comes to nothing; dodged, one goes on past, and into what stands there (F-SLAM-2, FQ 26)."""
@@ -158,8 +154,7 @@ class Throw(Deed):
         if self.at_somebody and success:
             self.ask_defence()
         elif self.at_somebody:
-            self.result("missed", "missed")
-            self.over()
+            self.missed()
         else:
             words = f"lands where it should, by {margin}" if success else f"goes astray by {-margin}"
             self.over(f"{action.weapon} {words}")

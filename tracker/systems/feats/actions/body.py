@@ -8,7 +8,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import lose_pending, wait_no_more
-from tracker.encounter.state import DECLARE, Rank
+from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.standing import Standing
@@ -61,11 +61,7 @@ class Body(Acting):
         self.draft.emit(ev.ConditionGained(who=self.who, condition=key, label=label))
         if row is not None:
             self.due(STAMINA, row.first, ref=key)
-        declaring = self.draft.encounter.agenda.find(self.who, DECLARE)
-        if declaring is not None:
-            self.draft.emit(ev.DueEnded(who=self.who, what=DECLARE, at=declaring.count))
-        if not self.now.waiting:
-            self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
+        self.goes_on()
 
     def settle(self, on: bool = True) -> None:
         """Write down the way covered so far, before the speed changes; `on` when the activity goes on.

@@ -66,6 +66,11 @@ class Deed(deeds.Deed):
         elif self.body.now.able and self.body.here.doing is None:
             self.body.asked_in(1)
 
+    def missed(self) -> None:
+        """It goes wide."""
+        self.result("missed", "missed")
+        self.over()
+
     def done(self, words: str = "") -> None:
         """An action of seconds has landed, with a line in the log: its owner declares on this second."""
         self.landed(words)

@@ -6,18 +6,17 @@ The sentences of refusal and their order are in `refusals.toml`; here are the fa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
-from tracker.encounter.combatant import Action, Combatant, Condition
+from tracker.encounter.combatant import Action, Condition
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import FP, HouseRules, Sheet, Thing
-from tracker.systems.kit import guards
+from tracker.systems.kit import fighters, guards
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.names import demanded
@@ -41,22 +40,8 @@ WORDS = read("tracker.systems.feats", "words.toml")
 REFUSALS = read_refusals("tracker.systems.feats")
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(fighters.Standing):
     """Somebody in a fight as it stands."""
-
-    encounter: Encounter
-    who: str
-
-    @property
-    def one(self) -> Combatant:
-        """The combatant."""
-        return self.encounter[self.who]
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.one.name
 
     @cached_property
     def own(self) -> Sheet:
@@ -70,10 +55,6 @@ class Standing:
     def doing(self) -> Condition | None:
         """The activity it is in."""
         return next((one for one in self.one.conditions if one.key in MOVING), None)
-
-    def has(self, key: str) -> bool:
-        """Whether it bears a condition."""
-        return self.one.condition(key) is not None
 
     @property
     def swims_on_purpose(self) -> bool:
@@ -111,9 +92,9 @@ class Standing:
         """A thing of its sheet; raises Refused with those there are."""
         return demanded(self.own.entry.thing, name, self.name, "thing")
 
-    def holds(self, thing: Thing) -> bool:
+    def in_hand(self, thing: Thing) -> bool:
         """Whether a thing is in hand."""
-        return bool(self.one.marks.get(f"holds {thing.name}", thing.held))
+        return self.holds(thing.name, thing.held)
 
     # Why not
 
@@ -131,7 +112,7 @@ class Standing:
             "laden": own.load,
             "poised": poised,
             "afloat": wet and self.one.marks.get(AFLOAT),
-            "armed": any(map(self.holds, own.entry.thing)),
+            "armed": any(map(self.in_hand, own.entry.thing)),
             "things": own.entry.thing,
             "First Aid": own.skill("First Aid") is not None,
         }
@@ -166,7 +147,7 @@ class Standing:
         reach, most = checks.reach(self.own, thing), rules.limits(self.own.lift)["two_hands"]
         off = exact(yards) if yards else self.apart(target) if target and gap else Fraction(0)
         facts = {
-            "in hand": self.holds(thing),
+            "in hand": self.in_hand(thing),
             "too heavy": reach is None,
             "too far": reach is not None and off > reach,
         }
@@ -215,60 +196,54 @@ class Standing:
 
     def action(self, verb: str, words: tuple[str, ...], gap: bool) -> Action:
         """The action a verb stands for, with its seconds and words; raises Refused for what its words do not allow."""
-        encounter, who, first, rest = self.encounter, self.who, words[0] if words else "", words[1:]
+        row, first, options = WORDS["action"][verb], words[0] if words else "", words[1:]
+        target, weapon, speed = "", "", row.get("speed", 0)
         match verb:
             case "throw":
-                target, modifier, yards, way = rest
-                if target:
-                    guards.standing(encounter, who, target, verb)
-                    guards.noticed(encounter, who, target, verb)
+                target, modifier, yards, way = options
+                weapon, options = first, (modifier, way)
+                self._aim(target, verb)
                 guards.refuse(self.why_no_throw(self.thing(first), target, yards, gap))
-                label = f"throw {first} {way} {encounter[target].name if target else 'an area'}"
-                return Action(0, verb, weapon=first, target=target, options=(modifier, way), label=label)
             case "slam":
-                target = guards.standing(encounter, who, first, verb).id
-                guards.noticed(encounter, who, target, verb)
-                guards.refuse(self.why_no_slam(checks.How(*rest)))
-                options = rest if any(rest[4:]) else rest[:4]
-                return Action(0, verb, target=target, options=options, label=f"{rest[0]} {encounter[target].name}")
-            case "shove":
+                target = first
+                self._aim(target, verb)
+                guards.refuse(self.why_no_slam(checks.How(*options)))
+                options = options if any(options[4:]) else options[:4]
+            case "lift" | "shove":
                 self.weigh(verb, words)
-                return Action(0, verb, options=words, label=f"shove {first} lb")
+                helpers, target = options if verb == "lift" else ("", "")
+                guards.refuse(self.held_fast(target))
+                options, speed = words, self.lift_seconds(exact(first), helpers) if verb == "lift" else 0
             case "ready":
-                thing, hands = self.thing(first), int(rest[0])
-                seconds = rules.ready_seconds(exact(thing.weight), self.own.lift, hands)
-                too_much = f"{self.name} cannot take up {thing.weight:g} lb with {hands} hand(s) (F-LIFT-2)."
-                guards.refuse(too_much if seconds is None else "")
-                return Action(0, verb, weapon=thing.name, options=rest, label=f"ready {thing.name}", speed=seconds or 0)
-            case "lift":
-                self.weigh(verb, words)
-                helpers, person = rest
-                guards.refuse(self.held_fast(person))
-                label = f"lift {encounter[person].name if person else f'{first} lb'}"
-                seconds = self.lift_seconds(exact(first), helpers)
-                return Action(0, verb, target=person, options=words, label=label, speed=seconds)
+                thing, hands = self.thing(first), int(options[0])
+                weapon, seconds = thing.name, rules.ready_seconds(exact(thing.weight), self.own.lift, hands)
+                why = f"{self.name} cannot take up {thing.weight:g} lb with {hands} hand(s) (F-LIFT-2)."
+                guards.refuse(why if seconds is None else "")
+                speed = seconds or 0
             case "shed":
-                return Action(0, verb, weapon=self.thing(first).name, label=f"shed {first}", speed=1)
+                weapon = self.thing(first).name
             case "rescue" | "firstaid":
-                guards.refuse(self.why_not_whom(verb, first))
-                label = "rescue" if verb == "rescue" else "first aid for"
-                return Action(0, verb, target=first, options=rest, label=f"{label} {encounter[first].name}")
-            case "hurdle":
-                return Action(0, verb, label="get over what is waist-high")
-            case "jump":
-                return Action(0, verb, options=words, label=f"jump, {first} yd run-up")
-            case "hold":
-                return Action(0, verb, options=words, label="draw a breath", speed=1)
-            case _:
-                return Action(0, "concentrate", label="get in position", speed=1)
+                target = first
+                guards.refuse(self.why_not_whom(verb, target))
+            case "jump" | "hold":
+                options = words
+        whom = self.encounter[target].name if target else row.get("nobody", "").format(first=first)
+        kind, way = (options[0], options[-1]) if options else ("", "")
+        label = row["label"].format(first=first, whom=whom, kind=kind, way=way)
+        return Action(0, verb, weapon=weapon, target=target, options=options, label=label, speed=speed)
+
+    def _aim(self, target: str, verb: str) -> None:
+        if target:
+            guards.standing(self.encounter, self.who, target, verb)
+            guards.noticed(self.encounter, self.who, target, verb)
 
     def again(self, house: HouseRules) -> Choice | None:
         """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
-        encounter, last = self.encounter, self.one.last
+        last = self.one.last
         if last is None or self.why_not(last.verb, house):
             return None
         words, target = last.options, last.target
-        if last.verb == "slam" and encounter[target].able:
+        if last.verb == "slam" and self.other(target).one.able:
             how = checks.How(*words)
             need, words = checks.slamming(self.own, how.kind, how.skill), (how.line,)
         elif last.verb in ("rescue", "firstaid") and not self.why_not_whom(last.verb, target):
