@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from tracker.encounter.refusals import Refused
@@ -40,26 +40,16 @@ def _jump(given: Given) -> Given:
     return {**{name: plain(there[name]) for name in ("high_inches", "broad_feet")}, "rules": ["F-JUMP-1", "F-JUMP-2"]}
 
 
-def _hike(given: Given) -> Given:
-    ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
-    return {"miles_a_day": plain(rules.miles(_sheet(given).move, given["terrain"], given["weather"], **ways))}
-
-
-def _breath(given: Given) -> Given:
-    options = {option: given[option] == "yes" for option in ("control", "unprepared")}
-    return {f"seconds_{one}": rules.breath(given["ht"], one, **options) for one in rules.EXERTIONS}
-
-
 def _lift(given: Given) -> Given:
-    lift = sum((rules.basic_lift(st) for st in (given["st"], given["with"]) if st), Fraction(0))
-    own, record = rules.limits(lift), dict[str, Any](basic_lift=plain(lift))
+    lift = sum((rules.basic_lift(st) for st in (given["st"], given["with"]) if st), rules.ZERO)
+    record, most = dict[str, Any](basic_lift=plain(lift)), rules.limits(lift)
     if given["lifting"] is not None and given["roll"] is not None:
         good = rules.succeeds(given["lifting"], given["roll"])
         record["more_percent"] = rules.lift_bonus(given["lifting"] - given["roll"]) if good else 0
         lift = lift * (100 + record["more_percent"]) / 100
         record["for_picking_up"] = plain(lift)
-    more = {what: pounds for what, pounds in rules.limits(lift).items() if "hand" in what}
-    record |= {what: plain(pounds) for what, pounds in (own | more).items()}
+    most |= {what: pounds for what, pounds in rules.limits(lift).items() if "hand" in what}
+    record |= {what: plain(pounds) for what, pounds in most.items()}
     if given["weight"] is None:
         return record
     times = {hands: rules.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
@@ -69,35 +59,35 @@ def _lift(given: Given) -> Given:
 def _drag(given: Given) -> Given:
     lift, smooth = rules.basic_lift(given["st"]), given["smooth"] == "yes"
     weight = rules.pulled(number(given, "load"), number(given, "vehicle-weight"), given["vehicle"], smooth)
-    if weight > lift * BOOK.drag.most:
-        return {"effective": plain(weight), "most": plain(lift * BOOK.drag.most), "outcome": "does not move"}
-    level = rules.level(weight, lift)
-    burden = {"effective": plain(weight), "encumbrance": BOOK.encumbrance.names[level]}
-    move, strain = plain(given["move"] * rules.factor(level)), int(rules.straining(weight, lift))
-    return {**burden, "move": move, "fatigue_each_second": strain}
+    level, most = rules.level(weight, lift), lift * BOOK.drag.most
+    if weight > most:
+        return {"effective": plain(weight), "most": plain(most), "outcome": "does not move"}
+    moving = {"encumbrance": BOOK.encumbrance.names[level], "move": plain(given["move"] * rules.factor(level))}
+    return {"effective": plain(weight), **moving, "fatigue_each_second": int(rules.straining(weight, lift))}
 
 
 def _dig(given: Given) -> Given:
     tools = {tool: given["with"] in ("both", tool) for tool in ("pick", "shovel")}
     lift, volume = rules.basic_lift(given["st"]), number(given, "volume")
-    digging = rules.dig(lift, given["soil"], volume, given["tools"], **tools)
-    hours = "not with this tool alone" if digging.hours is None else plain(digging.hours)
-    rates = {"pick_cf_an_hour": plain(digging.pick), "shovel_cf_an_hour": plain(digging.shovel)}
-    return {**rates, "hours": hours}
+    dug = rules.dig(lift, given["soil"], volume, given["tools"], **tools)
+    hours = "not with this tool alone" if dug.hours is None else plain(dug.hours)
+    return {"pick_cf_an_hour": plain(dug.pick), "shovel_cf_an_hour": plain(dug.shovel), "hours": hours}
 
 
-def _moving(given: Given, fast: str) -> Given:
+def _hike(given: Given) -> Given:
+    ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
+    move = _sheet(given).move
+    return {"miles_a_day": plain(rules.miles(move, given["terrain"], given["weather"], **ways))}
+
+
+def _moving(fast: str, given: Given) -> Given:
     sheet, enhanced, seconds = _sheet(given), number(given, "enhanced", 1, 100), given["seconds"]
     move = sheet.move if fast == "sprint" else sheet.air
     top = rules.top(move, enhanced)
-    return {
-        fast: plain(top),
-        "on_a_map": rules.map_sprint(move) if enhanced == 1 else max(1, int(top)),
-        "paced": plain(rules.paced(move, enhanced)),
-        "yards": plain(rules.sprinted(move, seconds, enhanced)),
-        "rolls": rules.sprint_rolls(fast, seconds),
-        **_target(checks.tiring(sheet, fast)),
-    }
+    on_a_map = rules.map_sprint(move) if enhanced == 1 else max(1, int(top))
+    speeds = {fast: plain(top), "on_a_map": on_a_map, "paced": plain(rules.paced(move, enhanced))}
+    way = {"yards": plain(rules.sprinted(move, seconds, enhanced)), "rolls": rules.sprint_rolls(fast, seconds)}
+    return {**speeds, **way, **_target(checks.tiring(sheet, fast))}
 
 
 def _climb(given: Given) -> Given:
@@ -134,10 +124,15 @@ def _throw(given: Given) -> Given:
     return record
 
 
+def _breath(given: Given) -> Given:
+    options = {option: given[option] == "yes" for option in ("control", "unprepared")}
+    return {f"seconds_{one}": rules.breath(given["ht"], one, **options) for one in rules.EXERTIONS}
+
+
 def _swim(given: Given) -> Given:
-    need = checks.swimming(_sheet(given), given["on-purpose"] == "yes")
-    yards = rules.swum(given["move"], given["level"], given["seconds"])
-    return {"water_move": rules.water_move(given["move"]), "yards": plain(yards), **_target(need)}
+    need, move = checks.swimming(_sheet(given), given["on-purpose"] == "yes"), given["move"]
+    yards = plain(rules.swum(move, given["level"], given["seconds"]))
+    return {"water_move": rules.water_move(move), "yards": yards, **_target(need)}
 
 
 def _rescue(given: Given) -> Given:
@@ -153,21 +148,14 @@ def _slam(given: Given) -> Given:
 
 
 _RECKONS: Mapping[str, Reckon] = {
-    "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "climb": _climb, "throw": _throw,
-    "breath": _breath, "swim": _swim, "rescue": _rescue, "slam": _slam,
-    "sprint": lambda given: _moving(given, "sprint"), "fly": lambda given: _moving(given, "swoop"),
+    "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "sprint": partial(_moving, "sprint"),
+    "fly": partial(_moving, "swoop"), "climb": _climb, "throw": _throw, "breath": _breath, "swim": _swim,
+    "rescue": _rescue, "slam": _slam,
 }  # fmt: skip
-CALCULATORS = read_calculators(
-    "tracker.systems.feats",
-    _RECKONS,
-    {
-        "vehicles": tuple(BOOK.drag.vehicles),
-        "soils": tuple(BOOK.dig.soils),
-        "tools": tuple(BOOK.dig.tools),
-        "terrain": (*BOOK.hike.terrain, *BOOK.hike.kinds),
-        "weather": tuple(BOOK.hike.weather),
-        "climbs": tuple(kind.name for kind in BOOK.climb.kind),
-        "builds": tuple(BOOK.swim.build),
-    },
-)
+_CHOICES: Mapping[str, Sequence[str]] = {
+    "vehicles": tuple(BOOK.drag.vehicles), "soils": tuple(BOOK.dig.soils), "tools": tuple(BOOK.dig.tools),
+    "terrain": (*BOOK.hike.terrain, *BOOK.hike.kinds), "weather": tuple(BOOK.hike.weather),
+    "climbs": tuple(kind.name for kind in BOOK.climb.kind), "builds": tuple(BOOK.swim.build),
+}  # fmt: skip
+CALCULATORS = read_calculators(__package__, _RECKONS, _CHOICES)
 """In the order they are listed."""

@@ -64,17 +64,11 @@ class Keeping(defaults.Keeping[Options]):
 
 
 UNIT = TimeUnit("second", "seconds", Fraction(1))
-ABILITIES = Abilities(
-    damage="damage",
-    orders=OrderWords(
-        answers=(deeds.NONE, *deeds.DEFENCES),
-        body=(sheets.HP,),
-        spares=(standing.UNCONSCIOUS,),
-        also=(("attack again", "attack"),),
-    ),
-    shortest=1,
-    passes=True,
-)
+ORDERS = OrderWords(
+    answers=(deeds.NONE, *deeds.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
+    also=(("attack again", "attack"),),
+)  # fmt: skip
+ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)
 
 
 def bound(options: Options) -> Rules:
@@ -85,6 +79,5 @@ def bound(options: Options) -> Rules:
 
 FEATS = Game(
     "feats", __package__, Options, sheets.Entry, bound, CALCULATORS,
-    parts={"thing": sheets.Thing},
-    figures={"thing": ("weight",)},
+    parts={"thing": sheets.Thing}, figures={"thing": ("weight",)},
 )  # fmt: skip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tracker.encounter.commands import Command
 from tracker.encounter.names import seat_key
@@ -22,6 +21,7 @@ from tracker.systems.kit import defaults, menus, paths, rows
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.paths import Path, chosen, words
+from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum, signed
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
@@ -55,6 +55,10 @@ class Menus(Standing):
         """A menu with what `menus.toml` has to be switched and asked in it, its labels filled in from `figures`."""
         return Menu(title, tuple(choices), (*paths.options(BOOKED["options"][path[0]], path, figures), *more))
 
+    def typed(self, verb: str) -> tuple[Choice, ...]:
+        """What of a verb is to be typed to its end."""
+        return rows.choices(BOOKED["typed"][verb], self.who, {}, lambda verb: "")
+
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
         choices = self.rows("water" if self.has(standing.WATER) else "land", "always")
@@ -66,16 +70,14 @@ class Menus(Standing):
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
         haste, cost = "haste" in path, chosen(path, "cost", "0")
         points = body.climbing_cost(haste, int(cost), self.house)
-        kinds = BOOK.climb.kind if self.house.climbs == "known" else ()
         choices = []
-        for key, kind in zip(menus.letters([kind.name for kind in kinds], taken="ohsc"), kinds, strict=True):
+        for kind in BOOK.climb.kind if self.house.climbs == "known" else ():
             seconds = plain(half_up(30 / (kind.combat if haste else kind.regular)))
             need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
-            choices.append(self.choice(key, f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
-        line = f"{self.who} climb"
-        choices.append(Choice("o", "modifier and ft/s", line=line, unfinished=True, price="as -3 0.5 haste"))
-        return self.menu(f"{self.name} climbs what?", choices, path, cost=cost)
+            choices.append(self.choice("", f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
+        there = (*menus.keyed(choices, taken="ohsc"), *self.typed("climb"))
+        return self.menu(f"{self.name} climbs what?", there, path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
         """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
@@ -89,71 +91,64 @@ class Menus(Standing):
 
     def slam(self, path: Path) -> Menu:
         """Whom, how, over how many yards, and how far the foe comes towards one (F-SLAM)."""
-        path = ("slam", *path[1:])
+        path, kinds = ("slam", *path[1:]), [word for word in checks.KINDS if not self.why_no_slam(checks.How(word))]
         yards, foe = chosen(path, "yards", str(self.full_move)), chosen(path, "foe", "0")
         kind = next((word for word in checks.KINDS if word in path[1:]), checks.PLAIN)
+        how = checks.How(kind, yards, foe, "strong" if "strong" in path else "")
 
         def price(target: str) -> str:
-            how = checks.How(kind, yards, foe, "strong" if "strong" in path else "")
             mine, back = attacks.both_dice(self.encounter, self.who, target, how, self.house)
-            means = f"{plain(max(Fraction(0), mine.mean))} against {plain(max(Fraction(0), back.mean))} on average"
-            return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means}"
+            means = " against ".join(plain(max(rules.ZERO, dice.mean)) for dice in (mine, back))
+            return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means} on average"
 
-        def line(target: str) -> str:
-            return f"{self.who} slam {target} {yards}{words(path[1:], 'yards')}"
-
+        told = f"{yards}{words(path[1:], 'yards')}"
+        there = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        kinds = [word for word in checks.KINDS if not self.why_no_slam(checks.How(word))]
         following = kinds[(kinds.index(kind) + 1) % len(kinds)]
         rest = tuple(word for word in path if word not in checks.KINDS[1:])
         other = Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following))
-        price_of_it = "as brute 12 hp 22 by Riding"
-        steered = Choice("o", "a mount or vehicle", line=f"{self.who} slam", price=price_of_it, unfinished=True)
-        there = (*menus.targets(self.encounter, self.who, line, price), steered)
-        return self.menu(f"{self.name} slams whom?", there, path, other, yards=yards, foe=foe)
+        choices = (*there, *self.typed("slam"))
+        return self.menu(f"{self.name} slams whom?", choices, path, other, yards=yards, foe=foe)
 
     def throw(self, path: Path) -> Menu:
         """What, then at whom, to whom or where, with what modifiers (F-THROW)."""
         if len(path) < 2:
-            return self.things("throw", self._thrown)
+            return self.things(path)
         thing, to, modifier = self.thing(path[1]), TO in path, int(chosen(path, "mod", "0"))
         dice, there = checks.thrown_dice(self.own, thing), words(path[2:], TO)
         harm = f", {dice.text}" if dice is not None else ", no thrust on the sheet"
         at, area = (self.odds(checks.throwing(self.own, thing, one, modifier)) for one in (True, False))
-        choices = menus.targets(
-            self.encounter,
-            self.who,
-            lambda target: f'{self.who} throw "{thing.name}" {target}{words(path[2:])}',
-            lambda target: area if to else at + harm,
-        )
+        line, price = f'{self.who} throw "{thing.name}" {{}}{words(path[2:])}', area if to else at + harm
+        choices = menus.targets(self.encounter, self.who, line.format, lambda target: price)
         title = f"{thing.name}, up to {plain(checks.reach(self.own, thing) or 0)} yd, {'to' if to else 'at'} whom?"
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
         return self.menu(title, (*choices, lobbed), path, mod=signed(modifier) if modifier else 0)
 
-    def _thrown(self, thing: Thing) -> tuple[str, str]:
-        far, hands = checks.reach(self.own, thing), rules.hands(exact(thing.weight), self.own.lift)
-        price = f"{thing.weight:g} lb" + (f", {hands}-handed, {plain(far)} yd" if far is not None else "")
-        return price, self.why_no_throw(thing)
-
-    def ready(self, path: Path) -> Menu:
-        """What is taken up, in how many seconds (F-GRAB-1)."""
-
-        def price(thing: Thing) -> tuple[str, str]:
-            times = [rules.ready_seconds(exact(thing.weight), self.own.lift, hands) for hands in (1, 2)]
-            seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
-            return f"{thing.weight:g} lb, {seconds}", "in hand" if self.in_hand(thing) else "" if times[1] else seconds
-
-        return self.things("ready", price)
-
-    def things(self, verb: str, priced: Callable[[Thing], tuple[str, str]]) -> Menu:
+    def things(self, path: Path) -> Menu:
         """The things of the sheet for a verb, each with its price and refusal."""
-        choices, there = [], self.own.entry.thing
-        for key, thing in zip(menus.letters([one.name for one in there]), there, strict=True):
-            price, why = priced(thing)
-            one = self.choice(key, thing.name, f'{verb} "{thing.name}"', price, why)
-            further = Choice(key, thing.name, path=(verb, thing.name), price=price, refused=why)
+        choices, verb = [], path[0]
+        for thing in self.own.entry.thing:
+            price, why = self.price(verb, thing)
+            one = self.choice("", thing.name, f'{verb} "{thing.name}"', price, why)
+            further = Choice("", thing.name, path=(verb, thing.name), price=price, refused=why)
             choices.append(further if verb == "throw" else one)
-        return Menu(f"{self.name}: {verb} what?", tuple(choices))
+        return Menu(f"{self.name}: {verb} what?", menus.keyed(choices))
+
+    def price(self, verb: str, thing: Thing) -> tuple[str, str]:
+        """What a verb costs with a thing, and why it cannot be (F-THROW-1, F-SWIM-3, F-GRAB-1)."""
+        weight, lift = exact(thing.weight), self.own.lift
+        match verb:
+            case "throw":
+                far = checks.reach(self.own, thing)
+                flies = "" if far is None else f", {rules.hands(weight, lift)}-handed, {plain(far)} yd"
+                return f"{thing.weight:g} lb{flies}", self.why_no_throw(thing)
+            case "shed":
+                return self.odds(checks.shedding(self.own, thing.piece)), ""
+            case "drop":
+                return "", "" if self.in_hand(thing) else "not in hand"
+        times = [rules.ready_seconds(weight, lift, hands) for hands in (1, 2)]
+        seconds = next((f"{time} s" for time in times if time is not None), "too heavy (F-LIFT-2)")
+        return f"{thing.weight:g} lb, {seconds}", "in hand" if self.in_hand(thing) else "" if times[1] else seconds
 
     def lift(self, path: Path) -> Menu:
         """With whom, or whom: one who is unwilling must be grappled first; the weight is asked (F-LIFT, F-GRAB-2)."""
@@ -174,17 +169,17 @@ class Menus(Standing):
 
     def catch(self, path: Path) -> Menu:
         """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
-        margin, ways = chosen(path, "margin", "0"), tuple(attacks.ways_to_catch(self.own).values())
-        ready = "waiting" in path or attacks.waits(self)
+        margin, ready = chosen(path, "margin", "0"), "waiting" in path or attacks.waits(self)
         choices = []
-        for key, sport in zip(menus.letters([sport or "DX" for sport in ways], taken="wmp"), ways, strict=True):
+        for sport in attacks.ways_to_catch(self.own).values():
             line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
             price = self.odds(checks.catching(self.own, ready, int(margin), sport))
-            choices.append(self.choice(key, sport or "DX", line, price))
+            choices.append(self.choice("", sport or "DX", line, price))
         number = self.own.defences.get(deeds.PARRY)
         why = "" if number is not None else f"{self.name} has no parry on the sheet."
-        choices.append(self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why))
-        return self.menu(f"{self.name} catches by what?", choices, path, margin=margin)
+        flying = self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why)
+        there = (*menus.keyed(choices, taken="wmp"), flying)
+        return self.menu(f"{self.name} catches by what?", there, path, margin=margin)
 
     def rescue(self, path: Path) -> Menu:
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
@@ -202,20 +197,34 @@ class Menus(Standing):
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue whom?", choices or [nobody], path, technique=signed(technique) if technique else 0)
 
-    # Questions
+    def by_hand(self) -> Menu:
+        """What is said by hand and takes no time."""
+        return Menu(f"{self.name}, by hand", self.rows("other"))
 
-    def answer(self, word: str, question: Question) -> tuple[str, int | None, str]:
-        """Label, target and refusal of one way to meet a blow, or to catch what is thrown to one."""
+    def answer(self, word: str, question: Question) -> Choice:
+        """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
+        label, need, why = word, self.own.defences.get(word), ""
         if word in (deeds.NONE, deeds.AVOIDED):
-            return {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], None, ""
-        if word.startswith(deeds.BY):
+            label, need = {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], None
+        elif word.startswith(deeds.BY):
             other = self.other(word.removeprefix(deeds.BY))
-            return f"{other.name} takes it from the air", other.own.defences.get(deeds.PARRY), ""
-        if question.what == "catch":
+            label, need = f"{other.name} takes it from the air", other.own.defences.get(deeds.PARRY)
+        elif question.what == "catch":
             sport, margin = attacks.ways_to_catch(self.own).get(word, ""), int(question.then[-1].data["margin"])
-            return sport or "DX", checks.catching(self.own, attacks.waits(self), margin, sport).total, ""
-        known = self.own.defences.get(word)
-        return word, known, "" if known is not None else f"no {word} on the sheet"
+            label, need = sport or "DX", checks.catching(self.own, attacks.waits(self), margin, sport).total
+        elif need is None:
+            why = f"no {word} on the sheet"
+        if need is None:
+            return Choice("", label, word, refused=why)
+        return Choice("", label, word, price=self.odds(need), chance=int(rules.percent(need, self.house.criticals)))
+
+
+MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
+    "": Menus.root, "climb": Menus.climb, "hold": Menus.hold, "slam": Menus.slam, "attack": Menus.slam,
+    "throw": Menus.throw, "ready": Menus.things, "shed": Menus.things, "drop": Menus.things, "lift": Menus.lift,
+    "catch": Menus.catch, "rescue": Menus.rescue, "other": lambda here, path: here.by_hand(),
+}  # fmt: skip
+"""By the first word of a path."""
 
 
 class Offers(defaults.Offers[Options]):
@@ -223,31 +232,21 @@ class Offers(defaults.Offers[Options]):
 
     __slots__ = ()
 
+    verbs = always(lines.VERBS)
+    conditions = always(tuple((key, standing.WORDS["conditions"][key], 0) for key in standing.BY_HAND))
+
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, step by step; raises Refused for a path that leads nowhere."""
-        here = Menus(encounter, who, self.options.house_rules)
-        further: dict[str, Callable[[Path], Menu]] = {
-            "": here.root, "climb": here.climb, "hold": here.hold, "slam": here.slam, "attack": here.slam,
-            "throw": here.throw, "ready": here.ready, "lift": here.lift, "catch": here.catch, "rescue": here.rescue,
-            "shed": lambda path: here.things("shed", lambda it: (here.odds(checks.shedding(here.own, it.piece)), "")),
-            "drop": lambda path: here.things("drop", lambda it: ("", "" if here.in_hand(it) else "not in hand")),
-            "other": lambda path: Menu(f"{here.name}, by hand", here.rows("other")),
-        }  # fmt: skip
         first = path[0] if path else ""
-        if first not in further:
+        if first not in MENUS:
             raise Refused(f"There is no menu {' '.join(path)}.")
-        return paths.asked_of(BOOKED["number"], path) or further[first](path)
+        here = Menus(encounter, who, self.options.house_rules)
+        return paths.asked_of(BOOKED["number"], path) or MENUS[first](here, path)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer, each with its odds, by first letters; orders weigh the odds (`dodge above 50`)."""
+        """The ways to answer, each with its odds, by first letters."""
         here = Menus(encounter, question.who, self.options.house_rules)
-        told = [(word, *here.answer(word, question)) for word in question.choices]
-        choices = []
-        for key, (word, label, need, why) in zip(menus.letters([label for _, label, _, _ in told]), told, strict=True):
-            percent = None if need is None else int(rules.percent(need, here.house.criticals))
-            price = "" if need is None else here.odds(need)
-            choices.append(Choice(key, label, word, price=price, refused=why, chance=percent))
-        return tuple(choices)
+        return menus.keyed([here.answer(word, question) for word in question.choices])
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
@@ -263,14 +262,6 @@ class Offers(defaults.Offers[Options]):
         """The last slam, rescue or first aid once more."""
         return Standing(encounter, who).again(self.options.house_rules)
 
-    def verbs(self) -> tuple[str, ...]:
-        """All that can be typed after a name."""
-        return lines.VERBS
-
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""
         return lines.parse(encounter, who, verb, words, self.options.house_rules)
-
-    def conditions(self) -> tuple[tuple[str, str, int], ...]:
-        """What may be begun by hand."""
-        return tuple((key, standing.WORDS["conditions"][key], 0) for key in standing.BY_HAND)

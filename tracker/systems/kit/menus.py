@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from tracker.encounter.combatant import Combatant
@@ -100,6 +101,12 @@ def letters(labels: Sequence[str], taken: Iterable[str] = ()) -> tuple[str, ...]
         keys.append(free[0] if free else "")
         used.add(keys[-1])
     return tuple(keys)
+
+
+def keyed(choices: Sequence[Choice], taken: Iterable[str] = ()) -> tuple[Choice, ...]:
+    """The same choices, each with a key out of its label."""
+    keys = letters([one.label for one in choices], taken)
+    return tuple(replace(one, key=key) for key, one in zip(keys, choices, strict=True))
 
 
 def skills(who: Combatant, verb: str, priced: Sequence[tuple[str, str]], typed: str) -> Menu:
