@@ -207,3 +207,22 @@ def test_a_checkpoint_keeps_the_group_and_the_roll_that_placed_it(tmp_path: Path
     keys = tomli.loads(tomli_w.dumps(keys_of_state(session.encounter)))
     assert state_of(keys, start, session.rules) == session.encounter
     assert session.encounter.group("goblins").placed and not session.encounter.group("goblins").together
+
+
+def test_a_die_of_one_of_the_group_can_be_put_right_and_the_others_stay(tmp_path: Path) -> None:
+    noted = CROWD.replace("must_close = false", 'must_close = false\nfumble = "note"')
+    session = asked(prepared(tmp_path, noted))
+    session.say("goblins attack brann")
+    while session.encounter.question is None:
+        session.say("next")
+    assert session.encounter.question.who == "brann"
+    outcome = session.say("brann nothing")
+    assert {step.mode for step in outcome.steps[1:]} == {"group"}
+    before = [(roll.who, roll.what, roll.total) for _, roll in session.dice_of_last()]
+    attacks = [at for at, (_, what, _) in enumerate(before) if what == "attack"]
+    who, _, wrong = before[attacks[-1]]
+    right = 61 if wrong != 61 else 62
+    session.say(f"fix die roll {attacks[-1] + 1} {right}")
+    dice = [roll for n in session.journal.done for roll in session.step(n).events if isinstance(roll, ev.Rolled)]
+    again = [(roll.who, roll.what, roll.total) for roll in dice if roll.what == "attack"]
+    assert again == [*(before[at] for at in attacks[:-1]), (who, "attack", right)]

@@ -251,10 +251,10 @@ class Session:
         return Plan(self._state_at(done[at - 1] if at else 0), self.journal.last + len(done) - at + 1, actor)
 
     def _fix_die(self, command: cmd.FixDie) -> Outcome:
-        at, place = self._die(command.which)
+        at, wrong = self._die(command.which)
         steps = [self._steps(n) for n in self.journal.done[at:]]
         plan = self._from(at)
-        right = reroll.corrected(plan.encounter, self.rules, steps, place, command.text)
+        right = reroll.corrected(plan.encounter, self.rules, steps, wrong, command.text)
         self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
         self._planned(plan, [(right.note, "fix die")], self.dice)
         undone = self._take_back(at)
@@ -266,8 +266,8 @@ class Session:
         last = done[self._begins(len(done)) :] if done else []
         return tuple((n, roll) for n in last for roll in reroll.rolls_of(self._steps(n)))
 
-    def _die(self, which: int) -> tuple[int, int]:
-        """Where a roll of the last key's stands: the place of its step among those in force, and its place in that."""
+    def _die(self, which: int) -> tuple[int, Rolled]:
+        """A roll of the last key's, and from where in the journal on it is taken again: with one's group, all of it."""
         rolls = self.dice_of_last()
         if not rolls:
             raise Refused("The last step has no roll; undo up to the roll to put right, then `fix die` and the number.")
@@ -275,8 +275,8 @@ class Session:
             told = ", ".join(f"{place} {roll.label} {roll.total}" for place, (_, roll) in enumerate(rolls, 1))
             raise Refused(f"There is no roll {which} in the last step; there are {told}.")
         n, wrong = rolls[which - 1]
-        own = reroll.rolls_of(self._steps(n))
-        return self.journal.done.index(n), next(at for at, roll in enumerate(own) if roll is wrong)
+        at = self.journal.done.index(n)
+        return self._begins(at + 1) if self._steps(n).mode == "group" else at, wrong
 
     # The library
 

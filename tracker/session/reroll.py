@@ -31,10 +31,9 @@ def rolls_of(step: Step) -> list[Rolled]:
     return [event for event in step.events if isinstance(event, Rolled)]
 
 
-def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], place: int, text: str) -> Corrected:
-    """Put roll `place` of the first of `steps`, taken from `before`, right with the faces in `text`; raises Refused."""
+def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
+    """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`; raises Refused."""
     step = steps[0]
-    wrong = rolls_of(step)[place]
     try:
         right = typed(read(wrong.dice.replace("!", "")), text)
     except NotationError as error:
