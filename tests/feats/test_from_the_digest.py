@@ -9,7 +9,7 @@ import pytest
 
 from tests.everyday import chosen, few
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.sheets import read_sheet
+from tracker.systems.feats.sheets import Thing, read_sheet
 from tracker.systems.kit.sixes import Sixes
 
 STRENGTHS = range(1, 121)
@@ -166,12 +166,19 @@ def test_the_damage_of_a_throw(count: int) -> None:
 
 
 def test_what_skill_adds_to_a_throw() -> None:
+    throwing, art = "Throwing", "Throwing Art"
+
+    def adds(dx: int, palm: bool, **skills: int) -> tuple[int, int]:
+        known = [{"name": name, "value": value} for name, value in skills.items()]
+        own, _, _ = read_sheet({"stats": {"DX": dx}, "skill": known})
+        return checks.training(own, Thing(name="rock", weight=1.0, palm=palm))
+
     for dx, skill, palm in product(range(8, 16), range(4, 22), (True, False)):
         by_throwing = 0 if not palm or skill <= dx else 1 if skill == dx + 1 else 2
-        assert rules.training(dx, skill, None, palm) == (by_throwing, 0)
+        assert adds(dx, palm, **{throwing: skill}) == (by_throwing, 0)
         by_art = 0 if skill < dx else 1 if skill == dx else 2
-        assert rules.training(dx, None, skill, palm) == (by_art, by_art)
-        assert rules.training(dx, skill, skill, palm) == (max(by_throwing, by_art), by_art)
+        assert adds(dx, palm, **{art: skill}) == (by_art, by_art)
+        assert adds(dx, palm, **{throwing: skill, art: skill}) == (max(by_throwing, by_art), by_art)
 
 
 def test_slam_dice_and_who_falls() -> None:

@@ -12,7 +12,7 @@ import tomli
 
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.calculators import CALCULATORS
-from tracker.systems.feats.sheets import Sheet, read_sheet
+from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
 
@@ -33,7 +33,9 @@ def _jump(given: dict[str, Any]) -> str:
 
 
 def _distance(given: dict[str, Any]) -> object:
-    more, _ = rules.training(given.get("dx", 10), given.get("throwing"), None, palm=True)
+    known = [{"name": "Throwing", "value": given["throwing"]}] if "throwing" in given else []
+    own = sheet(stats={"DX": given.get("dx", 10)}, skill=known)
+    more, _ = checks.training(own, Thing(name="rock", weight=1.0, palm=True))
     return rules.distance(given["st"], Fraction(given["weight"]), lift(given), more)
 
 

@@ -43,11 +43,10 @@ class How(NamedTuple):
         return " ".join(filter(None, (self.yards, f"foe {self.foe}", kind, self.strong, self.behind, steered)))
 
 
-def better(sheet: Sheet, rule: str, stat: str, number: int, *skills: str) -> Sum:
+def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
     """The highest of an attribute and the skills that are on the sheet."""
-    known = [(value, name) for name in skills if (value := sheet.skill(name)) is not None]
-    value, name = max([(number, stat), *known], key=lambda pair: pair[0])
-    return Sum().add(value, name, rule)
+    known = [(sheet.stats[stat], stat), *((sheet.skill(name) or 0, name) for name in skills)]
+    return Sum().add(*max(known, key=lambda pair: pair[0]), rule)
 
 
 def first_aid(sheet: Sheet) -> Sum:
@@ -58,7 +57,7 @@ def first_aid(sheet: Sheet) -> Sum:
 def tiring(sheet: Sheet, activity: str) -> Sum:
     """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
     row = ACTIVITIES[activity]
-    return better(sheet, row.rule, "HT", sheet.stats["HT"], row.skill)
+    return better(sheet, row.rule, "HT", row.skill)
 
 
 def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
@@ -100,16 +99,17 @@ def throwing(sheet: Sheet, thing: Thing, at_somebody: bool, modifier: int = 0) -
     """Hitting somebody or an area with a thrown thing: DX, Throwing or Throwing Art, what is best (F-THROW-2)."""
     less = BOOK.throw.at_somebody if at_somebody else 0
     names = ("Throwing", "Throwing Art") if thing.palm else ("Throwing Art",)
-    if any((sheet.skill(name) or 0) > sheet.stats["DX"] + less for name in names):
-        need = better(sheet, "F-THROW-2", "DX", 0, *names)
-    else:
-        need = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
+    known, name = max(((sheet.skill(name) or 0, name) for name in names), key=lambda pair: pair[0])
+    need = Sum().add(sheet.stats["DX"], "DX", "F-THROW-2").add(less, "at somebody", "F-THROW-2")
+    need = Sum().add(known, name, "F-THROW-2") if known > need.total else need
     return need.add(modifier, "size, speed and distance", "F-THROW-2")
 
 
 def training(sheet: Sheet, thing: Thing) -> tuple[int, int]:
-    """What skill adds to ST for the range, and to each die of damage (F-THROW-3, F-THROW-4)."""
-    return rules.training(sheet.stats["DX"], sheet.skill("Throwing"), sheet.skill("Throwing Art"), thing.palm)
+    """What Throwing (palm-sized) and Throwing Art add to ST for range, and Art to each die (F-THROW-3, F-THROW-4)."""
+    over = {name: (sheet.skill(name) or 0) - sheet.stats["DX"] for name in ("Throwing", "Throwing Art")}
+    by_art = max(0, min(2, over["Throwing Art"] + 1))
+    return max(by_art, min(2, over["Throwing"]) if thing.palm else 0), by_art
 
 
 def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
@@ -129,15 +129,14 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
     skill, leaping = steers or ("Shield" if kind == RUSH else ""), kind in LEAPING
     if skill:
         need = Sum().add(sheet.skill(skill) or sheet.stats["DX"], skill, "F-SLAM-6")
-        return need.add(BOOK.slam.tackle if leaping else 0, "a pounce", "F-SLAM-6")
-    names = ("Brawling", "Sumo Wrestling", *(("Jumping",) if leaping else ()))
-    need = better(sheet, "F-SLAM-1", "DX", sheet.stats["DX"], *names)
-    return need.add(BOOK.slam.tackle if leaping else 0, "flying tackle", "F-SLAM-6")
+    else:
+        need = better(sheet, "F-SLAM-1", "DX", *("Brawling", "Sumo Wrestling", "Jumping")[: 3 if leaping else 2])
+    return need.add(BOOK.slam.tackle if leaping else 0, "a pounce" if skill else "flying tackle", "F-SLAM-6")
 
 
 def staying_up(sheet: Sheet) -> Sum:
     """Keeping one's feet after a pounce (F-SLAM-6)."""
-    return better(sheet, "F-SLAM-6", "DX", sheet.stats["DX"], "Acrobatics", "Jumping")
+    return better(sheet, "F-SLAM-6", "DX", "Acrobatics", "Jumping")
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:

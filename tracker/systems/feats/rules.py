@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import floor
+from typing import NamedTuple
 
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, ClimbKind
 from tracker.systems.kit.figures import half_up
@@ -68,8 +68,7 @@ def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     return BOOK.lift.ready[0] if weight <= lift else BOOK.lift.ready[hands]
 
 
-@dataclass(frozen=True, slots=True)
-class Digging:
+class Digging(NamedTuple):
     """Cubic feet an hour with each tool (0: not with that one) and hours for a volume; None when it cannot be dug."""
 
     pick: Fraction
@@ -82,11 +81,11 @@ def dig(
 ) -> Digging:
     """How fast a hole is dug (F-DIG, FQ 6): what the pick has loosened goes at the loosened rate."""
     book, quality = BOOK.dig.soils[soil], BOOK.dig.tools[tools]
-    breaking = lift * book.pick * quality if pick else Fraction(0)
-    shovelling = lift * (book.loosened if breaking else book.shovel) * quality if shovel else Fraction(0)
-    if not shovelling or (book.needs_pick and not breaking):
-        return Digging(breaking, shovelling, None)
-    return Digging(breaking, shovelling, volume / shovelling + (volume / breaking if breaking else 0))
+    breaking = lift * book.pick * quality * pick
+    shovelling = lift * (book.loosened if breaking else book.shovel) * quality * shovel
+    dug = shovelling and (breaking or not book.needs_pick)
+    hours = volume / shovelling + (volume / breaking if breaking else 0) if dug else None
+    return Digging(breaking, shovelling, hours)
 
 
 # Travel, jumps and breath: F-HIKE, F-RUN, F-FLY, F-CLIMB, F-JUMP, F-BREATH, F-AIR and F-SWIM
@@ -96,30 +95,23 @@ EXERTIONS = tuple(BOOK.breath.times)
 
 
 def miles(
-    move: Fraction,
-    terrain: str = "average",
-    weather: str = "fair",
-    *,
-    road: str = "",
-    on: str = "",
-    snow_twice: bool = False,
+    move: Fraction, terrain: str = "average", sky: str = "fair", road: str = "", on: str = "", snow_twice: bool = False
 ) -> Fraction:
     """Miles a day on foot (F-HIKE-1 to F-HIKE-4); `terrain` is a quality or one of the named kinds.
 
     `road` is "poor" or "good"; `on` is "skis" over snow or "skates" over ice. FQ 7: deep snow counts once.
     """
     book = BOOK.hike
-    ground = book.terrain[book.kinds.get(terrain, terrain)]
-    sky = book.weather[weather]
-    snow = weather in ("snow to the ankle", "deeper snow")
-    if road:
-        ground = book.terrain["very bad" if road == "poor" and weather == "rain" else "average"]
-        sky = ONE if weather == "rain" else sky
-    if terrain == "deep snow" and snow and not snow_twice and not road:
-        sky = ONE
-    if (on == "skis" and (snow or terrain == "deep snow")) or (on == "skates" and weather == "ice"):
-        ground, sky = book.terrain["average"], ONE
-    return (move * book.times + book.plus) * ground * sky
+    deep, snow = terrain == "deep snow", sky in ("snow to the ankle", "deeper snow")
+    ground = book.kinds.get(terrain, terrain)
+    if (on == "skis" and (snow or deep)) or (on == "skates" and sky == "ice"):
+        ground, sky = "average", "fair"
+    elif road:
+        ground = "very bad" if road == "poor" and sky == "rain" else "average"
+        sky = "fair" if sky == "rain" else sky
+    elif deep and snow and not snow_twice:
+        sky = "fair"
+    return (move * book.times + book.plus) * book.terrain[ground] * book.weather[sky]
 
 
 def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
@@ -129,10 +121,8 @@ def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
 
 def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction:
     """Yards run in the first so many seconds of a sprint."""
-    if enhanced > 1:
-        rising = min(seconds, floor(enhanced))
-        return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
-    return move * min(seconds, 1) + top(move) * max(0, seconds - 1)
+    rising = min(seconds, floor(enhanced))
+    return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
 
 
 def sprint_rolls(fast: str, seconds: int) -> int:
@@ -163,15 +153,13 @@ def climb_kind(name: str) -> ClimbKind | None:
 
 def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[Fraction, Fraction]:
     """Height in inches and breadth in feet (F-JUMP-1, F-JUMP-2); Jumping/2 stands for Move where it is known."""
-    own = Fraction(jumping, 2) if jumping else move
-    standing, run_up = _clears(own), _clears(own + running)
-    most = BOOK.jump.running_most
-    return min(run_up[0], standing[0] * most), min(run_up[1], standing[1] * most)
-
-
-def _clears(move: Fraction) -> tuple[Fraction, Fraction]:
     book = BOOK.jump
-    return max(ZERO, move * book.high_times - book.high_minus), max(ZERO, move * book.broad_times - book.broad_minus)
+    own = Fraction(jumping, 2) if jumping else move
+    high, broad = (
+        min(max(ZERO, (own + running) * times - minus), max(ZERO, own * times - minus) * book.running_most)
+        for times, minus in ((book.high_times, book.high_minus), (book.broad_times, book.broad_minus))
+    )
+    return high, broad
 
 
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
@@ -212,9 +200,8 @@ class Fall(StrEnum):
 
 def hands(weight: Fraction, lift: Fraction) -> int | None:
     """Hands a throw needs; None when it is too heavy to be thrown (F-THROW-1)."""
-    if weight > limits(lift)["two_hands"]:
-        return None
-    return 1 if weight <= limits(lift)["one_hand"] else 2
+    bounds = limits(lift)
+    return 1 if weight <= bounds["one_hand"] else 2 if weight <= bounds["two_hands"] else None
 
 
 def ratio_row(weight: Fraction, lift: Fraction) -> tuple[Fraction, Fraction] | None:
@@ -227,13 +214,6 @@ def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fract
     """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
     row = ratio_row(weight, lift)
     return None if row is None or hands(weight, lift) is None else half_up((st + bonus) * row[1], 1)
-
-
-def training(dx: int, throwing: int | None, art: int | None, palm: bool) -> tuple[int, int]:
-    """What Throwing (palm-sized) and Throwing Art add to ST for range, and Art to each die (F-THROW-3, F-THROW-4)."""
-    by_throwing = max(0, min(2, throwing - dx)) if throwing is not None and palm else 0
-    by_art = max(0, min(2, art - dx + 1)) if art is not None else 0
-    return max(by_throwing, by_art), by_art
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:

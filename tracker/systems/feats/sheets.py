@@ -16,7 +16,7 @@ from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.models import House, Name, Number, Strict
 from tracker.systems.kit.names import check_once
-from tracker.systems.kit.sheets import reader
+from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.kit.sixes import Sixes, read_sixes
 
 HP, FP = "HP", "FP"
@@ -89,15 +89,8 @@ class Thing(Strict):
     bonus: Annotated[int, Field(ge=0, le=10)] = 0
 
 
-class Left(Strict):
-    """Points left before the fight, where they are not full."""
-
-    HP: Annotated[int, Field(ge=-1000, le=1000)] | None = None
-    FP: Annotated[int, Field(ge=0, le=1000)] | None = None
-
-
 class Entry(Strict):
-    """Keys of a combatant."""
+    """Keys of a combatant; `pools` are the points left before the fight, where they are not full."""
 
     stats: Stats = Stats()
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
@@ -116,7 +109,7 @@ class Entry(Strict):
     block: Defence = None
     skill: Annotated[list[Skill], Field(max_length=40)] = []
     thing: Annotated[list[Thing], Field(max_length=40)] = []
-    pools: Left = Left()
+    pools: dict[str, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,12 +187,7 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
         skills={one.name: one.value for one in own.skill},
     )
     pools = (Pool(HP, "hit points", sheet.stats[HP], least=-1000), Pool(FP, "fatigue points", sheet.stats[FP]))
-    given = own.pools.model_dump(exclude_none=True)
-    left = tuple(given.get(pool.name, pool.full) for pool in pools)
-    for pool, now in zip(pools, left, strict=True):
-        if now > pool.full:
-            raise ValueError(f"{now} {pool.name} left are more than the {pool.full} there are")
-    return sheet, pools, left
+    return sheet, pools, points_left(own.pools, pools)
 
 
 sheet_of = reader(Sheet)
