@@ -13,7 +13,7 @@ from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, OrderWords
 from tracker.systems.feats import reports, sheets
-from tracker.systems.feats.actions import deeds, standing
+from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.play import Dice, Play
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Offers
@@ -65,7 +65,7 @@ class Keeping(defaults.Keeping[Options]):
 
 UNIT = TimeUnit("second", "seconds", Fraction(1))
 ORDERS = OrderWords(
-    answers=(deeds.NONE, *deeds.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
+    answers=(standing.NONE, *standing.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
     also=(("attack again", "attack"),),
 )  # fmt: skip
 ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)

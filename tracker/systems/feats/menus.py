@@ -12,9 +12,8 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
-from tracker.systems.feats.actions import attacks, body, deeds, standing
-from tracker.systems.feats.actions.attacks import TO
-from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats.actions import body, standing
+from tracker.systems.feats.actions.standing import TO, Standing
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
@@ -97,7 +96,7 @@ class Menus(Standing):
         how = checks.How(kind, yards, foe, "strong" if "strong" in path else "")
 
         def price(target: str) -> str:
-            mine, back = attacks.both_dice(self.encounter, self.who, target, how, self.house)
+            mine, back = self.slam_dice(target, how, self.house)
             means = " against ".join(plain(max(rules.ZERO, dice.mean)) for dice in (mine, back))
             return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means} on average"
 
@@ -169,13 +168,13 @@ class Menus(Standing):
 
     def catch(self, path: Path) -> Menu:
         """By DX or a sport, waiting for it or not, how well it was thrown; or what flies to another (F-CATCH)."""
-        margin, ready = chosen(path, "margin", "0"), "waiting" in path or attacks.waits(self)
+        margin, ready = chosen(path, "margin", "0"), "waiting" in path or self.idle
         choices = []
-        for sport in attacks.ways_to_catch(self.own).values():
+        for sport in self.catches_by.values():
             line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
             price = self.odds(checks.catching(self.own, ready, int(margin), sport))
             choices.append(self.choice("", sport or "DX", line, price))
-        number = self.own.defences.get(deeds.PARRY)
+        number = self.own.defences.get(standing.PARRY)
         why = "" if number is not None else f"{self.name} has no parry on the sheet."
         flying = self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why)
         there = (*menus.keyed(choices, taken="wmp"), flying)
@@ -204,14 +203,14 @@ class Menus(Standing):
     def answer(self, word: str, question: Question) -> Choice:
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
         label, need, why = word, self.own.defences.get(word), ""
-        if word in (deeds.NONE, deeds.AVOIDED):
-            label, need = {deeds.NONE: "nothing", deeds.AVOIDED: "avoided, the GM says"}[word], None
-        elif word.startswith(deeds.BY):
-            other = self.other(word.removeprefix(deeds.BY))
-            label, need = f"{other.name} takes it from the air", other.own.defences.get(deeds.PARRY)
+        if word in (standing.NONE, standing.AVOIDED):
+            label, need = {standing.NONE: "nothing", standing.AVOIDED: "avoided, the GM says"}[word], None
+        elif word.startswith(standing.BY):
+            other = self.other(word.removeprefix(standing.BY))
+            label, need = f"{other.name} takes it from the air", other.own.defences.get(standing.PARRY)
         elif question.what == "catch":
-            sport, margin = attacks.ways_to_catch(self.own).get(word, ""), int(question.then[-1].data["margin"])
-            label, need = sport or "DX", checks.catching(self.own, attacks.waits(self), margin, sport).total
+            sport, margin = self.catches_by.get(word, ""), int(question.then[-1].data["margin"])
+            label, need = sport or "DX", checks.catching(self.own, self.idle, margin, sport).total
         elif need is None:
             why = f"no {word} on the sheet"
         if need is None:

@@ -1,13 +1,17 @@
-"""Body: somebody in the step that changes it: activities begun, tired of and ended, loads, climbs, falls and harm."""
+"""Body: somebody in the step that changes it: activities begun, tired of and ended, loads, climbs, harm, catches."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import lose_pending, wait_no_more
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
@@ -209,6 +213,48 @@ class Body(Acting):
         if self.now.able and self.now.pool(HP) <= self.house.down_at:
             self.halt("down")
             take_out(self.draft, self.who, Presence.DOWN, "no hit points left")
+
+    # Catching
+
+    def ask_catch(self, thrower: str, thing: str, margin: int, others: bool = True) -> None:
+        """It may catch what was thrown to it, by DX or a sport; that takes no time: it counts as a parry (F-CATCH-1).
+
+        With `others` somebody else may take it out of the air first (F-CATCH-2).
+        """
+        if self.now.able:
+            between = Standing(self.draft.encounter, thrower).interceptors(self.who) if others else ()
+            self.draft.push("catching", who=self.who, thrower=thrower, thing=thing, margin=margin)
+            text = f"{self.name}: catch {thing}, thrown well by {margin}?"
+            words = (*self.here.catches_by, standing.NONE, *between)
+            self.draft.ask(Ask.CHOOSE, self.who, "catch", text, words, about=thrower)
+
+    def answer_catch(self, data: Mapping[str, Any]) -> None:
+        """Goes on with how it is caught, or by whom."""
+        answer, by = str(data["answer"]), str(data["answer"]).removeprefix(standing.BY)
+        if by != answer:
+            more = {"thrown": data["margin"], "thing": data["thing"], "catcher": self.who, "thrower": data["thrower"]}
+            replace(self, who=by).intercept(**more)
+        elif answer != standing.NONE:
+            self.catch(data["margin"], self.here.idle, self.here.catches_by.get(answer, ""))
+
+    def catch(self, margin: int, waiting: bool, sport: str) -> None:
+        """The roll to catch what was thrown to it; raises Refused for a sport that is not on the sheet (F-CATCH-1)."""
+        if sport and self.own.skill(sport) is None:
+            raise Refused(f"{self.name} has no {sport} on the sheet; catch by DX instead.")
+        self.ask("catch", "catch", checks.catching(self.own, waiting, margin, sport), "caught")
+
+    def intercept(self, **data: Any) -> None:
+        """What flies to somebody else is taken with a parry against a thrown weapon; it takes no time (F-CATCH-2)."""
+        number = self.own.defences.get(standing.PARRY)
+        if number is None or not self.now.able:
+            raise Refused(f"{self.name} has no parry on the sheet to intercept with, or is out of the fight.")
+        self.ask("intercept", "intercept", Sum().add(number, "parry", "F-CATCH-2"), "intercepted", **data)
+
+    def intercepted(self, data: Mapping[str, Any]) -> None:
+        """It is snatched out of the air, or flies on to whoever may catch it."""
+        self.note("snatched out of the air" if data["success"] else "it flies past")
+        if not data["success"] and "catcher" in data:
+            replace(self, who=data["catcher"]).ask_catch(data["thrower"], data["thing"], data["thrown"], others=False)
 
 
 def climbing_cost(haste: bool, cost: int, house: HouseRules) -> int:

@@ -1,4 +1,4 @@
-"""Deeds: an action under way, its dice, how it is met and how it ends; and what lands that is no attack (F-LIFT…)."""
+"""Deeds: an action under way from its landing to its end: exertions, slams, throws, and how they are met."""
 
 from __future__ import annotations
 
@@ -7,29 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask
-from tracker.encounter.state import Encounter
+from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.standing import DROWNED, POISED, Standing
+from tracker.systems.feats.actions.standing import AT, AVOIDED, BY, DEFENCES, DROWNED, NONE, PARRY, POISED, Standing
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.roll_under import FUMBLE
+from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.steps import ask_roll
-from tracker.systems.kit.sums import Sum
+from tracker.systems.kit.sums import Sum, signed
 
 Data = Mapping[str, Any]
 """What a stage goes on with."""
-NONE, AVOIDED, PARRY, BY = "none", "avoided", "parry", "by-"
-"""Answers to a slam or throw; `avoided` is the game master's word, `by-hob`: Hob takes it out of the air."""
-DEFENCES = ("dodge", PARRY, "block")
-
-
-def interceptors(encounter: Encounter, who: str, target: str) -> tuple[str, ...]:
-    """How others could take what flies from `who` to `target` out of the air: whoever has a parry (F-CATCH-2)."""
-    able = [one.id for one in encounter if one.able and one.id not in (who, target)]
-    return tuple(f"{BY}{one}" for one in able if PARRY in Standing(encounter, one).own.defences)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +73,7 @@ class Deed(deeds.Deed):
     def ask_defence(self) -> None:
         """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
         draft, who, target = self.draft, self.who, self.action.target
-        others = interceptors(draft.encounter, who, target) if self.action.verb == "throw" else ()
+        others = self.body.here.interceptors(target) if self.action.verb == "throw" else ()
         draft.push("defended", who=who, action=self.action.id)
         text = f"{draft[target].name}: how does it meet {self.action.label}?"
         draft.ask(Ask.CHOOSE, target, "defence", text, (NONE, *DEFENCES, AVOIDED, *others), about=who)
@@ -187,3 +179,154 @@ class Exertion(Deed):
         if data["success"]:
             self.draft.end(self.action.target, DROWNED, "first aid (F-AIR-3)")
             self.foe.clean_air()
+
+
+class Slam(Deed):
+    """One's body against another's (F-SLAM)."""
+
+    __slots__ = ()
+
+    @property
+    def how(self) -> checks.How:
+        """In which way."""
+        return checks.How(*self.action.options)
+
+    @property
+    def dice(self) -> tuple[Sixes, Sixes]:
+        """Both sides' dice."""
+        return self.body.here.slam_dice(self.action.target, self.how, self.house)
+
+    def land(self, data: Data) -> None:
+        """The roll to hit with one's body (F-SLAM-1)."""
+        self.roll("slammed", checks.slamming(self.own, self.how.kind, self.how.skill))
+
+    def slammed(self, data: Data) -> None:
+        """Hit: the foe may meet it (F-SLAM-2)."""
+        (self.ask_defence if data["success"] else self.missed)()
+
+    def avoided(self, data: Data) -> None:
+        """It comes to nothing; dodged, one goes on past, and into what stands there (F-SLAM-2, FQ 26)."""
+        self.result("avoided", data["how"])
+        past, name, how = BOOK.slam.past, self.body.name, self.how
+        if data["how"] != "dodge":
+            self.over()
+        elif int(how.yards) + past > self.body.here.full_move and not how.skill:
+            self.over(f"{name} has not the {past} yd of Move left to go past (F-SLAM-2)")
+        elif how.behind:
+            self.body.note(f"{name} goes past and into what stands behind (F-SLAM-2)")
+            self.damage("dashed", f"into what stands behind, {self.dice[0].text}", self.dice[0])
+        else:
+            self.over(f"{name} goes at least {past} yd past (F-SLAM-2)")
+
+    def dashed(self, data: Data) -> None:
+        """A solid obstacle behind the foe takes one's damage roll, and so does oneself (F-SLAM-2)."""
+        points = max(0, data["total"])
+        self.body.note(f"what stands behind takes {points} points (F-SLAM-2)")
+        self.bear(points)
+        self.over()
+
+    def bear(self, points: int) -> None:
+        """What comes back on whoever slams: the shield takes it, or what is steered (F-SLAM-6)."""
+        name, steered = self.body.name, self.how.skill
+        if points and steered:
+            self.body.note(f"what {name} steers takes {points}; `damage` it by hand where it has a row (F-SLAM-6)")
+        elif points and self.how.kind == checks.RUSH:
+            self.body.note(f"the shield takes {points} in {name}'s place (F-SLAM-6)")
+        elif points:
+            self.body.hurt(points, "the slam")
+
+    def met(self, data: Data) -> None:
+        """Both roll: first whoever slams, then the foe (F-SLAM-3)."""
+        self.damage("collided", f"slam {self.dice[0].text}", self.dice[0])
+
+    def collided(self, data: Data) -> None:
+        """The foe's dice on whoever slams."""
+        foe, own = self.dice[1], max(0, data["total"])
+        self.damage("crashed", f"meets it with {foe.text}", foe, by=self.action.target, own=own)
+
+    def crashed(self, data: Data) -> None:
+        """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
+        body, foe, own, back = self.body, self.foe, int(data["own"]), max(0, data["total"])
+        rush = self.how.kind == checks.RUSH
+        shields = [one.bonus for one in self.own.entry.thing if rush and one.piece == "shield"]
+        points = own + max(shields, default=0)
+        fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
+        more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
+        self.result("hit", f"{points} against {back}: {fall.value}{more}", points, "crushing")
+        if points:
+            foe.hurt(points, "the slam")
+        self.bear(back)
+        if thrown_back and self.how.skill:
+            body.note(f"what {body.name} steers is thrown back; whether both fall is by hand (F-SLAM-6)")
+        elif thrown_back:
+            body.lie_down("thrown back")
+        if fall is rules.Fall.FOE:
+            foe.lie_down("knocked down")
+        self.over()
+        if fall is rules.Fall.FOE_ROLLS and foe.now.able:
+            foe.stay_up(Sum().add(foe.own.stats["DX"], "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
+
+    def over(self, words: str = "") -> None:
+        """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
+        Deed.over(self, words)
+        kind, able, steered = self.how.kind, self.body.now.able, self.how.skill
+        if kind == checks.TACKLE and able:
+            self.body.lie_down("after a flying tackle")
+        elif kind == checks.POUNCE and able and steered:
+            need = Sum().add(self.own.skill(steered) or 0, steered, "F-SLAM-6")
+            self.body.stay_up(need.add(BOOK.slam.rider, "its mount pounced", "F-SLAM-6"), "staying in the saddle")
+        elif kind == checks.POUNCE and able:
+            self.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
+            self.body.stay_up(checks.staying_up(self.own), "staying up")
+
+
+class Throw(Deed):
+    """A thing thrown at somebody, to somebody or into an area (F-THROW).
+
+    Thrown weapons are no thrown objects: their skill, range and damage are by hand (F-THROW-6).
+    """
+
+    __slots__ = ()
+
+    @property
+    def at_somebody(self) -> bool:
+        """Whether it is thrown at somebody, not to one who may catch it or into an area."""
+        return bool(self.action.target) and self.action.options[1] == AT
+
+    def land(self, data: Data) -> None:
+        """The roll to hit somebody, or an area, where somebody may be to catch it (F-THROW-2)."""
+        self.body.mark(f"holds {self.thing.name}", False)
+        modifier = int(self.action.options[0])
+        self.roll("thrown", checks.throwing(self.own, self.thing, self.at_somebody, modifier))
+
+    def thrown(self, data: Data) -> None:
+        """Into an area nobody is hit, but somebody may catch it; at somebody who is hit, it may be met (F-CATCH-1)."""
+        success, margin, action = data["success"], data["margin"], self.action
+        if self.at_somebody and success:
+            self.ask_defence()
+        elif self.at_somebody:
+            self.missed()
+        else:
+            words = f"lands where it should, by {margin}" if success else f"goes astray by {-margin}"
+            self.over(f"{action.weapon} {words}")
+            if action.target and success:
+                self.foe.ask_catch(self.who, action.weapon, margin)
+
+    def met(self, data: Data) -> None:
+        """Dice for what was hit; without thrust on the sheet points are by hand (F-THROW-4, FQ 21)."""
+        rolled = checks.thrown_dice(self.own, self.thing)
+        if rolled is not None:
+            self.damage("struck", f"{self.action.weapon} {rolled.text}", rolled)
+            return
+        self.result("hit", "hit", kind="crushing")
+        self.over(f"no thrust on {self.body.name}'s sheet: {self.action.target} damage N (FQ 21)")
+
+    def struck(self, data: Data) -> None:
+        """Points of a thrown thing; one that is fragile takes the same, rolled for itself (F-THROW-4)."""
+        points, thing, rolled = max(0, data["total"]), self.thing, checks.thrown_dice(self.own, self.thing)
+        self.result("hit", f"{points} points", points, "crushing")
+        self.over()
+        self.foe.hurt(points, f"hit by {thing.name}")
+        if thing.fragile and rolled is not None:
+            roll = Roll(self.who, "breakage", f"{thing.name} takes {rolled.text}", rolled.notation)
+            self.draft.roll(roll, Task("broken", {"who": self.who, "thing": thing.name}))

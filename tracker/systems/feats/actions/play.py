@@ -15,10 +15,9 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import rules
-from tracker.systems.feats.actions import air, attacks, body, standing
+from tracker.systems.feats.actions import air, body, standing
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.attacks import Slam, Throw
-from tracker.systems.feats.actions.deeds import Data, Exertion
+from tracker.systems.feats.actions.deeds import Data, Exertion, Slam, Throw
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import Options
@@ -39,8 +38,8 @@ BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
     "unload": lambda body, words: body.carry("0", "by hand"),
     "carry": lambda body, words: body.carry(body.here.weigh("carry", words), "carried (F-ENC-1)"),
     "pull": lambda body, words: body.carry(body.here.weigh("pull", words), "pulled (F-DRAG-1)"),
-    "catch": lambda body, words: attacks.catch(body.draft, body.who, int(words[0]), bool(words[1]), words[2]),
-    "intercept": lambda body, words: attacks.intercept(body.draft, body.who),
+    "catch": lambda body, words: body.catch(int(words[0]), bool(words[1]), words[2]),
+    "intercept": lambda body, words: body.intercept(),
     "drop": lambda body, words: body.mark(f"holds {words[0]}", False, f"drops {words[0]}"),
     "gap": lambda body, words: body.fall_behind(words[0], int(words[1])),
     "hold": lambda body, words: body.hold(words[0], unprepared=True),
@@ -229,11 +228,11 @@ class Play(defaults.Play[Options]):
             case "rests":
                 one.recover()
             case "catching":
-                attacks.catching(draft, data)
+                one.answer_catch(data)
             case "caught":
                 one.note("caught; it counts as a parry of that hand" if data["success"] else "not caught")
             case "intercepted":
-                attacks.intercepted(draft, data)
+                one.intercepted(data)
             case "broken":
                 one.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)")
             case stage if not data["success"]:

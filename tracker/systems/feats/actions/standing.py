@@ -15,12 +15,13 @@ from tracker.encounter.commands import Command, Do
 from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
-from tracker.systems.feats.sheets import FP, HouseRules, Sheet, Thing
+from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
 from tracker.systems.kit import fighters, guards
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.refusals import read_refusals
+from tracker.systems.kit.sixes import Sixes
 
 CLIMB = "climb"
 MOVING = (*ACTIVITIES, CLIMB)
@@ -36,6 +37,11 @@ WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "po
 ON_PURPOSE = "on purpose"
 """Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
 one got in position to jump, whether one has kept afloat once, and whether one went into the water on purpose."""
+NONE, AVOIDED, PARRY, BY = "none", "avoided", "parry", "by-"
+"""Answers to a slam or throw; `avoided` is the game master's word, `by-hob`: Hob takes it out of the air."""
+DEFENCES = ("dodge", PARRY, "block")
+AT, TO = "at", "to"
+"""A throw at somebody, or to somebody who may catch it."""
 WORDS = read("tracker.systems.feats", "words.toml")
 REFUSALS = read_refusals("tracker.systems.feats")
 
@@ -95,6 +101,29 @@ class Standing(fighters.Standing):
     def in_hand(self, thing: Thing) -> bool:
         """Whether a thing is in hand."""
         return self.holds(thing.name, thing.held)
+
+    @property
+    def idle(self) -> bool:
+        """Whether it waits and does nothing else: it is ready to catch (F-CATCH-1)."""
+        return self.one.waiting and (self.doing is None or self.doing.key not in ACTIVITIES)
+
+    @property
+    def catches_by(self) -> dict[str, str]:
+        """The skills it may catch by, "" for DX, by the word that answers so (F-CATCH-1)."""
+        sports = (name for name in self.own.skills if name not in BOOK.catch.no_sports)
+        return {"dx": "", **{name.casefold().replace(" ", "-"): name for name in sports}}
+
+    def interceptors(self, target: str) -> tuple[str, ...]:
+        """How others could take what flies from it to `target` out of the air: whoever has a parry (F-CATCH-2)."""
+        able = [one.id for one in self.encounter if one.able and one.id not in (self.who, target)]
+        return tuple(f"{BY}{one}" for one in able if PARRY in self.other(one).own.defences)
+
+    def slam_dice(self, target: str, how: checks.How, house: HouseRules) -> tuple[Sixes, Sixes]:
+        """Both sides' dice: HP × velocity / 100, its own or those of what it steers (F-SLAM-3, F-SLAM-6)."""
+        velocity = exact(how.yards) + exact(how.foe)
+        points = int(how.hp) if how.hp else self.one.full(HP), self.encounter[target].full(HP)
+        own, foe = (rules.collision(hp, velocity) for hp in points)
+        return rules.strong(own, house.all_out) if how.strong else own, foe
 
     # Why not
 
