@@ -76,8 +76,7 @@ def _dig(given: Given) -> Given:
 
 def _hike(given: Given) -> Given:
     ways = {"road": given["road"] or "", "on": given["on"] or "", "snow_twice": given["snow-twice"] == "yes"}
-    move = _sheet(given).move
-    return {"miles_a_day": plain(rules.miles(move, given["terrain"], given["weather"], **ways))}
+    return {"miles_a_day": plain(rules.miles(_sheet(given).move, given["terrain"], given["weather"], **ways))}
 
 
 def _moving(fast: str, given: Given) -> Given:
@@ -117,10 +116,9 @@ def _throw(given: Given) -> Given:
     record |= _target(checks.throwing(sheet, thing, given["at"] == "somebody"))
     if given["thrust"]:
         try:
-            thrust = read_sixes(given["thrust"])
+            record["damage"] = rules.damage(read_sixes(given["thrust"]), weight, sheet.lift, per_die).text
         except ValueError as error:
             raise Refused(f"--thrust: {error}") from None
-        record["damage"] = rules.damage(thrust, weight, sheet.lift, per_die).text
     return record
 
 
@@ -141,10 +139,10 @@ def _rescue(given: Given) -> Given:
 
 def _slam(given: Given) -> Given:
     velocity = number(given, "yards") + number(given, "foe-yards")
-    own, foe = rules.collision(given["hp"], velocity), rules.collision(given["foe-hp"], velocity)
+    own, foe = (rules.collision(given[points], velocity) for points in ("hp", "foe-hp"))
     own = rules.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
-    means = {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
-    return {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text, **means}
+    dice = {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text}
+    return {**dice, "mean": plain(own.mean), "foe_mean": plain(foe.mean)}
 
 
 _RECKONS: Mapping[str, Reckon] = {

@@ -61,11 +61,10 @@ def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
         modifier = "" if kind.modifier is None else str(kind.modifier)
         return kind.name, modifier, str(kind.combat if line.flag("haste") else kind.regular)
     try:
-        number, speed = (int(line.rest[0]), Fraction(line.rest[1])) if len(line.rest) == 2 else (0, Fraction(0))
-    except (ValueError, ZeroDivisionError):
-        number, speed = 0, Fraction(0)
+        number, speed = int(line.rest[0]), Fraction(" ".join(line.rest[1:]))
+    except (ValueError, ZeroDivisionError, IndexError):
+        number, speed = 0, rules.ZERO
     if not 0 < speed <= 100 or abs(number) > 20:
-        known = f"a known climb ({', '.join(kind.name for kind in BOOK.climb.kind)}), or "
-        there = known if house.climbs == "known" else ""
-        raise Refused(f"Say {there}a modifier and feet a second: {who} climb -3 0.5 haste secured")
+        known = f"a known climb ({', '.join(one.name for one in BOOK.climb.kind)}), or " * (house.climbs == "known")
+        raise Refused(f"Say {known}a modifier and feet a second: {who} climb -3 0.5 haste secured")
     return "by hand", str(number), str(speed)

@@ -21,7 +21,7 @@ from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.paths import Path, chosen, words
 from tracker.systems.kit.rooms import always
-from tracker.systems.kit.sums import Sum, signed
+from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
 
@@ -61,9 +61,7 @@ class Menus(Standing):
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
         choices = self.rows("water" if self.has(standing.WATER) else "land", "always")
-        shown = tuple(choice for choice in choices if not choice.refused)
-        wait = menus.wait(self.who, price="acts at any second")
-        return Menu(f"{self.name} may declare.", (*shown, wait), absent=tuple(one for one in choices if one.refused))
+        return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
 
     def climb(self, path: Path) -> Menu:
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
@@ -103,10 +101,7 @@ class Menus(Standing):
         told = f"{yards}{words(path[1:], 'yards')}"
         there = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        following = kinds[(kinds.index(kind) + 1) % len(kinds)]
-        rest = tuple(word for word in path if word not in checks.KINDS[1:])
-        other = Choice("k", f"kind: {kind}{reach}", path=rest if following == checks.PLAIN else (*rest, following))
-        choices = (*there, *self.typed("slam"))
+        other, choices = paths.turn("k", f"kind: {kind}{reach}", kinds, path), (*there, *self.typed("slam"))
         return self.menu(f"{self.name} slams whom?", choices, path, other, yards=yards, foe=foe)
 
     def throw(self, path: Path) -> Menu:
@@ -121,7 +116,7 @@ class Menus(Standing):
         choices = menus.targets(self.encounter, self.who, line.format, lambda target: price)
         title = f"{thing.name}, up to {plain(checks.reach(self.own, thing) or 0)} yd, {'to' if to else 'at'} whom?"
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
-        return self.menu(title, (*choices, lobbed), path, mod=signed(modifier) if modifier else 0)
+        return self.menu(title, (*choices, lobbed), path, mod=level_told(modifier))
 
     def things(self, path: Path) -> Menu:
         """The things of the sheet for a verb, each with its price and refusal."""
@@ -151,14 +146,14 @@ class Menus(Standing):
 
     def lift(self, path: Path) -> Menu:
         """With whom, or whom: one who is unwilling must be grappled first; the weight is asked (F-LIFT, F-GRAB-2)."""
-        choices = [self.choice("l", "alone", "lift", self._lifts(""))]
-        others = [one for one in self.encounter if one.id != self.who]
+        alone, others = self._lifts(""), [one for one in self.encounter if one.id != self.who]
+        choices = [self.choice("l", "alone", "lift", alone)]
         for one in others:
             if one.able and one.profile.side == self.one.profile.side:
                 choices.append(self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)))
         for one in others:
-            why = self.held_fast(one.id)
-            choices.append(self.choice("", f"{one.name} itself", f"lift person {one.id}", self._lifts(""), why))
+            line, why = f"lift person {one.id}", self.held_fast(one.id)
+            choices.append(self.choice("", f"{one.name} itself", line, alone, why))
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lifts(self, helper: str) -> str:
@@ -194,7 +189,7 @@ class Menus(Standing):
             why = self.why_not_whom(verb, one.id)
             choices.append(self.choice(seat_key(one.profile.seat), label, line, self.odds(need), why))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
-        return self.menu("Rescue whom?", choices or [nobody], path, technique=signed(technique) if technique else 0)
+        return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(technique))
 
     def by_hand(self) -> Menu:
         """What is said by hand and takes no time."""

@@ -14,6 +14,7 @@ from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults
 from tracker.systems.kit.figures import plain
+from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum
 
 _COMING: Mapping[str, str] = standing.WORDS["coming"]
@@ -49,6 +50,8 @@ class Face(defaults.Face[Options]):
     """What is shown."""
 
     __slots__ = ()
+
+    postscript = always((standing.WORDS["sheet"]["postscript"],))
 
     def told(self, need: Sum) -> tuple[str, ...]:
         """A sum, each summand with its rule id, and its odds."""
@@ -111,7 +114,3 @@ class Face(defaults.Face[Options]):
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Falling ends what is under way."""
         return action.speed > 0
-
-    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
-        """Where this game ends."""
-        return (standing.WORDS["sheet"]["postscript"],)

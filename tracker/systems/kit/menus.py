@@ -24,6 +24,13 @@ def wait(who: str, label: str = "wait", price: str = "") -> Choice:
     return Choice(WAIT, label, line=f"{who} wait", price=price)
 
 
+def allowed(title: str, choices: Iterable[Choice], *more: Choice) -> Menu:
+    """Those of the choices that are not refused, then `more`; of the others their keys say why."""
+    there = tuple(choices)
+    shown = (choice for choice in there if not choice.refused)
+    return Menu(title, (*shown, *more), absent=tuple(choice for choice in there if choice.refused))
+
+
 def foes(encounter: Encounter, who: str) -> tuple[Combatant, ...]:
     """Whoever is in the fight on another side and noticed, in seat order."""
     own = encounter[who]

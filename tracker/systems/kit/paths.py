@@ -36,6 +36,14 @@ def switch(key: str, word: str, path: Path, label: str = "") -> Choice:
     return Choice(key, f"{label or word}{' ●' if on else ''}", path=rest if on else (*path, word))
 
 
+def turn(key: str, label: str, there: Sequence[str], path: Path) -> Choice:
+    """The next of several words that exclude each other; the first of them is not written into the path."""
+    now = next((word for word in there[1:] if word in path), there[0])
+    following = there[(there.index(now) + 1) % len(there)]
+    rest = tuple(word for word in path if word not in there[1:])
+    return Choice(key, label, path=rest if following == there[0] else (*rest, following))
+
+
 def asks(key: str, label: str, path: Path, name: str) -> Choice:
     """A number of the line, chosen in a menu of its own."""
     return Choice(key, label, path=(*path, f"?{name}"))

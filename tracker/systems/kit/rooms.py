@@ -20,6 +20,6 @@ def answered_by(room: Callable[P, R]) -> Callable[Concatenate[Any, P], R]:
     return hook
 
 
-def always(answer: R) -> Callable[[Any], R]:
-    """A hook that is asked nothing and always gives the same."""
-    return lambda part: answer
+def always(answer: R) -> Callable[..., R]:
+    """A hook that always gives the same, whatever it is asked."""
+    return lambda part, *asked: answer

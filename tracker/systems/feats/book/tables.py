@@ -15,38 +15,28 @@ from tracker.systems.kit.roll_under import Criticals
 from tracker.systems.kit.tables import Exact, Exacts, Table, Whole, read_tables
 
 
-class Encumbrance(Whole):
-    """F-ENC: bounds in Basic Lifts by level, and what a level takes off a Move."""
-
+class _Encumbrance(Whole):  # F-ENC: bounds in Basic Lifts by level, and what a level takes off a Move
     names: tuple[str, ...]
     limits: tuple[int, ...]
     slower: Exact
 
 
-class Lift(Whole):
-    """F-LIFT and F-GRAB-1, in Basic Lifts and seconds."""
-
+class _Lift(Whole):  # F-LIFT and F-GRAB-1, in Basic Lifts and seconds
     limits: Mapping[str, int]
     seconds: tuple[int, int]
     ready: tuple[int, int, int]
 
 
-class Drag(Whole):
-    """F-DRAG."""
-
+class _Drag(Whole):  # F-DRAG
     vehicles: Mapping[str, int]
 
 
-class Dig(Table):
-    """F-DIG: cubic feet an hour in Basic Lifts: with a pick, a shovel, and a shovel after the pick."""
-
+class _Dig(Table):  # F-DIG: cubic feet an hour in Basic Lifts: with a pick, a shovel, and a shovel after the pick
     tools: Mapping[str, Exact]
     soils: Mapping[str, Whole]
 
 
-class Hike(Whole):
-    """F-HIKE."""
-
+class _Hike(Whole):  # F-HIKE
     terrain: Mapping[str, Exact]
     weather: Mapping[str, Exact]
     kinds: Mapping[str, str]
@@ -71,43 +61,31 @@ class ClimbKind(Table):
     regular: Exact
 
 
-class Climb(Whole):
-    """F-CLIMB."""
-
+class _Climb(Whole):  # F-CLIMB
     kind: tuple[ClimbKind, ...]
 
 
-class Breath(Exacts):
-    """F-BREATH, HTs of seconds by exertion."""
-
+class _Breath(Exacts):  # F-BREATH: HTs of seconds by exertion
     times: Mapping[str, int]
 
 
-class Swim(Whole):
-    """F-SWIM."""
-
+class _Swim(Whole):  # F-SWIM
     build: Mapping[str, int]
     bulky: tuple[str, ...]
 
 
-class Throw(Whole):
-    """F-THROW."""
-
+class _Throw(Whole):  # F-THROW
     ratios: tuple[Exact, ...]
     modifiers: tuple[Exact, ...]
     weights: tuple[Exact, ...]
     per_die: tuple[Exact, ...]
 
 
-class Catch(Whole):
-    """F-CATCH."""
-
+class _Catch(Whole):  # F-CATCH
     no_sports: tuple[str, ...]
 
 
-class Slam(Whole):
-    """F-SLAM; `steps` pairs a product with what its die is less."""
-
+class _Slam(Whole):  # F-SLAM; `steps` pairs a product with what its die is less
     steps: tuple[tuple[Exact, int], ...]
     whole: Exact
 
@@ -117,22 +95,22 @@ class Tables(Table):
 
     order: tuple[str, ...]
     rolls: Criticals
-    encumbrance: Encumbrance
-    lift: Lift
-    drag: Drag
-    dig: Dig
-    hike: Hike
+    encumbrance: _Encumbrance
+    lift: _Lift
+    drag: _Drag
+    dig: _Dig
+    hike: _Hike
     run: Exacts
     activity: tuple[Activity, ...]
-    climb: Climb
+    climb: _Climb
     jump: Whole
-    breath: Breath
+    breath: _Breath
     air: Whole
-    swim: Swim
+    swim: _Swim
     save: Whole
-    throw: Throw
-    catch: Catch
-    slam: Slam
+    throw: _Throw
+    catch: _Catch
+    slam: _Slam
 
     @model_validator(mode="after")
     def _in_rows(self) -> Tables:
