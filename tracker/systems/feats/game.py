@@ -47,10 +47,9 @@ class Sheets(defaults.Sheets[Options]):
         if not who:
             return CALCULATORS
         own = sheets.sheet_of(encounter, who)
-        skills = {name.casefold().replace(" ", "-"): value for name, value in own.skills.items()}
-        stats = {name.casefold(): value for name, value in own.stats.items()}
-        more = {"level": own.level, "build": own.entry.build, "move": own.basic_move}
-        return primed(CALCULATORS, {**skills, **stats, **more}, {"jump": {"running": None}})
+        figures = {**own.skills, **own.stats, "level": own.level, "build": own.entry.build, "move": own.basic_move}
+        named = {name.casefold().replace(" ", "-"): value for name, value in figures.items()}
+        return primed(CALCULATORS, named, {"jump": {"running": None}})
 
 
 class Keeping(defaults.Keeping[Options]):

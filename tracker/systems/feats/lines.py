@@ -47,9 +47,7 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
         "climb": lambda line: _climb(who, line, house),
         "taken": taken,
         "thrown": thrown,
-        "skill": lambda line: (" ".join(line.rest),),
         "margin": lambda line: (str(guards.whole(line.rest[:1] or ("0",), line.usage, -20, 20)),),
-        "sport": lambda line: (" ".join(line.rest[1:]),),
     }
     return Do(who, verb, GRAMMAR.words(who, verb, words, readers, {"full_move": here.full_move}))
 

@@ -16,12 +16,14 @@ Readers = Mapping[str, Callable[[Words], Sequence[str]]]
 class Part(Table):
     """A word of a command: one of these flags (or of a list with that name), a whole number, or what the game `reads`.
 
-    A name stands before a `named` one; a number without a name, or with an `after`, stands after so many other words.
-    `usual` is the word where nothing is said, its gaps filled from figures; a number without it must be there.
+    `text` is what is named, or all that is left after so many words. A name stands before a `named` one; a number
+    without a name, or with an `after`, stands after so many other words. `usual` is the word where nothing is said,
+    its gaps filled from figures; a number without it must be there.
     """
 
     flags: tuple[str, ...] | str = ()
     number: tuple[int, int] | None = None
+    text: bool = False
     reads: str = ""
     named: str = ""
     after: int | None = None
@@ -57,6 +59,8 @@ class Grammar(Table):
 
     def _read(self, part: Part, line: Words, readers: Readers, figures: Mapping[str, object]) -> Sequence[str]:
         usual = None if part.usual is None else part.usual.format_map(figures)
+        if part.text:
+            return (line.named.get(part.named, "") if part.named else " ".join(line.rest[part.after or 0 :]),)
         if part.reads and part.named and part.named not in line.named:
             return ("",)
         if part.reads:
