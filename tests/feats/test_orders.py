@@ -93,3 +93,15 @@ def test_the_log_puts_a_roll_to_the_second_it_fell_on_also_where_one_line_goes_o
     log = RollLog(lambda who: fight.encounter[who].name)
     log.follow(fight.journal)
     assert [(entry.at, entry.when) for entry in log.entries if "Running" in entry.told.text] == [(16, "16"), (31, "31")]
+
+
+def test_an_order_to_let_blows_come_is_not_taken_for_the_end_of_orders() -> None:
+    fight = waiting(3, 4, 4, *(3,) * 12)
+    say(fight, "brute orders answer none")
+    orders = fight.encounter["brute"].orders
+    assert (orders.answer, orders.text) == ("none", "answer none")
+    events = say(fight, "mira slam brute 5")
+    assert fight.encounter.question is None, "nobody is asked"
+    assert any(isinstance(event, ev.Answered) and event.order for event in events)
+    say(fight, "brute orders none")
+    assert not fight.encounter["brute"].orders

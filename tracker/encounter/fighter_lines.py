@@ -9,7 +9,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter import condition_line, group_line
 from tracker.encounter.condition_line import number
 from tracker.encounter.names import combatant_named, first_named, plain
-from tracker.encounter.orders import read
+from tracker.encounter.orders import NO_ORDERS, read
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -99,7 +99,7 @@ def _orders(encounter: Encounter, rules: RuleSystem, who: str, words: list[str])
     text = " ".join(words).strip()
     if not text:
         raise Refused(f"Say which: {who} orders attack weakest, or: {who} orders none")
-    if text.casefold() in ("none", "off"):
+    if text.casefold() in (NO_ORDERS, "off"):
         return cmd.GiveOrders(who, "")
     if rules.abilities.orders is None:
         raise Refused(f"{encounter[who].name} cannot be given orders: this game has no standing orders.")

@@ -92,10 +92,14 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        return ", ".join(part for part in (*parts, *(one.text for one in self.retreats)) if part)
+        text = ", ".join(part for part in (*parts, *(one.text for one in self.retreats)) if part)
+        return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
 
 NONE = Orders()
+NO_ORDERS = "none"
+"""What ends orders in a line; where a game has an answer of that name, that is written `answer none`."""
+ANSWER = "answer"
 
 
 # Reading
@@ -126,6 +130,8 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
     word = first.casefold()
     if word in words.does and not orders.does:
         return _acts(orders, word, rest, name)
+    if word == ANSWER and rest.casefold() in words.answers:
+        return _answers(orders, rest.casefold(), "", clause)
     if word in words.answers:
         return _answers(orders, word, rest, clause)
     if word in (Focus.KEEP, Focus.SPREAD) and _bare(rest) in ("", "toone", "out"):
