@@ -275,6 +275,19 @@ def test_the_menu_says_how_far_a_thing_flies_up_to_its_weight_and_a_hair_above_i
     assert more.price.endswith(f", {following} yd") if following else "cannot throw 160.01 lb" in more.refused
 
 
+@pytest.mark.parametrize(
+    ("pounds", "dice"), [(2.5, "5d−10"), (5, "5d−5"), (10, "5d"), (20, "5d+5"), (40, "5d"), (80, "5d−2"), (160, "5d−5")]
+)
+def test_the_menu_says_the_dice_of_a_thing_by_its_weight_halves_of_a_die_dropped(pounds: float, dice: str) -> None:
+    """Thrust 5d, BL 20: up to BL/8 two less a die, and so on; one less for every two dice at 4·BL."""
+    for weight, same in ((pounds, True), (pounds + 0.01, False)):
+        if weight <= 160:
+            thing = {"name": "Log", "weight": float(weight), "held": True}
+            fight = waiting(mira={"stats": {"ST": 10}, "thrust": "5d", "thing": [thing]})
+            price = fight.rules.offers.menu(fight.encounter, "mira", ("throw", "Log")).choices[0].price
+            assert price.endswith(f", {dice}") is same, price
+
+
 def test_without_thrust_a_hit_is_told_and_its_points_are_by_hand() -> None:
     fight = waiting(2, 2, 2, brute={"thrust": ""})
     assert "no thrust on Brute's sheet" in lines(fight, "brute throw Rock mira", "none")

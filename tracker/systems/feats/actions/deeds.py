@@ -10,7 +10,18 @@ from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.standing import AT, AVOIDED, BY, DEFENCES, DROWNED, NONE, PARRY, POISED, Standing
+from tracker.systems.feats.actions.standing import (
+    AT,
+    AVOIDED,
+    BY,
+    DEFENCES,
+    DROWNED,
+    NONE,
+    PARRY,
+    POISED,
+    WORDS,
+    Standing,
+)
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds
@@ -118,14 +129,10 @@ class Exertion(Deed):
         """What it comes to when it lands; with a roll it goes on in its stage."""
         body, own, options = self.body, self.own, self.action.options
         match self.action.verb:
-            case "shove":
-                self.over(f"{options[0]} lb give way (F-GRAB-3)")
-            case "hurdle":
-                self.over(f"{body.name} is over it: waist-high takes a whole Move (F-JUMP-3)")
-            case "jump":
-                figures = checks.figures(own, exact(options[0]))
-                high, broad = plain(figures["high_inches"]), plain(figures["broad_feet"])
-                self.over(f"{body.name} clears {high} in up or {broad} ft across (F-JUMP)")
+            case "shove" | "hurdle" | "jump" as verb:
+                first = options[0] if options else "0"
+                figures = {what: plain(value) for what, value in checks.figures(own, exact(first)).items()}
+                self.over(WORDS["landed"][verb].format(name=body.name, first=first, **figures))
             case "rescue":
                 self.roll("rescued", checks.rescue(own, self.foe.own, int(options[0])))
             case "firstaid":

@@ -129,17 +129,15 @@ class Standing(fighters.Standing):
 
     def why_not(self, verb: str, house: HouseRules) -> str:
         """Why the state does not allow a verb, whatever its words, as a sentence; empty when it does."""
-        own, wet, poised = self.own, self.has(WATER), self.one.marks.get(POISED) == self.encounter.count
+        own, wet = self.own, self.has(WATER)
         facts = {
-            "wet": wet,
+            **{key: self.has(key) for key in (WATER, PRONE, GRAPPLED)},
             "wings": "wings" in own.entry.traits,
             "exhausted": not wet and not self.one.pool(FP) and house.exhausted == "stop",
-            "prone": self.has(PRONE),
-            "grappled": self.has(GRAPPLED),
             "busy": self.doing is not None,
             "sprinting": self.doing is not None and self.doing.key in FAST,
             "laden": own.load,
-            "poised": poised,
+            "poised": self.one.marks.get(POISED) == self.encounter.count,
             "afloat": wet and self.one.marks.get(AFLOAT),
             "armed": any(map(self.in_hand, own.entry.thing)),
             "things": own.entry.thing,
@@ -154,8 +152,7 @@ class Standing(fighters.Standing):
             "itself": target == self.who,
             "broken off": again < 0,
             "too early": again > self.encounter.count,
-            "wet": victim.has(WATER),
-            "drowned": victim.has(DROWNED),
+            **{key: victim.has(key) for key in (WATER, DROWNED)},
         }
         return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
 
