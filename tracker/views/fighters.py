@@ -196,7 +196,7 @@ def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, ro
             heights |= {at: len(lines) for at, lines in fallen.items()}
             return {at: shown.get(at) or fallen[at] for at in chosen(many, room, shown, fallen, heights)}
     near = top or own[pane.selected or focus[0]] if focus else top
-    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - near)))[: 2 * room]
+    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - near)))[: room + 2]
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
     for one in telling:
         if len(pane.lines(one)) <= room - len(focus) - 1:
