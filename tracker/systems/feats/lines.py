@@ -18,10 +18,8 @@ from tracker.systems.kit.figures import exact
 from tracker.systems.kit.grammar import Readers, read_grammar
 from tracker.systems.kit.words import Words
 
-GRAMMAR = read_grammar(
-    "tracker.systems.feats",
-    {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.drag.vehicles), "kinds": checks.KINDS[1:]},
-)
+_FLAGS = {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.drag.vehicles), "kinds": checks.KINDS[1:]}
+GRAMMAR = read_grammar(__package__, _FLAGS)
 VERBS = tuple(GRAMMAR.verb)
 
 

@@ -34,9 +34,8 @@ class Menus(Standing):
 
     def odds(self, need: Sum | int | None) -> str:
         """`12 or less, 74.1 %`."""
-        if need is None:
-            return "no roll"
-        return rules.odds(need if isinstance(need, int) else need.total, self.house.criticals)
+        target = need.total if isinstance(need, Sum) else need
+        return "no roll" if target is None else rules.odds(target, self.house.criticals)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """A line of its own; refused as its verb would be."""
@@ -191,10 +190,6 @@ class Menus(Standing):
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(technique))
 
-    def by_hand(self) -> Menu:
-        """What is said by hand and takes no time."""
-        return Menu(f"{self.name}, by hand", self.rows("other"))
-
     def answer(self, word: str, question: Question) -> Choice:
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
         label, need, why = word, self.own.defences.get(word), ""
@@ -216,7 +211,8 @@ class Menus(Standing):
 MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
     "": Menus.root, "climb": Menus.climb, "hold": Menus.hold, "slam": Menus.slam, "attack": Menus.slam,
     "throw": Menus.throw, "ready": Menus.things, "shed": Menus.things, "drop": Menus.things, "lift": Menus.lift,
-    "catch": Menus.catch, "rescue": Menus.rescue, "other": lambda here, path: here.by_hand(),
+    "catch": Menus.catch, "rescue": Menus.rescue,
+    "other": lambda here, path: Menu(f"{here.name}, by hand", here.rows("other")),
 }  # fmt: skip
 """By the first word of a path."""
 
