@@ -114,7 +114,8 @@ def test_the_way_through_water() -> None:
     for move, level in product(range(60), range(5)):
         own = max(1, move // 5)
         assert rules.water_move(move) == own
-        assert rules.swum(move, level, 10) == own * (10 - 2 * level)
+        swims = checks.figures(read_sheet({"basic_move": move, "encumbrance": level})[0])["swim"]
+        assert 10 * swims == own * (10 - 2 * level)
     assert [rules.airless(seconds) for seconds in (0, 120, 121, 239, 240, 999)] == [
         "",
         "",

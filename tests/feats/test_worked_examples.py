@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -94,6 +94,15 @@ def _move(given: dict[str, Any]) -> Fraction:
     return Fraction(given["move"]) * rules.factor(given["level"])
 
 
+def _swum(given: dict[str, Any]) -> object:
+    own = sheet(stats={}, basic_move=given["move"], encumbrance=given["level"])
+    return checks.figures(own)["swim"] * given["seconds"]
+
+
+def _in_the_air(given: dict[str, Any]) -> Mapping[str, Fraction | int]:
+    return checks.figures(sheet(stats={}, basic_speed=float(given["basic_speed"])))
+
+
 RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "basic_lift": lift,
     "lift_bonus": _lift_bonus,
@@ -104,7 +113,7 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "paced": lambda given: rules.paced(Fraction(given["move"])),
     "mile": lambda given: half_up(1760 / rules.paced(Fraction(given["move"]))),
     "swim_load": _swim_load,
-    "swum": lambda given: rules.swum(given["move"], given["level"], given["seconds"]),
+    "swum": _swum,
     "distance": _distance,
     "damage": _damage,
     "pulled": lambda given: rules.pulled(
@@ -125,8 +134,8 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "slam": lambda given: rules.collision(given["hp"], Fraction(given["velocity"])).text,
     "falls": lambda given: rules.falls(given["own"], given["foe"]).value,
     "airless": lambda given: rules.airless(given["seconds"]),
-    "air_move": lambda given: rules.air_move(Fraction(given["basic_speed"])),
-    "air_sprint": lambda given: rules.top(Fraction(rules.air_move(Fraction(given["basic_speed"])))),
+    "air_move": lambda given: _in_the_air(given)["air_move"],
+    "air_sprint": lambda given: _in_the_air(given)["swoop"],
     "tired": lambda given: "halved" if rules.tired(given["now"], given["full"]) else "not",
 }
 

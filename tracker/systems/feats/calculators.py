@@ -129,7 +129,7 @@ def _breath(given: Given) -> Given:
 
 def _swim(given: Given) -> Given:
     need, move = checks.swimming(_sheet(given), given["on-purpose"] == "yes"), given["move"]
-    yards = plain(rules.swum(move, given["level"], given["seconds"]))
+    yards = plain(rules.water_move(move) * rules.factor(given["level"]) * given["seconds"])
     return {"water_move": rules.water_move(move), "yards": yards, **_target(need)}
 
 

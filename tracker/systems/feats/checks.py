@@ -56,8 +56,7 @@ def first_aid(sheet: Sheet) -> Sum:
 
 def tiring(sheet: Sheet, activity: str) -> Sum:
     """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
-    row = ACTIVITIES[activity]
-    return better(sheet, row.rule, "HT", row.skill)
+    return better(sheet, ACTIVITIES[activity].rule, "HT", ACTIVITIES[activity].skill)
 
 
 def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
@@ -119,9 +118,8 @@ def reach(sheet: Sheet, thing: Thing) -> Fraction | None:
 
 def thrown_dice(sheet: Sheet, thing: Thing) -> Sixes | None:
     """Dice of damage of a thrown thing; None without thrust on the sheet (F-THROW-4, FQ 21)."""
-    if sheet.thrust is None:
-        return None
-    return rules.damage(sheet.thrust, exact(thing.weight), sheet.lift, training(sheet, thing)[1])
+    thrust, more = sheet.thrust, training(sheet, thing)[1]
+    return None if thrust is None else rules.damage(thrust, exact(thing.weight), sheet.lift, more)
 
 
 def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
@@ -132,11 +130,6 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
     else:
         need = better(sheet, "F-SLAM-1", "DX", *("Brawling", "Sumo Wrestling", "Jumping")[: 3 if leaping else 2])
     return need.add(BOOK.slam.tackle if leaping else 0, "a pounce" if skill else "flying tackle", "F-SLAM-6")
-
-
-def staying_up(sheet: Sheet) -> Sum:
-    """Keeping one's feet after a pounce (F-SLAM-6)."""
-    return better(sheet, "F-SLAM-6", "DX", "Acrobatics", "Jumping")
 
 
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
@@ -150,34 +143,22 @@ def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction 
     """Pounds, yards a second, inches, feet, seconds, miles, cubic feet of a sheet (`run_up`: yards before a jump)."""
     high, broad = rules.jumps(own.move, run_up, own.skill("Jumping") or 0)
     control = own.skill("Breath Control") is not None
+    fast, fast_in_air = exact(own.entry.enhanced), exact(own.entry.enhanced_air)
     return {
-        "basic_lift": own.lift,
-        **rules.limits(own.lift),
-        "load": own.load,
-        "factor": rules.factor(own.level),
-        "move": own.move,
-        "sprint": rules.top(own.move, exact(own.entry.enhanced)),
-        "run": rules.paced(own.move, exact(own.entry.enhanced)),
-        "swim": rules.water_move(own.basic_move) * own.pace,
-        "air_move": own.air,
-        "swoop": rules.top(own.air, exact(own.entry.enhanced_air)),
-        "fly": rules.paced(own.air, exact(own.entry.enhanced_air)),
-        "high_inches": high,
-        "broad_feet": broad,
-        **{f"seconds_{what}": rules.breath(own.stats["HT"], what, control=control) for what in rules.EXERTIONS},
-        "miles_a_day": rules.miles(own.move),
-        "miles_by_air": rules.miles(own.air),
+        **rules.limits(own.lift), "basic_lift": own.lift, "load": own.load, "factor": rules.factor(own.level),
+        "move": own.move, "sprint": rules.top(own.move, fast), "run": rules.paced(own.move, fast),
+        "air_move": own.air, "swoop": rules.top(own.air, fast_in_air), "fly": rules.paced(own.air, fast_in_air),
+        "swim": rules.water_move(own.basic_move) * own.pace, "high_inches": high, "broad_feet": broad,
+        **{f"seconds_{how}": rules.breath(own.stats["HT"], how, control=control) for how in rules.EXERTIONS},
+        "miles_a_day": rules.miles(own.move), "miles_by_air": rules.miles(own.air),
         "digs": rules.dig(own.lift, "loose", Fraction(1)).shovel,
-    }
+    }  # fmt: skip
 
 
 def needs(own: Sheet, on_purpose: bool = True, climb: int = 0) -> Mapping[str, Sum]:
     """What the usual rolls of a sheet are rolled against, by name."""
     return {
         **{verb: tiring(own, verb) for verb in ACTIVITIES},
-        "climb": climbing(own, climb),
-        "dive": swimming(own, on_purpose),
-        "fall": swimming(own, on_purpose=False),
-        "slam": slamming(own),
-        "catch": catching(own, False, 0),
-    }
+        "climb": climbing(own, climb), "slam": slamming(own), "catch": catching(own, waiting=False, margin=0),
+        "dive": swimming(own, on_purpose), "fall": swimming(own, on_purpose=False),
+    }  # fmt: skip

@@ -141,11 +141,6 @@ def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     return top(move, enhanced) * BOOK.run.paced
 
 
-def air_move(basic_speed: Fraction) -> int:
-    """Air Move: twice Basic Speed, fractions dropped (F-FLY)."""
-    return floor(basic_speed * 2)
-
-
 def climb_kind(name: str) -> ClimbKind | None:
     """A climb of the † table by name (F-CLIMB-4, FQ 10)."""
     return next((kind for kind in BOOK.climb.kind if kind.name == name.casefold()), None)
@@ -171,19 +166,12 @@ def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared
 
 def airless(seconds: int) -> str:
     """What so long without air has come to: "dead", "harmed" (HT, or IQ −1 for good) or nothing (F-AIR-2, F-AIR-4)."""
-    if seconds >= BOOK.air.dead:
-        return "dead"
-    return "harmed" if seconds > BOOK.air.harmed else ""
+    return "dead" if seconds >= BOOK.air.dead else "harmed" if seconds > BOOK.air.harmed else ""
 
 
 def water_move(basic_move: int) -> int:
     """Yards a second in water: a fifth of Basic Move, fractions dropped, at least 1 (F-SWIM-4)."""
     return max(1, basic_move // BOOK.swim.slower)
-
-
-def swum(basic_move: int, level: int, seconds: int = 10) -> Fraction:
-    """Yards swum at top speed (F-SWIM-4)."""
-    return water_move(basic_move) * factor(level) * seconds
 
 
 # Impacts of F-THROW and F-SLAM on bodies

@@ -25,29 +25,21 @@ Stat = Annotated[int, Field(ge=1, le=1000)]
 Pounds = Annotated[Number, Field(ge=0, le=1_000_000)]
 Defence = Annotated[int, Field(ge=0, le=30)] | None
 Piece = Literal["", "shield", "helmet", "torso", "other"]
+Trait = Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]
 
 
 class HouseRules(House):
     """`[house_rules]` at the top of an encounter."""
 
-    criticals: bool = True
-    """FQ 1: the published criticals †; false: 18 fails, no more."""
-    snow_twice: bool = False
-    """FQ 7: whether deep snow slows both as terrain and as weather."""
-    haste_fp: Annotated[int, Field(ge=1, le=100)] = 1
-    """FQ 9: what haste on a climb costs, once, at its start."""
-    climbs: Literal["known", "ask"] = "known"
-    """FQ 10: the † climbs are offered; `ask`: the game master gives modifier and speed."""
-    rest_seconds: Annotated[int, Field(ge=1, le=100_000)] = 600
-    """FQ 13: how long a fatigue point takes to come back at rest."""
-    all_out: Annotated[int, Field(ge=0, le=10)] = 2
-    """FQ 18: what all-out (strong) adds at least; +1 a die if that is more."""
-    every_second: bool = True
-    """FQ 19: who is idle is asked every second; false: one who waits only when it acts of its own."""
-    exhausted: Literal["stop", "note"] = "stop"
-    """FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told."""
-    down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0
-    """FQ 22: hit points at which one is down."""
+    criticals: bool = True  # FQ 1: the published criticals †; false: 18 fails, no more
+    snow_twice: bool = False  # FQ 7: whether deep snow slows both as terrain and as weather
+    haste_fp: Annotated[int, Field(ge=1, le=100)] = 1  # FQ 9: what haste on a climb costs, once, at its start
+    climbs: Literal["known", "ask"] = "known"  # FQ 10: the † climbs are offered; `ask`: the GM gives modifier and speed
+    rest_seconds: Annotated[int, Field(ge=1, le=100_000)] = 600  # FQ 13: how long a fatigue point takes at rest
+    all_out: Annotated[int, Field(ge=0, le=10)] = 2  # FQ 18: all-out (strong) adds this, or 1 a die if that is more
+    every_second: bool = True  # FQ 19: who is idle is asked every second; false: one who waits only of its own accord
+    exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
+    down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0  # FQ 22: hit points at which one is down
 
 
 class Options(Strict):
@@ -101,9 +93,7 @@ class Entry(Strict):
     encumbrance: Annotated[int, Field(ge=0, le=4)] | None = None
     thrust: Annotated[str, Field(max_length=12)] = ""
     build: Literal["none", "overweight", "fat", "very fat"] = "none"
-    traits: Annotated[
-        list[Literal["amphibious", "aquatic", "four legs", "wings", "no air needed"]], Field(max_length=5)
-    ] = []
+    traits: Annotated[list[Trait], Field(max_length=5)] = []
     dodge: Defence = None
     parry: Defence = None
     block: Defence = None
@@ -159,34 +149,29 @@ class Sheet:
 
     @property
     def air(self) -> Fraction:
-        """Air Move likewise (F-FLY)."""
-        return rules.air_move(self.basic_speed) * self.pace
+        """Air Move likewise: twice Basic Speed, fractions dropped (F-FLY)."""
+        return floor(self.basic_speed * 2) * self.pace
 
 
 def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
     own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
-    stats = own.stats
     check_once(own.skill, "skill")
     check_once(own.thing, "thing")
-    speed = Fraction(stats.HT + stats.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
-    lift, load = rules.basic_lift(stats.ST), exact(own.load)
+    one, lift, load = own.stats, rules.basic_lift(own.stats.ST), exact(own.load)
     most = rules.limits(lift)["on_the_back"]
     if own.encumbrance is None and load > most:
         raise ValueError(f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it")
-    derived = {"Will": stats.IQ, "Per": stats.IQ, "HP": stats.ST, "FP": stats.HT}
-    sheet = Sheet(
-        own,
-        stats.model_dump() | derived | stats.model_dump(exclude_none=True),
-        basic_speed=speed,
-        basic_move=floor(speed) if own.basic_move is None else own.basic_move,
-        load=load,
-        level=rules.level(load, lift) if own.encumbrance is None else own.encumbrance,
-        thrust=read_sixes(own.thrust) if own.thrust else None,
-        defences=own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True),
-        skills={one.name: one.value for one in own.skill},
-    )
-    pools = (Pool(HP, "hit points", sheet.stats[HP], least=-1000), Pool(FP, "fatigue points", sheet.stats[FP]))
+    level = rules.level(load, lift) if own.encumbrance is None else own.encumbrance
+    speed = Fraction(one.HT + one.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
+    move = floor(speed) if own.basic_move is None else own.basic_move
+    thrust = read_sixes(own.thrust) if own.thrust else None
+    follow = {"Will": one.IQ, "Per": one.IQ, "HP": one.ST, "FP": one.HT}
+    stats = one.model_dump() | follow | one.model_dump(exclude_none=True)
+    defences = own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
+    skills = {skill.name: skill.value for skill in own.skill}
+    sheet = Sheet(own, stats, speed, move, load, level, thrust, defences, skills)
+    pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
     return sheet, pools, points_left(own.pools, pools)
 
 

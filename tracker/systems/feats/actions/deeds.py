@@ -284,7 +284,7 @@ class Slam(Deed):
             self.body.stay_up(need.add(BOOK.slam.rider, "its mount pounced", "F-SLAM-6"), "staying in the saddle")
         elif kind == checks.POUNCE and able:
             self.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
-            self.body.stay_up(checks.staying_up(self.own), "staying up")
+            self.body.stay_up(checks.better(self.own, "F-SLAM-6", "DX", "Acrobatics", "Jumping"), "staying up")
 
 
 class Throw(Deed):
