@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.declaring import end_action
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Roll, Task
+from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.sums import Sum
+
+Data = Mapping[str, Any]
+"""What a stage goes on with."""
+NONE, AVOIDED, BY = "none", "avoided", "by-"
+"""Answers to what is aimed at one; `avoided` is the game master's word, `by-hob`: Hob meets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +51,53 @@ class Deed:
             self.draft.note(words, self.who)
         if self.draft[self.who].action(self.action.id) is not None:
             end_action(self.draft, self.who, self.action, "landed")
+
+    # How it is met
+
+    def over(self, words: str = "") -> None:
+        """It is over for its owner; a game says here when its owner declares again."""
+        self.landed(words)
+
+    def missed(self) -> None:
+        """It goes wide."""
+        self.result("missed", "missed")
+        self.over()
+
+    def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
+        """The way in which `by` meets it, in a word when it works, and what is rolled: None without a number."""
+        return answer, answer, None
+
+    def ask_defence(self, ways: Sequence[str], others: Sequence[str] = ()) -> None:
+        """The one aimed at meets it in one of these ways, or others do; it goes on with `avoided`, `met`, `parried`."""
+        target = self.action.target
+        self.draft.push("defended", who=self.who, action=self.action.id)
+        text = f"{self.draft[target].name}: how does it meet {self.action.label}?"
+        words = (NONE, *ways, AVOIDED, *(f"{BY}{other}" for other in others))
+        self.draft.ask(Ask.CHOOSE, target, "defence", text, words, about=self.who)
+
+    def defended(self, data: Data) -> None:
+        """Goes on with the answer: nothing, a roll, or what the game master says."""
+        answer, who, act = str(data["answer"]), self.who, self.action.id
+        by = answer.removeprefix(BY) if answer.startswith(BY) else self.action.target
+        how, told, need = self.defence(by, answer)
+        if answer != NONE:
+            self.draft.emit(ev.DefenceDeclared(who=by, defence=how, against=who, label=how))
+        if answer == AVOIDED:
+            self.draft.push("avoided", who=who, action=act, how=how)
+        elif need is None:
+            self.draft.push("met", who=who, action=act)
+        else:
+            Acting(self.draft, by).ask("defence", how, need, "parried", who, action=act, how=told, by=who)
+
+    def parried(self, data: Data) -> None:
+        """The defence was rolled."""
+        (self.avoided if data["success"] else self.met)(data)
+
+    def avoided(self, data: Data) -> None:
+        """It comes to nothing."""
+        self.result("avoided", data["how"])
+        self.over()
+
+    def met(self, data: Data) -> None:
+        """Nothing avoids it, and nothing more comes of it."""
+        self.over()

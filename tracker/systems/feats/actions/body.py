@@ -225,7 +225,7 @@ class Body(Acting):
             between = Standing(self.draft.encounter, thrower).interceptors(self.who) if others else ()
             self.draft.push("catching", who=self.who, thrower=thrower, thing=thing, margin=margin)
             text = f"{self.name}: catch {thing}, thrown well by {margin}?"
-            words = (*self.here.catches_by, standing.NONE, *between)
+            words = (*self.here.catches_by, standing.NONE, *(f"{standing.BY}{one}" for one in between))
             self.draft.ask(Ask.CHOOSE, self.who, "catch", text, words, about=thrower)
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from tracker.encounter import events as ev
-from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.questions import Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.standing import (
     AT,
-    AVOIDED,
-    BY,
     DEFENCES,
     DROWNED,
-    NONE,
     PARRY,
     POISED,
     WORDS,
@@ -25,14 +19,11 @@ from tracker.systems.feats.actions.standing import (
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds
+from tracker.systems.kit.deeds import Data
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.roll_under import FUMBLE
 from tracker.systems.kit.sixes import Sixes
-from tracker.systems.kit.steps import ask_roll
 from tracker.systems.kit.sums import Sum, signed
-
-Data = Mapping[str, Any]
-"""What a stage goes on with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,55 +60,23 @@ class Deed(deeds.Deed):
         elif self.body.now.able and self.body.here.doing is None:
             self.body.asked_in(1)
 
-    def missed(self) -> None:
-        """It goes wide."""
-        self.result("missed", "missed")
-        self.over()
-
     def done(self, words: str = "") -> None:
         """An action of seconds has landed, with a line in the log: its owner declares on this second."""
         self.landed(words)
         self.draft.rules.play.restart(self.draft, self.who, "landed")
 
-    # How it is met
-
-    def ask_defence(self) -> None:
+    def may_be_met(self) -> None:
         """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
-        draft, who, target = self.draft, self.who, self.action.target
-        others = self.body.here.interceptors(target) if self.action.verb == "throw" else ()
-        draft.push("defended", who=who, action=self.action.id)
-        text = f"{draft[target].name}: how does it meet {self.action.label}?"
-        draft.ask(Ask.CHOOSE, target, "defence", text, (NONE, *DEFENCES, AVOIDED, *others), about=who)
+        flies = self.action.verb == "throw"
+        self.ask_defence(DEFENCES, self.body.here.interceptors(self.action.target) if flies else ())
 
-    def defended(self, data: Data) -> None:
-        """Goes on with the answer: nothing, a roll, or what the game master says."""
-        draft, who, answer, target = self.draft, self.who, str(data["answer"]), self.action.target
-        by = answer.removeprefix(BY) if answer.startswith(BY) else target
-        how = PARRY if by != target else answer
-        number = Standing(draft.encounter, by).own.defences.get(how)
-        if answer != NONE:
-            draft.emit(ev.DefenceDeclared(who=by, defence=how, against=who, label=how))
-        if answer == AVOIDED:
-            draft.push("avoided", who=who, action=self.action.id, how=how)
-        elif number is None:
-            draft.push("met", who=who, action=self.action.id)
-        else:
-            need = Sum().add(number, how, "F-CATCH-2" if by != target else "")
-            told = "snatched out of the air" if by != target else how
-            ask_roll(draft, by, "defence", how, need, "parried", who, action=self.action.id, how=told, by=who)
-
-    def parried(self, data: Data) -> None:
-        """The defence was rolled."""
-        (self.avoided if data["success"] else self.met)(data)
-
-    def avoided(self, data: Data) -> None:
-        """It comes to nothing."""
-        self.result("avoided", data["how"])
-        self.over()
-
-    def met(self, data: Data) -> None:
-        """Nothing avoids it, and nothing more comes of it."""
-        self.over()
+    def defence(self, by: str, answer: str) -> tuple[str, str, Sum | None]:
+        """By the number of the sheet; somebody else takes what flies with a parry (F-CATCH-2)."""
+        other = by != self.action.target
+        how, rule = (PARRY, "F-CATCH-2") if other else (answer, "")
+        number = Standing(self.draft.encounter, by).own.defences.get(how)
+        need = None if number is None else Sum().add(number, how, rule)
+        return how, "snatched out of the air" if other else how, need
 
 
 class Exertion(Deed):
@@ -209,7 +168,7 @@ class Slam(Deed):
 
     def slammed(self, data: Data) -> None:
         """Hit: the foe may meet it (F-SLAM-2)."""
-        (self.ask_defence if data["success"] else self.missed)()
+        (self.may_be_met if data["success"] else self.missed)()
 
     def avoided(self, data: Data) -> None:
         """It comes to nothing; dodged, one goes on past, and into what stands there (F-SLAM-2, FQ 26)."""
@@ -310,7 +269,7 @@ class Throw(Deed):
         """Into an area nobody is hit, but somebody may catch it; at somebody who is hit, it may be met (F-CATCH-1)."""
         success, margin, action = data["success"], data["margin"], self.action
         if self.at_somebody and success:
-            self.ask_defence()
+            self.may_be_met()
         elif self.at_somebody:
             self.missed()
         else:

@@ -17,11 +17,12 @@ from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.systems.feats import rules
 from tracker.systems.feats.actions import air, body, standing
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.deeds import Data, Exertion, Slam, Throw
+from tracker.systems.feats.actions.deeds import Exertion, Slam, Throw
 from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
+from tracker.systems.kit.deeds import Data
 
 Words = tuple[str, ...]
 ASKED: Mapping[str, str] = standing.WORDS["asked"]

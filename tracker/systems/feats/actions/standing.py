@@ -16,7 +16,7 @@ from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
-from tracker.systems.kit import fighters, guards
+from tracker.systems.kit import deeds, fighters, guards
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.names import demanded
@@ -37,8 +37,8 @@ WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "po
 ON_PURPOSE = "on purpose"
 """Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
 one got in position to jump, whether one has kept afloat once, and whether one went into the water on purpose."""
-NONE, AVOIDED, PARRY, BY = "none", "avoided", "parry", "by-"
-"""Answers to a slam or throw; `avoided` is the game master's word, `by-hob`: Hob takes it out of the air."""
+NONE, AVOIDED, BY, PARRY = deeds.NONE, deeds.AVOIDED, deeds.BY, "parry"
+"""Answers to a slam or throw."""
 DEFENCES = ("dodge", PARRY, "block")
 AT, TO = "at", "to"
 """A throw at somebody, or to somebody who may catch it."""
@@ -116,7 +116,7 @@ class Standing(fighters.Standing):
     def interceptors(self, target: str) -> tuple[str, ...]:
         """How others could take what flies from it to `target` out of the air: whoever has a parry (F-CATCH-2)."""
         able = [one.id for one in self.encounter if one.able and one.id not in (self.who, target)]
-        return tuple(f"{BY}{one}" for one in able if PARRY in self.other(one).own.defences)
+        return tuple(one for one in able if PARRY in self.other(one).own.defences)
 
     def slam_dice(self, target: str, how: checks.How, house: HouseRules) -> tuple[Sixes, Sixes]:
         """Both sides' dice: HP × velocity / 100, its own or those of what it steers (F-SLAM-3, F-SLAM-6)."""
