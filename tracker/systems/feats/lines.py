@@ -61,6 +61,7 @@ def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     except (ValueError, ZeroDivisionError, IndexError):
         number, speed = 0, rules.ZERO
     if not 0 < speed <= 100 or abs(number) > 20:
-        known = f"a known climb ({', '.join(one.name for one in BOOK.climb.kind)}), or " * (house.climbs == "known")
+        names = ", ".join(one.name for one in BOOK.climb.kind)
+        known = f"a known climb ({names}), or " if house.climbs == "known" else ""
         raise Refused(f"Say {known}a modifier and feet a second: {who} climb -3 0.5 haste secured")
     return "by hand", str(number), str(speed)
