@@ -202,7 +202,7 @@ def test_slam_dice_and_who_falls() -> None:
             fall = "the foe falls"
         else:
             fall = "the attacker falls" if b >= 2 * a else "nobody falls"
-        assert rules.falls(own, foe).value == fall
+        assert rules.falls(own, foe) == fall
     assert [rules.strong(Sixes(count), 2).more for count in range(1, 6)] == [2, 2, 3, 4, 5]
 
 

@@ -132,7 +132,7 @@ RECKONED: dict[str, Callable[[dict[str, Any]], object]] = {
     "ratio": _ratio,
     "catch": lambda given: checks.catching(sheet(stats={"DX": given["dx"]}), given["waiting"], given["margin"]).total,
     "slam": lambda given: rules.collision(given["hp"], Fraction(given["velocity"])).text,
-    "falls": lambda given: rules.falls(given["own"], given["foe"]).value,
+    "falls": lambda given: rules.falls(given["own"], given["foe"]),
     "airless": lambda given: rules.airless(given["seconds"]),
     "air_move": lambda given: _in_the_air(given)["air_move"],
     "air_sprint": lambda given: _in_the_air(given)["swoop"],

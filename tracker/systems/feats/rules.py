@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from fractions import Fraction
 from math import floor
 from typing import NamedTuple
@@ -176,14 +175,9 @@ def water_move(basic_move: int) -> int:
 
 # Impacts of F-THROW and F-SLAM on bodies
 
-
-class Fall(StrEnum):
-    """What a slam does to the two."""
-
-    FOE = "the foe falls"
-    FOE_ROLLS = "the foe rolls DX or falls"
-    ONE = "the attacker falls"
-    NOBODY = "nobody falls"
+FOE_FALLS, FOE_ROLLS = "the foe falls", "the foe rolls DX or falls"
+ONE_FALLS, NOBODY_FALLS = "the attacker falls", "nobody falls"
+"""What a slam does to the two."""
 
 
 def hands(weight: Fraction, lift: Fraction) -> int | None:
@@ -216,10 +210,9 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
 def collision(hp: int, velocity: Fraction) -> Sixes:
     """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
-    for most, minus in (*BOOK.slam.steps, (Fraction(1), BOOK.slam.under_one)):
-        if product < 1 and product <= most:
-            return Sixes(1, -minus)
-    return Sixes(floor(product + 1 - BOOK.slam.whole))
+    steps = (*BOOK.slam.steps, (ONE, BOOK.slam.under_one)) if product < 1 else ()
+    less = next((minus for most, minus in steps if product <= most), None)
+    return Sixes(floor(product + 1 - BOOK.slam.whole)) if less is None else Sixes(1, -less)
 
 
 def strong(rolled: Sixes, least: int) -> Sixes:
@@ -227,9 +220,9 @@ def strong(rolled: Sixes, least: int) -> Sixes:
     return Sixes(rolled.count, rolled.more + max(least, rolled.count))
 
 
-def falls(own: int, foe: int) -> Fall:
+def falls(own: int, foe: int) -> str:
     """Who falls after both have rolled damage; below 0 counts as 0, and 0 against 0 is equal (F-SLAM-4, FQ 17)."""
     own, foe = max(0, own), max(0, foe)
     if own >= foe:
-        return Fall.FOE if own >= 2 * foe and own > 0 else Fall.FOE_ROLLS
-    return Fall.ONE if foe >= 2 * own else Fall.NOBODY
+        return FOE_FALLS if own >= 2 * foe and own > 0 else FOE_ROLLS
+    return ONE_FALLS if foe >= 2 * own else NOBODY_FALLS

@@ -133,11 +133,6 @@ class Sheet:
         return BOOK.encumbrance.names[self.level]
 
     @property
-    def swims(self) -> bool:
-        """Whether deep water asks it for rolls (F-SWIM-1)."""
-        return not {"amphibious", "aquatic"}.intersection(self.entry.traits)
-
-    @property
     def pace(self) -> Fraction:
         """What every Move is multiplied by now (F-ENC-2, F-ENC-3)."""
         return rules.factor(self.level) / (2 if self.tired else 1)

@@ -49,7 +49,7 @@ class Lungs(Body):
         self.mark(AFLOAT, False)
         if self.now.able:
             self.set_out("paddle")
-        if self.own.swims:
+        if not {"amphibious", "aquatic"}.intersection(self.own.entry.traits):
             self.swimming_roll()
 
     def swimming_roll(self) -> None:

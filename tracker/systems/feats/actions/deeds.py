@@ -216,9 +216,9 @@ class Slam(Deed):
         rush = self.how.kind == checks.RUSH
         shields = [one.bonus for one in self.own.entry.thing if rush and one.piece == "shield"]
         points = own + max(shields, default=0)
-        fall, thrown_back = rules.falls(points, back), rules.falls(own, back) is rules.Fall.ONE
-        more = f", {rules.Fall.ONE.value}" if thrown_back and fall is not rules.Fall.ONE else ""
-        self.result("hit", f"{points} against {back}: {fall.value}{more}", points, "crushing")
+        fall, thrown_back = rules.falls(points, back), rules.falls(own, back) == rules.ONE_FALLS
+        more = f", {rules.ONE_FALLS}" if thrown_back and fall != rules.ONE_FALLS else ""
+        self.result("hit", f"{points} against {back}: {fall}{more}", points, "crushing")
         if points:
             foe.hurt(points, "the slam")
         self.bear(back)
@@ -226,10 +226,10 @@ class Slam(Deed):
             body.note(f"what {body.name} steers is thrown back; whether both fall is by hand (F-SLAM-6)")
         elif thrown_back:
             body.lie_down("thrown back")
-        if fall is rules.Fall.FOE:
+        if fall == rules.FOE_FALLS:
             foe.lie_down("knocked down")
         self.over()
-        if fall is rules.Fall.FOE_ROLLS and foe.now.able:
+        if fall == rules.FOE_ROLLS and foe.now.able:
             foe.stay_up(Sum().add(foe.own.stats["DX"], "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
 
     def over(self, words: str = "") -> None:
