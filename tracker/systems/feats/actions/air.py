@@ -9,18 +9,9 @@ from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
+from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.body import Body
-from tracker.systems.feats.actions.standing import (
-    AFLOAT,
-    AIRLESS,
-    BREATH,
-    DEAD,
-    DROWNED,
-    DROWNING,
-    ON_PURPOSE,
-    UNCONSCIOUS,
-    WATER,
-)
+from tracker.systems.feats.actions.standing import AIRLESS, BREATH, DEAD, DROWNED, DROWNING, UNCONSCIOUS, WATER
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import give
@@ -45,8 +36,8 @@ class Lungs(Body):
     def dive(self, on_purpose: bool) -> None:
         """Into water over one's head: a roll at once, unless one lives in it (F-SWIM-1)."""
         self.gain(WATER)
-        self.mark(ON_PURPOSE, on_purpose)
-        self.mark(AFLOAT, False)
+        self.mark(standing.ON_PURPOSE, on_purpose)
+        self.mark(standing.AFLOAT, False)
         if self.now.able:
             self.set_out("paddle")
         if not {"amphibious", "aquatic"}.intersection(self.own.entry.traits):
@@ -66,7 +57,7 @@ class Lungs(Body):
         recovered = self.here.has(DROWNING)
         self.draft.end(self.who, DROWNING, "the head is above water")
         self.drown_no_more("air again")
-        self.mark(AFLOAT, True)
+        self.mark(standing.AFLOAT, True)
         self.due(SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
 
     def drown_no_more(self, why: str) -> None:

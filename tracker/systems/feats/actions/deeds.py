@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from tracker.encounter.questions import Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.standing import (
-    AT,
-    DEFENCES,
-    DROWNED,
-    PARRY,
-    POISED,
-    WORDS,
-    Standing,
-)
+from tracker.systems.feats.actions.standing import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS, Standing
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds

@@ -47,15 +47,10 @@ BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
 }
 """What is said at any time and takes none; of `hold` only the unprepared."""
 DUE: Mapping[str, Callable[[Lungs], None]] = {
-    body.STAMINA: Lungs.roll_against_tiring,
-    body.CLIMBING: Lungs.climbing_roll,
-    body.STRAIN: Lungs.strain,
-    air.SWIMMING: Lungs.swimming_roll,
-    air.OUT_OF_BREATH: Lungs.run_out,
-    air.NO_AIR: Lungs.gasp,
-    air.DEATH: Lungs.die,
+    body.STAMINA: Lungs.roll_against_tiring, body.CLIMBING: Lungs.climbing_roll, body.STRAIN: Lungs.strain,
+    air.SWIMMING: Lungs.swimming_roll, air.OUT_OF_BREATH: Lungs.run_out, air.NO_AIR: Lungs.gasp, air.DEATH: Lungs.die,
     air.REST: Lungs.rest,
-}
+}  # fmt: skip
 """What comes by itself."""
 DEEDS: Mapping[str, type[Exertion | Slam | Throw]] = {"slam": Slam, "throw": Throw}
 """What a verb is, where it is no exertion."""

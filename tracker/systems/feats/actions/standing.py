@@ -148,12 +148,8 @@ class Standing(fighters.Standing):
     def why_not_whom(self, verb: str, target: str) -> str:
         """Why `target` cannot be rescued or given first aid, as a sentence (F-SAVE, F-AIR-3)."""
         victim, again = self.other(target), self.one.mark(f"rescue {target}")
-        facts = {
-            "itself": target == self.who,
-            "broken off": again < 0,
-            "too early": again > self.encounter.count,
-            **{key: victim.has(key) for key in (WATER, DROWNED)},
-        }
+        facts = {"itself": target == self.who, "broken off": again < 0, "too early": again > self.encounter.count}
+        facts |= {key: victim.has(key) for key in (WATER, DROWNED)}
         return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
 
     def why_no_slam(self, how: checks.How) -> str:
@@ -172,11 +168,8 @@ class Standing(fighters.Standing):
         """Why a throw cannot be: not in hand, too heavy, out of reach, each with its numbers (F-THROW-1, F-THROW-3)."""
         reach, most = checks.reach(self.own, thing), rules.limits(self.own.lift)["two_hands"]
         off = exact(yards) if yards else self.apart(target) if target and gap else Fraction(0)
-        facts = {
-            "in hand": self.in_hand(thing),
-            "too heavy": reach is None,
-            "too far": reach is not None and off > reach,
-        }
+        too_far = reach is not None and off > reach
+        facts = {"in hand": self.in_hand(thing), "too heavy": reach is None, "too far": too_far}
         figures = {"most": plain(most), "reach": plain(reach or 0), "off": int(off), "weight": thing.weight}
         return self._refusal("hurl", facts, thing=thing.name, **figures)
 
