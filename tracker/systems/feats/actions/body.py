@@ -199,10 +199,6 @@ class Body(Acting):
         lose_pending(self.draft, self.who, why)
         self.asked_in(1, why)
 
-    def stay_up(self, need: Sum, label: str, target: str = "") -> None:
-        """A roll, or it falls (F-SLAM-4, F-SLAM-6)."""
-        self.ask("DX", label, need, "steadied", target)
-
     def hurt(self, points: int, why: str) -> None:
         """Hit points are lost; at 0 one is down (FQ 22)."""
         self.take(HP, points, why)

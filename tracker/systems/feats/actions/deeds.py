@@ -74,8 +74,6 @@ class Deed(deeds.Deed):
 class Exertion(Deed):
     """What is no attack: things lifted, shoved, shed, jumps, a breath drawn, somebody saved."""
 
-    __slots__ = ()
-
     def land(self, data: Data) -> None:
         """What it comes to when it lands; with a roll it goes on in its stage."""
         body, own, options = self.body, self.own, self.action.options
@@ -141,8 +139,6 @@ class Exertion(Deed):
 
 class Slam(Deed):
     """One's body against another's (F-SLAM)."""
-
-    __slots__ = ()
 
     @property
     def how(self) -> checks.How:
@@ -222,7 +218,7 @@ class Slam(Deed):
             foe.lie_down("knocked down")
         self.over()
         if fall == rules.FOE_ROLLS and foe.now.able:
-            foe.stay_up(Sum().add(foe.own.stats["DX"], "DX", "F-SLAM-4"), "DX to stay up", target=body.who)
+            foe.ask("DX", "DX to stay up", Sum().add(foe.own.stats["DX"], "DX", "F-SLAM-4"), "steadied", body.who)
 
     def over(self, words: str = "") -> None:
         """The action ends; a flying tackle lies down, whatever came of it, a pounce rolls to stay up (F-SLAM-6)."""
@@ -232,10 +228,12 @@ class Slam(Deed):
             self.body.lie_down("after a flying tackle")
         elif kind == checks.POUNCE and able and steered:
             need = Sum().add(self.own.skill(steered) or 0, steered, "F-SLAM-6")
-            self.body.stay_up(need.add(BOOK.slam.rider, "its mount pounced", "F-SLAM-6"), "staying in the saddle")
+            need.add(BOOK.slam.rider, "its mount pounced", "F-SLAM-6")
+            self.body.ask("DX", "staying in the saddle", need, "steadied")
         elif kind == checks.POUNCE and able:
             self.body.note(f"a rider rolls Riding {signed(BOOK.slam.rider)} or is off (F-SLAM-6)")
-            self.body.stay_up(checks.better(self.own, "F-SLAM-6", "DX", "Acrobatics", "Jumping"), "staying up")
+            need = checks.better(self.own, "F-SLAM-6", "DX", "Acrobatics", "Jumping")
+            self.body.ask("DX", "staying up", need, "steadied")
 
 
 class Throw(Deed):
@@ -243,8 +241,6 @@ class Throw(Deed):
 
     Thrown weapons are no thrown objects: their skill, range and damage are by hand (F-THROW-6).
     """
-
-    __slots__ = ()
 
     @property
     def at_somebody(self) -> bool:
