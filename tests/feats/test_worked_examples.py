@@ -11,6 +11,7 @@ import pytest
 import tomli
 
 from tracker.systems.feats import checks, rules
+from tracker.systems.feats.book.tables import CLIMBS
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.figures import half_up
@@ -55,8 +56,8 @@ def _ratio(given: dict[str, Any]) -> object:
 
 
 def _climb(given: dict[str, Any]) -> int:
-    kind = rules.climb_kind(given["climb"])
-    assert kind is not None and kind.modifier is not None
+    kind = CLIMBS[given["climb"]]
+    assert kind.modifier is not None
     return checks.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
 
 

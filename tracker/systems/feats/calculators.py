@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.book.tables import BOOK, CLIMBS
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
@@ -91,7 +91,7 @@ def _moving(fast: str, given: Given) -> Given:
 
 def _climb(given: Given) -> Given:
     modifier, record = given["modifier"], {}
-    kind = rules.climb_kind(given["climb"]) if given["climb"] else None
+    kind = CLIMBS.get((given["climb"] or "").casefold())
     if kind is not None and modifier is not None:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
     if kind is not None:
@@ -153,7 +153,7 @@ _RECKONS: Mapping[str, Reckon] = {
 _CHOICES: Mapping[str, Sequence[str]] = {
     "vehicles": tuple(BOOK.drag.vehicles), "soils": tuple(BOOK.dig.soils), "tools": tuple(BOOK.dig.tools),
     "terrain": (*BOOK.hike.terrain, *BOOK.hike.kinds), "weather": tuple(BOOK.hike.weather),
-    "climbs": tuple(kind.name for kind in BOOK.climb.kind), "builds": tuple(BOOK.swim.build),
+    "climbs": tuple(CLIMBS), "builds": tuple(BOOK.swim.build),
 }  # fmt: skip
 CALCULATORS = read_calculators(__package__, _RECKONS, _CHOICES)
 """In the order they are listed."""

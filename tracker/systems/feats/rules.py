@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, ClimbKind
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.roll_under import Under
 from tracker.systems.kit.sixes import Sixes
@@ -87,7 +87,7 @@ def dig(
     return Digging(breaking, shovelling, hours)
 
 
-# Travel, jumps and breath: F-HIKE, F-RUN, F-FLY, F-CLIMB, F-JUMP, F-BREATH, F-AIR and F-SWIM
+# Travel, jumps and breath: F-HIKE, F-RUN, F-FLY, F-JUMP, F-BREATH, F-AIR and F-SWIM
 
 ZERO, ONE = Fraction(0), Fraction(1)
 EXERTIONS = tuple(BOOK.breath.times)
@@ -138,11 +138,6 @@ def map_sprint(move: Fraction) -> int:
 def paced(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     """Yards a second of paced running: half the sprint (F-RUN-5)."""
     return top(move, enhanced) * BOOK.run.paced
-
-
-def climb_kind(name: str) -> ClimbKind | None:
-    """A climb of the † table by name (F-CLIMB-4, FQ 10)."""
-    return next((kind for kind in BOOK.climb.kind if kind.name == name.casefold()), None)
 
 
 def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[Fraction, Fraction]:

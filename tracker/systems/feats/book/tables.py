@@ -125,3 +125,5 @@ class Tables(Table):
 BOOK = read_tables("tracker.systems.feats.book", Tables)
 ACTIVITIES = {row.key: row for row in BOOK.activity}
 """What tires, by its verb."""
+CLIMBS = {kind.name: kind for kind in BOOK.climb.kind}
+"""The known climbs, by name (F-CLIMB-4 †, FQ 10)."""
