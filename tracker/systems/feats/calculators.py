@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import BOOK, CLIMBS
+from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, CLIMBS
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
@@ -50,10 +50,9 @@ def _lift(given: Given) -> Given:
         record["for_picking_up"] = plain(lift)
     most |= {what: pounds for what, pounds in rules.limits(lift).items() if "hand" in what}
     record |= {what: plain(pounds) for what, pounds in most.items()}
-    if given["weight"] is None:
-        return record
-    times = {hands: rules.ready_seconds(number(given, "weight"), lift, hands) for hands in (1, 2)}
-    return {**record, **{f"seconds_with_{hands}": time or "too heavy" for hands, time in times.items()}}
+    for hands in () if given["weight"] is None else (1, 2):
+        record[f"seconds_with_{hands}"] = rules.ready_seconds(number(given, "weight"), lift, hands) or "too heavy"
+    return record
 
 
 def _drag(given: Given) -> Given:
@@ -85,23 +84,22 @@ def _moving(fast: str, given: Given) -> Given:
     top = rules.top(move, enhanced)
     on_a_map = rules.map_sprint(move) if enhanced == 1 else max(1, int(top))
     speeds = {fast: plain(top), "on_a_map": on_a_map, "paced": plain(rules.paced(move, enhanced))}
-    way = {"yards": plain(rules.sprinted(move, seconds, enhanced)), "rolls": rules.sprint_rolls(fast, seconds)}
+    rolls = max(0, (seconds - ACTIVITIES[fast].first) // ACTIVITIES[fast].every + 1)  # F-RUN-6, FQ 23
+    way = {"yards": plain(rules.sprinted(move, seconds, enhanced)), "rolls": rolls}
     return {**speeds, **way, **_target(checks.tiring(sheet, fast))}
 
 
 def _climb(given: Given) -> Given:
-    modifier, record = given["modifier"], {}
-    kind = CLIMBS.get((given["climb"] or "").casefold())
-    if kind is not None and modifier is not None:
+    climb, modifier = given["climb"] or "the climb", given["modifier"]
+    kind = CLIMBS.get(climb.casefold())
+    if kind is None:
+        return _target(checks.climbing(_sheet(given), modifier or 0, climb))
+    if modifier is not None:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
-    if kind is not None:
-        speed = kind.combat if given["haste"] == "yes" else kind.regular
-        seconds = half_up(number(given, "feet") / speed)
-        record, modifier = {"feet_a_second": plain(speed), "seconds": plain(seconds)}, kind.modifier
-        if modifier is None:
-            return {"target": "no roll", **record}
-    need = checks.climbing(_sheet(given), modifier or 0, given["climb"] or "the climb")
-    return {**_target(need), **record}
+    speed, roll = kind.combat if given["haste"] == "yes" else kind.regular, {"target": "no roll"}
+    if kind.modifier is not None:
+        roll = _target(checks.climbing(_sheet(given), kind.modifier, climb))
+    return {**roll, "feet_a_second": plain(speed), "seconds": plain(half_up(number(given, "feet") / speed))}
 
 
 def _throw(given: Given) -> Given:
@@ -112,8 +110,8 @@ def _throw(given: Given) -> Given:
     if reach is None:
         most, own = plain(rules.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
         raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
-    record: dict[str, Any] = {"yards": plain(reach), "hands": hands}
-    record |= _target(checks.throwing(sheet, thing, given["at"] == "somebody"))
+    need = checks.throwing(sheet, thing, given["at"] == "somebody")
+    record = {"yards": plain(reach), "hands": hands, **_target(need)}
     if given["thrust"]:
         try:
             record["damage"] = rules.damage(read_sixes(given["thrust"]), weight, sheet.lift, per_die).text
@@ -133,10 +131,6 @@ def _swim(given: Given) -> Given:
     return {"water_move": rules.water_move(move), "yards": yards, **_target(need)}
 
 
-def _rescue(given: Given) -> Given:
-    return _target(checks.rescue(_sheet(given), _sheet({"st": given["victim-st"]}), given["technique"]))
-
-
 def _slam(given: Given) -> Given:
     velocity = number(given, "yards") + number(given, "foe-yards")
     own, foe = (rules.collision(given[points], velocity) for points in ("hp", "foe-hp"))
@@ -148,7 +142,10 @@ def _slam(given: Given) -> Given:
 _RECKONS: Mapping[str, Reckon] = {
     "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "sprint": partial(_moving, "sprint"),
     "fly": partial(_moving, "swoop"), "climb": _climb, "throw": _throw, "breath": _breath, "swim": _swim,
-    "rescue": _rescue, "slam": _slam,
+    "rescue": lambda given: _target(
+        checks.rescue(_sheet(given), _sheet({"st": given["victim-st"]}), given["technique"])
+    ),
+    "slam": _slam,
 }  # fmt: skip
 _CHOICES: Mapping[str, Sequence[str]] = {
     "vehicles": tuple(BOOK.drag.vehicles), "soils": tuple(BOOK.dig.soils), "tools": tuple(BOOK.dig.tools),

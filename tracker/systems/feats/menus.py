@@ -24,6 +24,8 @@ from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
+UNROLLED = {standing.NONE: "nothing", standing.AVOIDED: "avoided, the GM says"}
+"""Answers that take no roll, with their labels."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +52,9 @@ class Menus(Standing):
         return rows.choices(there, self.who, numbers | odds, lambda verb: self.why_not(verb, self.house))
 
     def menu(self, title: str, choices: Iterable[Choice], path: Path, *more: Choice, **figures: object) -> Menu:
-        """A menu with what `menus.toml` has to be switched and asked in it, its labels filled in from `figures`."""
-        return Menu(title, tuple(choices), (*paths.options(BOOKED["options"][path[0]], path, figures), *more))
-
-    def typed(self, verb: str) -> tuple[Choice, ...]:
-        """What of a verb is to be typed to its end."""
-        return rows.choices(BOOKED["typed"][verb], self.who, {}, lambda verb: "")
+        """A menu with what `menus.toml` has typed, switched and asked in it, its labels filled in from `figures`."""
+        typed = rows.choices(BOOKED["typed"].get(path[0], ()), self.who, {}, lambda verb: "")
+        return Menu(title, (*choices, *typed), (*paths.options(BOOKED["options"][path[0]], path, figures), *more))
 
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
@@ -72,8 +71,7 @@ class Menus(Standing):
             need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
             choices.append(self.choice("", f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
-        there = (*menus.keyed(choices, taken="ohsc"), *self.typed("climb"))
-        return self.menu(f"{self.name} climbs what?", there, path, cost=cost)
+        return self.menu(f"{self.name} climbs what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:
         """How hard one works while holding the breath, and whether there is a second to draw it (F-BREATH-1)."""
@@ -98,9 +96,9 @@ class Menus(Standing):
             return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means} on average"
 
         told = f"{yards}{words(path[1:], 'yards')}"
-        there = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
+        choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
         reach = f", {BOOK.slam.reach} yd more reach" if kind in checks.LEAPING else ""
-        other, choices = paths.turn("k", f"kind: {kind}{reach}", kinds, path), (*there, *self.typed("slam"))
+        other = paths.turn("k", f"kind: {kind}{reach}", kinds, path)
         return self.menu(f"{self.name} slams whom?", choices, path, other, yards=yards, foe=foe)
 
     def throw(self, path: Path) -> Menu:
@@ -147,12 +145,12 @@ class Menus(Standing):
         """With whom, or whom: one who is unwilling must be grappled first; the weight is asked (F-LIFT, F-GRAB-2)."""
         alone, others = self._lifts(""), [one for one in self.encounter if one.id != self.who]
         choices = [self.choice("l", "alone", "lift", alone)]
+        helpers = [one for one in others if one.able and one.profile.side == self.one.profile.side]
+        choices += [self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)) for one in helpers]
         for one in others:
-            if one.able and one.profile.side == self.one.profile.side:
-                choices.append(self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)))
-        for one in others:
-            line, why = f"lift person {one.id}", self.held_fast(one.id)
-            choices.append(self.choice("", f"{one.name} itself", line, alone, why))
+            choices.append(
+                self.choice("", f"{one.name} itself", f"lift person {one.id}", alone, self.held_fast(one.id))
+            )
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lifts(self, helper: str) -> str:
@@ -192,19 +190,17 @@ class Menus(Standing):
 
     def answer(self, word: str, question: Question) -> Choice:
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
-        label, need, why = word, self.own.defences.get(word), ""
-        if word in (standing.NONE, standing.AVOIDED):
-            label, need = {standing.NONE: "nothing", standing.AVOIDED: "avoided, the GM says"}[word], None
-        elif word.startswith(standing.BY):
+        if word in UNROLLED:
+            return Choice("", UNROLLED[word], word)
+        label, need = word, self.own.defences.get(word)
+        if word.startswith(standing.BY):
             other = self.other(word.removeprefix(standing.BY))
             label, need = f"{other.name} takes it from the air", other.own.defences.get(standing.PARRY)
         elif question.what == "catch":
             sport, margin = self.catches_by.get(word, ""), int(question.then[-1].data["margin"])
             label, need = sport or "DX", checks.catching(self.own, self.idle, margin, sport).total
-        elif need is None:
-            why = f"no {word} on the sheet"
         if need is None:
-            return Choice("", label, word, refused=why)
+            return Choice("", label, word, refused=f"no {word} on the sheet")
         return Choice("", label, word, price=self.odds(need), chance=int(rules.percent(need, self.house.criticals)))
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.roll_under import Under
 from tracker.systems.kit.sixes import Sixes
@@ -62,9 +62,8 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
-    if weight > limits(lift)["one_hand" if hands == 1 else "two_hands"]:
-        return None
-    return BOOK.lift.ready[0] if weight <= lift else BOOK.lift.ready[hands]
+    most = limits(lift)["one_hand" if hands == 1 else "two_hands"]
+    return None if weight > most else BOOK.lift.ready[0 if weight <= lift else hands]
 
 
 class Digging(NamedTuple):
@@ -96,10 +95,7 @@ EXERTIONS = tuple(BOOK.breath.times)
 def miles(
     move: Fraction, terrain: str = "average", sky: str = "fair", road: str = "", on: str = "", snow_twice: bool = False
 ) -> Fraction:
-    """Miles a day on foot (F-HIKE-1 to F-HIKE-4); `terrain` is a quality or one of the named kinds.
-
-    `road` is "poor" or "good"; `on` is "skis" over snow or "skates" over ice. FQ 7: deep snow counts once.
-    """
+    """Miles a day on foot, by kind of ground, poor or good road, on skis or skates (F-HIKE-1 to F-HIKE-4, FQ 7)."""
     book = BOOK.hike
     deep, snow = terrain == "deep snow", sky in ("snow to the ankle", "deeper snow")
     ground = book.kinds.get(terrain, terrain)
@@ -122,12 +118,6 @@ def sprinted(move: Fraction, seconds: int, enhanced: Fraction = ONE) -> Fraction
     """Yards run in the first so many seconds of a sprint."""
     rising = min(seconds, floor(enhanced))
     return move * rising * (rising + 1) / 2 + (seconds - rising) * top(move, enhanced)
-
-
-def sprint_rolls(fast: str, seconds: int) -> int:
-    """How many rolls against tiring so many seconds of a sprint (or a fast flight) call for (F-RUN-6, FQ 23)."""
-    row = ACTIVITIES[fast]
-    return max(0, (seconds - row.first) // row.every + 1)
 
 
 def map_sprint(move: Fraction) -> int:
@@ -154,8 +144,7 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[F
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
     """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
     book = BOOK.breath
-    prepared = Fraction(ht * book.times[exertion]) * (book.control if control else 1)
-    return floor(prepared * (book.unprepared if unprepared else 1))
+    return floor(ht * book.times[exertion] * (book.control if control else 1) * (book.unprepared if unprepared else 1))
 
 
 def airless(seconds: int) -> str:

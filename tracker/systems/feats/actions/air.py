@@ -17,9 +17,8 @@ from tracker.systems.feats.sheets import FP
 from tracker.systems.kit.changes import give
 from tracker.systems.kit.sums import Sum
 
-SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
+ALL = SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST = "swimming", "out of breath", "no air", "death", "rest"
 """What the agenda calls what comes by itself."""
-ALL = (SWIMMING, OUT_OF_BREATH, NO_AIR, DEATH, REST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,7 @@ class Lungs(Body):
     def swimming_roll(self) -> None:
         """The roll of F-SWIM-1 is due; nobody rolls it unconscious."""
         if self.here.has(WATER) and self.now.able:
-            need = checks.swimming(self.own, self.here.swims_on_purpose)
-            self.ask(SWIMMING, "Swimming", need, "swam")
+            self.ask(SWIMMING, "Swimming", checks.swimming(self.own, self.here.swims_on_purpose), "swam")
 
     def swam(self, success: bool) -> None:
         """Failed: a point, and again in 5 s; recovered: in a minute; else every five minutes (F-SWIM-1, F-SWIM-2)."""
@@ -131,8 +129,7 @@ class Lungs(Body):
             return
         self.due(NO_AIR, 1, rank=Rank.EFFECT)
         if not self.fatigue:
-            need = Sum().add(self.own.stats["Will"], "Will", "F-AIR-1")
-            self.ask("will", "Will to stay conscious", need, "willed")
+            self.ask("will", "Will to stay conscious", Sum().add(self.own.stats["Will"], "Will", "F-AIR-1"), "willed")
         elif self.here.has(AIRLESS):
             self.tire(1, "no air (F-AIR-1)")
         else:
@@ -163,8 +160,7 @@ class Lungs(Body):
         self.draft.end(self.who, AIRLESS, "clean air")
         self.draft.push("rests", who=self.who)
         if without is not None and rules.airless(self.count - without.since) == "harmed":
-            need = Sum().add(self.own.stats["HT"], "HT", "F-AIR-4")
-            self.ask("HT", "HT against lasting harm", need, "harmed")
+            self.ask("HT", "HT against lasting harm", Sum().add(self.own.stats["HT"], "HT", "F-AIR-4"), "harmed")
 
     def rest(self) -> None:
         """A fatigue point comes back at rest in clean air, and wakes the unconscious (F-AIR-3, FQ 13 †)."""
@@ -175,8 +171,7 @@ class Lungs(Body):
     def recover(self) -> None:
         """It wakes if it can, and the next point of rest is on the agenda while any is missing."""
         self.wake()
-        missing = self.fatigue < self.now.full(FP)
-        if missing and not self.here.has(AIRLESS) and not self.here.has(DEAD):
+        if self.fatigue < self.now.full(FP) and not self.here.has(AIRLESS) and not self.here.has(DEAD):
             self.due(REST, self.house.rest_seconds, rank=Rank.EFFECT)
 
     def wake(self) -> None:

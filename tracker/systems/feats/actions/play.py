@@ -59,6 +59,25 @@ STAGES = (
     *("lifted", "shed", "rescued", "aided"),
 )
 """How an action under way goes on: methods of its deed."""
+FIXED: Mapping[tuple[str, bool], Callable[[Lungs], None]] = {
+    ("HP", False): Lungs.check_down, ("FP", False): Lungs.wake,
+    (standing.AIRLESS, True): Lungs.lose_air, (standing.AIRLESS, False): Lungs.clean_air,
+    (standing.WATER, True): lambda body: body.dive(on_purpose=False), (standing.WATER, False): Lungs.ashore,
+    (standing.UNCONSCIOUS, True): lambda body: body.pass_out() if body.now.able else body.wake(),
+    (standing.UNCONSCIOUS, False): Lungs.wake, (standing.DROWNED, False): Lungs.wake,
+}  # fmt: skip
+"""What hangs on a pool put right by hand, or on a condition begun (True) or ended."""
+ROLLED: Mapping[str, Callable[[Lungs, Data], None]] = {
+    "swam": lambda body, data: body.swam(data["success"]),
+    "rests": lambda body, data: body.recover(),
+    "catching": Lungs.answer_catch,
+    "caught": lambda body, data: body.note(
+        "caught; it counts as a parry of that hand" if data["success"] else "not caught"
+    ),
+    "intercepted": Lungs.intercepted,
+    "broken": lambda body, data: body.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)"),
+}
+"""How it goes on where that is no action under way."""
 FAILED: Mapping[str, Callable[[Lungs, Data], None]] = {
     "tired": lambda body, data: body.tire(1, data["why"]),
     "climbed": lambda body, data: body.fall(fumbled=data["tier"] == roll_under.FUMBLE),
@@ -121,22 +140,11 @@ class Play(defaults.Play[Options]):
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a pool or condition put right by hand."""
-        one, has, able = self.body(draft, who), draft[who].condition(what) is not None, draft[who].able
-        match what:
-            case "HP":
-                one.check_down()
-            case "FP":
-                one.wake()
-            case standing.AIRLESS:
-                one.lose_air() if has else one.clean_air()
-            case standing.WATER:
-                one.dive(on_purpose=False) if has else one.ashore()
-            case standing.UNCONSCIOUS if has and able:
-                one.pass_out()
-            case standing.UNCONSCIOUS | standing.DROWNED if not has or what == standing.UNCONSCIOUS:
-                one.wake()
-            case standing.GRAPPLED | standing.PRONE if has and draft.encounter.began and able:
-                one.interrupt(what)
+        one, has = self.body(draft, who), draft[who].condition(what) is not None
+        if (what, has) in FIXED:
+            FIXED[what, has](one)
+        elif has and what in (standing.GRAPPLED, standing.PRONE) and draft.encounter.began and draft[who].able:
+            one.interrupt(what)
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""
@@ -215,24 +223,12 @@ class Play(defaults.Play[Options]):
             action = draft[who].action(int(data["action"]))
             if action is not None and task.stage in STAGES:
                 _go_on(one, action, task.stage, data)
-            return
-        match task.stage:
-            case "how much":
-                self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
-            case "swam":
-                one.swam(data["success"])
-            case "rests":
-                one.recover()
-            case "catching":
-                one.answer_catch(data)
-            case "caught":
-                one.note("caught; it counts as a parry of that hand" if data["success"] else "not caught")
-            case "intercepted":
-                one.intercepted(data)
-            case "broken":
-                one.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)")
-            case stage if not data["success"]:
-                FAILED[stage](one, data)
+        elif task.stage == "how much":
+            self.decide(draft, Do(who, data["verb"], (str(data["amount"]), *data["words"])))
+        elif task.stage in ROLLED:
+            ROLLED[task.stage](one, data)
+        elif not data["success"]:
+            FAILED[task.stage](one, data)
 
 
 class Dice(roll_under.Dice[Options]):
