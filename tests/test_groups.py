@@ -14,6 +14,7 @@ from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import Mistakes, read_encounter
+from tracker.storage.preparing import prepare
 from tracker.storage.state_codec import keys_of_state, state_of
 
 CROWD = """
@@ -226,3 +227,54 @@ def test_a_die_of_one_of_the_group_can_be_put_right_and_the_others_stay(tmp_path
     dice = [roll for n in session.journal.done for roll in session.step(n).events if isinstance(roll, ev.Rolled)]
     again = [(roll.who, roll.what, roll.total) for roll in dice if roll.what == "attack"]
     assert again == [*(before[at] for at in attacks[:-1]), (who, "attack", right)]
+
+
+def test_a_group_is_of_one_side_and_who_changes_sides_is_played_by_itself(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    before = session.encounter
+    one_side = "Goblin 1 is on the side raiders, and lads is a group of heroes .Brann."
+    for line, why in (
+        ("brann,goblin-1 group lads", one_side),
+        (
+            "brann group goblins",
+            "Brann is on the side heroes, and goblins is a group of raiders .Goblin 1 and 11 more.",
+        ),
+        ("brann,goblin-1 group lads", "goblin-1 group none"),
+    ):
+        with pytest.raises(Refused, match=why):
+            session.say(line)
+    assert session.encounter == before
+    session.say("goblin-3 side heroes")
+    assert session.encounter["goblin-3"].group == "" and len(goblins(session)) == 11
+    session.say("goblin-3 side none")
+    with pytest.raises(Refused, match="Goblin 3 is on no side"):
+        session.say("goblin-3 group goblins")
+    session.say("goblins side heroes")
+    assert len(goblins(session)) == 11, "a group that changes sides as a whole stays one"
+
+
+def test_a_file_with_a_group_of_two_sides_is_told_with_its_line(tmp_path: Path) -> None:
+    text = CROWD.replace('name = "Brann"\n', 'name = "Brann"\ngroup = "goblins"\n')
+    with pytest.raises(Mistakes) as caught:
+        prepared(tmp_path, text)
+    (mistake,) = caught.value.mistakes
+    line = text.splitlines().index('group = "goblins"', 10) + 1
+    assert mistake.line == line and "Goblin 1 is on the side raiders and Brann on heroes" in mistake.text
+
+
+def test_a_fight_saved_with_a_group_of_two_sides_loads_and_each_declares_for_its_own(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    resolved = read_encounter(tmp_path / "crowd.toml", library_dirs=()).document
+    resolved["combatant"][0]["group"] = "goblins"
+    old = prepare(resolved)
+    session = Session(old.encounter, old.rules, SeededDice(4))
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"fix {one.id} count 11")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None
+    session.say(f"{question.who} wait")
+    assert {one.profile.side for one in session.encounter if one.waiting} == {
+        session.encounter[question.who].profile.side
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter import free_events, policy
+from tracker.encounter import free_events, groups, policy
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import END, lose_pending, may_declare_at, over, wait_no_more
@@ -108,7 +108,31 @@ def _group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
     one = draft[command.who]
     if one.group == command.group:
         raise Refused(f"{one.name} is {f'of {command.group}' if command.group else 'of no group'} already.")
+    _of_one_side(draft, one.id, command.group)
     draft.emit(ev.GroupChanged(who=one.id, group=command.group))
+
+
+def _of_one_side(draft: Draft, who: str, group: str) -> None:
+    """Refuse a group of enemies, who would all do what one of them declares."""
+    others = groups.of_other_sides(draft.encounter, who, group)
+    if not others:
+        return
+    one, first = draft[who], others[0]
+    whose = f"{first.name} and {len(others) - 1} more" if len(others) > 1 else first.name
+    side = f"on the side {one.profile.side}" if one.profile.side else "on no side"
+    raise Refused(
+        f"{one.name} is {side}, and {group} is a group of {first.profile.side or 'no side'} ({whose}); a group is of "
+        f"one side. Give {one.name} a group of its own side ({who} group none: by itself), or first change its side: "
+        f"{who} side {first.profile.side or 'none'}"
+    )
+
+
+def part(draft: Draft, command: cmd.Command) -> None:
+    """Who has changed sides is no longer of its group, unless all of that came along."""
+    each = command.commands if isinstance(command, cmd.Together) else (command,)
+    changed = [one.who for one in each if isinstance(one, cmd.SetSide)]
+    for who in [who for who in changed if groups.of_other_sides(draft.encounter, who, draft[who].group)]:
+        draft.emit(ev.GroupChanged(who=who, group=""))
 
 
 def _set_hidden(draft: Draft, command: cmd.SetHidden) -> None:
@@ -176,6 +200,7 @@ def _join(draft: Draft, command: cmd.Join) -> None:
     if len(draft.encounter.combatants) >= MOST_COMBATANTS:
         raise Refused(f"{MOST_COMBATANTS} combatants are the most there can be.")
     draft.emit(ev.Joined(who=command.id, name=command.name, sheet=command.sheet))
+    _of_one_side(draft, command.id, draft[command.id].group)
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         draft.do_after(question, Task(ENTER, {"who": command.id}), f"{command.name} joins after it")

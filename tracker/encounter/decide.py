@@ -41,6 +41,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     try:
         _carry_out(draft, command)
         _work(draft)
+        by_hand.part(draft, command)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     others = for_the_others(encounter, draft.encounter, command)

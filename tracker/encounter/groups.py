@@ -52,15 +52,22 @@ def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:
     return tuple(one for one in encounter if name and one.group == name)
 
 
+def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant, ...]:
+    """Whoever of a group is on another side than `who`, itself of it or not: a group is of one side."""
+    own = encounter[who].profile.side
+    return tuple(one for one in members(encounter, name) if one.id != who and one.profile.side != own)
+
+
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
     """The others of its group for whom `who` declares: they may declare now and have no orders of their own."""
-    group = encounter[who].group
-    if not group or not encounter.group(group).together:
+    own = encounter[who]
+    if not own.group or not encounter.group(own.group).together:
         return ()
     return tuple(
         one.id
-        for one in members(encounter, group)
+        for one in members(encounter, own.group)
         if one.id != who and one.able and not one.orders.does and due_now(encounter, one.id)
+        if one.profile.side == own.profile.side  # an old fight may have a group of two sides
     )
 
 

@@ -148,6 +148,8 @@ def _prepared(
     if mistakes:
         raise Mistakes(mistakes)
     entries, doubles = _expanded(whole.get("combatant", []), locate)
+    if not doubles and library_of is not None:  # an old fight may have such a group, and goes on with it
+        doubles = _of_two_sides(entries, locate)
     if doubles:
         raise Mistakes(doubles)
     return _seated(whole, entries, system, locate)
@@ -225,6 +227,25 @@ def _expanded(combatants: list[dict[str, Any]], locate: Locate) -> tuple[list[Pl
             side = entry.get("side") or (HEROES if entry.get("player") else FOES)
             entries.append((place, {"name": name, "side": side, **own}))
     return entries, mistakes
+
+
+def _of_two_sides(entries: Iterable[Placed], locate: Locate) -> list[Mistake]:
+    """Whoever is of a group that begins on another side: what one declared would be done by its enemies, too."""
+    mistakes: list[Mistake] = []
+    first: dict[str, dict[str, Any]] = {}
+    told: set[int] = set()
+    for place, entry in entries:
+        group = entry.get("group", "")
+        other = first.setdefault(group, entry) if group else entry
+        if other["side"] == entry["side"] or place in told:
+            continue
+        told.add(place)
+        text = (
+            f'combatant "{entry["name"]}": group "{group}" is of two sides: {entry["name"]} is on the side '
+            f"{entry['side']} and {other['name']} on {other['side']}; give one of them another group"
+        )
+        mistakes.append(locate(("combatant", place, "group"), text))
+    return mistakes
 
 
 def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
