@@ -140,6 +140,63 @@ def test_whoever_waits_takes_up_orders_given_later_as_soon_as_its_game_allows(na
     assert not session.encounter[who].waiting
 
 
+def test_whoever_is_asked_for_its_intent_shows_red_by_orders_given_meanwhile_and_attacks_by_them() -> None:
+    session = session_of("prism-corridor")
+    session.say("begin")
+    session.say("next")
+    question = session.encounter.question
+    assert question is not None and (question.who, question.what) == ("eve", "intent")
+    session.say("eve orders attack bob")
+    assert session.encounter.question == question, "orders may still be finished"
+    (step, *_) = session.say("next").steps
+    assert (step.mode, step.line) == ("orders", "Eve answers by orders")
+    question = session.encounter.question
+    assert question is not None and (question.who, question.what) == ("bob", "intent")
+    session.say("bob white")
+    assert session.encounter["eve"].marks["intent"] == "red"
+    assert [(one.target, one.ordered) for one in session.encounter["eve"].actions] == [("bob", True)]
+
+
+def test_of_several_who_are_asked_for_intents_those_with_orders_given_meanwhile_are_not_asked_further() -> None:
+    session = session_of("prism-corridor")
+    session.say("begin")
+    session.say("next")
+    session.say("bob orders attack eve")
+    session.say("eve blue")
+    assert (session.encounter["eve"].marks["intent"], session.encounter["bob"].marks["intent"]) == ("blue", "red")
+
+
+def test_orders_that_only_meet_blows_leave_the_intent_to_the_game_master() -> None:
+    session = session_of("prism-corridor")
+    session.say("begin")
+    session.say("next")
+    session.say("eve orders answer dodge")
+    with pytest.raises(Refused, match="A question is open"):
+        session.say("next")
+
+
+@pytest.mark.parametrize("name", ["ambush", "duel", "prism-corridor", "feats-rooftops"])
+def test_next_lets_whoever_is_asked_to_meet_a_blow_answer_by_orders_given_meanwhile(name: str) -> None:
+    session = session_of(name, 3)
+    words = session.rules.abilities.orders
+    assert words is not None
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+    session.say("begin")
+    first = words.answers[0]
+    while (question := session.encounter.question) is None or first not in question.choices:
+        if question is not None and question.ask is Ask.DECLARE:
+            session.say(f"{question.who} orders attack nearest")
+            session.say("next")
+            session.say(f"{question.who} orders none")
+        else:
+            gone_on(session)
+    session.say(f"{question.who} orders answer {first}")
+    (step, *_) = session.say("next").steps
+    assert step.mode == "orders"
+    assert any(isinstance(event, ev.Answered) and event.order for event in step.events)
+
+
 @pytest.mark.parametrize("name", FIGHTS)
 def test_next_stops_after_the_blows_by_orders_of_one_count_so_that_they_can_be_told(name: str) -> None:
     session = session_of(name, 3)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ui.opening import declaring, skirmish
+from tests.ui.opening import declaring, example, skirmish
 from tests.ui.playing import clicked, playing
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
 from tracker.ui.keymap import Mode
@@ -83,3 +83,16 @@ async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
         assert "space lets it follow its orders" in player.text()
         await player.press("space")
         assert [action.ordered for action in session.encounter["bert"].actions] == [True]
+
+
+async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space_at_80_columns() -> None:
+    session = example("prism-corridor")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter", "space")
+        assert "Eve, unseen: red, white or blue?" in player.text()
+        await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape")
+        assert "space lets it follow its orders" in player.text()
+        await player.press("space")
+        assert "Bob, unseen: red, white or blue?" in player.text()
+        await player.press("r")
+        assert "A question is open" not in player.text()

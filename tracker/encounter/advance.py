@@ -51,11 +51,13 @@ def work(draft: Draft) -> None:
 def advance(draft: Draft, command: Advance) -> None:
     """Carry out what is due next (or up to `command.to`), stopping at a question, a landing or a free event.
 
-    Whoever is being asked, and has orders for this moment, follows them.
+    Whoever is being asked, and has orders that declare or answer now, follows them.
     """
     back = command.to is not None and command.to < draft.encounter.count
-    if not back and (who := _asked_under_orders(draft)) is not None:
-        draft.then = (Ordered(who), *((command,) if command.to is not None else ()))
+    question = draft.encounter.question
+    if not back and question is not None and policy.follows(draft.encounter, draft.rules):
+        by_orders = Ordered(question.who) if question.ask is Ask.DECLARE else AnswerOrdered(question.who)
+        draft.then = (by_orders, *((command,) if command.to is not None else ()))
         return
     _check(draft, command)
     while not draft.asked:
@@ -79,14 +81,6 @@ def advance(draft: Draft, command: Advance) -> None:
             return
         if command.to is None and not _leads_anywhere(draft):
             return
-
-
-def _asked_under_orders(draft: Draft) -> str | None:
-    """Who is asked what it declares although its orders would say it."""
-    question = draft.encounter.question
-    if question is None or question.ask is not Ask.DECLARE:
-        return None
-    return question.who if policy.declares(draft.encounter, draft.rules, question.who) is not None else None
 
 
 def _check(draft: Draft, command: Advance) -> None:

@@ -37,11 +37,21 @@ def declaration(encounter: Encounter, rules: RuleSystem[Any], who: str) -> Comma
     return None if target is None else rules.play.obey(encounter, who, ATTACK, target, orders.weapon)
 
 
+def follows(encounter: Encounter, rules: RuleSystem[Any]) -> bool:
+    """Whether whoever is asked now can be left to its orders: they say what it declares, or what it answers."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.DECLARE:
+        return answer(encounter, rules) is not None
+    return declares(encounter, rules, question.who) is not None
+
+
 def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
     """How the open question is answered by the orders of whoever is asked, or None: the game master answers."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or words is None or question.who not in encounter:
         return None
+    if question.what in (before := dict(words.before)):
+        return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
     orders = encounter[question.who].orders
     meant_by_orders = orders.answer or (words.silent if orders.does else "")
     if not meant_by_orders:

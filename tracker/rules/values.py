@@ -97,6 +97,8 @@ class OrderWords:
     """What the questions for a number are about (`Question.what`) that the number of an answer is given to."""
     silent: str = ""
     """The answer of orders that say none; empty: the game master is asked."""
+    before: tuple[tuple[str, str], ...] = ()
+    """What is asked before a declaration (`Question.what`), each with the answer of whoever declares by orders."""
     body: tuple[str, ...] = ()
     """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
     spares: tuple[str, ...] = ()

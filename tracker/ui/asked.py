@@ -44,11 +44,10 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
 
 def _by_orders(desk: Surface, keymap: Keymap) -> str:
     """What lets whoever is asked follow the orders it has all the same."""
-    encounter = desk.session.encounter
-    who = desk.front.who
-    if desk.front.mode is not Mode.DECLARE or not encounter[who].orders:
+    encounter, who = desk.session.encounter, desk.front.who
+    if desk.front.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""
-    follows = policy.declares(encounter, desk.session.rules, who) is not None
+    follows = policy.follows(encounter, desk.session.rules)
     return keymap.worded("{next} lets it follow its orders") if follows else ""
 
 

@@ -162,7 +162,7 @@ ABILITIES = Abilities(
     damage=contests.DAMAGE,
     orders=OrderWords(
         (ATTACK,), (ABSORB, DODGE, DEFLECT), (resolution.REACTION_ENERGY,), body=(sheets.VITALITY, sheets.TRAUMA),
-        also=((f"{ATTACK} again", ATTACK),),
+        also=((f"{ATTACK} again", ATTACK),), before=((standing.INTENT, turns.RED),),
     ),
     shortest=0,
     passes=True,

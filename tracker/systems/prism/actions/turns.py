@@ -101,7 +101,9 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
     asked = [who for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
-        draft.gather("intent", [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in asked], then)
+        draft.gather(
+            standing.INTENT, [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in asked], then
+        )
     else:
         draft.stack.append(then.with_data(answers={}))
 
