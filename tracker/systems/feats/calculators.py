@@ -67,8 +67,7 @@ def _drag(given: Given) -> Given:
 
 def _dig(given: Given) -> Given:
     tools = {tool: given["with"] in ("both", tool) for tool in ("pick", "shovel")}
-    lift, volume = rules.basic_lift(given["st"]), number(given, "volume")
-    dug = rules.dig(lift, given["soil"], volume, given["tools"], **tools)
+    dug = rules.dig(rules.basic_lift(given["st"]), given["soil"], number(given, "volume"), given["tools"], **tools)
     hours = "not with this tool alone" if dug.hours is None else plain(dug.hours)
     return {"pick_cf_an_hour": plain(dug.pick), "shovel_cf_an_hour": plain(dug.shovel), "hours": hours}
 
@@ -142,9 +141,7 @@ def _slam(given: Given) -> Given:
 _RECKONS: Mapping[str, Reckon] = {
     "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "sprint": partial(_moving, "sprint"),
     "fly": partial(_moving, "swoop"), "climb": _climb, "throw": _throw, "breath": _breath, "swim": _swim,
-    "rescue": lambda given: _target(
-        checks.rescue(_sheet(given), _sheet({"st": given["victim-st"]}), given["technique"])
-    ),
+    "rescue": lambda one: _target(checks.rescue(_sheet(one), _sheet({"st": one["victim-st"]}), one["technique"])),
     "slam": _slam,
 }  # fmt: skip
 _CHOICES: Mapping[str, Sequence[str]] = {

@@ -54,14 +54,10 @@ class Lungs(Body):
             return
         recovered = self.here.has(DROWNING)
         self.draft.end(self.who, DROWNING, "the head is above water")
-        self.drown_no_more("air again")
+        if not self.here.has(AIRLESS):
+            self.cancel(NO_AIR, why="air again")
         self.mark(standing.AFLOAT, True)
         self.due(SWIMMING, BOOK.swim.recovered if recovered else BOOK.swim.every)
-
-    def drown_no_more(self, why: str) -> None:
-        """What drowning bills each second ends, unless there is no air at all."""
-        if not self.here.has(AIRLESS):
-            self.cancel(NO_AIR, why=why)
 
     def inhale(self) -> None:
         """Water is inhaled: a fatigue point, and the Swimming roll again in 5 s (F-SWIM-2)."""
@@ -78,7 +74,8 @@ class Lungs(Body):
         self.cancel(SWIMMING, why="ashore")
         for key in (WATER, DROWNING):
             self.draft.end(self.who, key, "ashore")
-        self.drown_no_more("ashore")
+        if not self.here.has(AIRLESS):
+            self.cancel(NO_AIR, why="ashore")
         if self.here.doing is not None:
             self.stop("ashore", after=0)
         if not self.now.able:
@@ -176,8 +173,7 @@ class Lungs(Body):
 
     def wake(self) -> None:
         """The unconscious wake at 1 FP in clean air, with no water in the lungs (F-AIR-3)."""
-        kept = any(map(self.here.has, (AIRLESS, DROWNED, DEAD)))
-        if not self.here.has(UNCONSCIOUS) or kept or self.fatigue < 1:
+        if self.fatigue < 1 or not self.here.has(UNCONSCIOUS) or any(map(self.here.has, (AIRLESS, DROWNED, DEAD))):
             return
         self.draft.end(self.who, UNCONSCIOUS, "awake")
         if self.now.presence is Presence.DOWN:

@@ -71,9 +71,7 @@ ROLLED: Mapping[str, Callable[[Lungs, Data], None]] = {
     "swam": lambda body, data: body.swam(data["success"]),
     "rests": lambda body, data: body.recover(),
     "catching": Lungs.answer_catch,
-    "caught": lambda body, data: body.note(
-        "caught; it counts as a parry of that hand" if data["success"] else "not caught"
-    ),
+    "caught": lambda body, data: body.note(standing.WORDS["caught"]["yes" if data["success"] else "no"]),
     "intercepted": Lungs.intercepted,
     "broken": lambda body, data: body.note(f"{data['thing']} takes {max(0, data['total'])} points itself (F-THROW-4)"),
 }
