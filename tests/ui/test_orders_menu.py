@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from tests.ui.opening import declaring, example, skirmish
-from tests.ui.playing import clicked, playing
+import pytest
+
+from tests.ui.opening import Middling, declaring, example, skirmish
+from tests.ui.playing import clicked, playing, press
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 
 
@@ -90,9 +95,114 @@ async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space
     async with playing(session, (80, 24)) as player:
         await player.press("enter", "space")
         assert "Eve, unseen: red, white or blue?" in player.text()
-        await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape")
+        await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape", "escape")
         assert "space lets it follow its orders" in player.text()
         await player.press("space")
         assert "Bob, unseen: red, white or blue?" in player.text()
         await player.press("r")
         assert "A question is open" not in player.text()
+
+
+def unlike() -> tuple[Session, Desk]:
+    """A goblin that parries and flees, one that has no orders and a bandit with its own, all of them marked."""
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    session.say("goblin-1 orders attack weakest, keep, parry above 50, flee at half")
+    session.say("goblin-2 orders none")
+    desk = Desk(session)
+    desk.mark(("goblin-1", "goblin-2", "red-varga"))
+    return session, desk
+
+
+def orders(session: Session, *who: str) -> list[str]:
+    return [session.encounter[one].orders.text for one in who]
+
+
+def test_of_several_who_differ_only_the_chosen_part_changes_in_one_step_and_one_undo() -> None:
+    session, desk = unlike()
+    marked, before = ("goblin-1", "goblin-2", "red-varga"), session.encounter
+    met, out = "parry above 50", "flee at half"
+    entries = (
+        (("a", "n"), [f"attack nearest, keep, {met}, {out}", "attack nearest", "attack nearest, parry"]),
+        (("k", "s"), [f"attack weakest, spread, {met}, {out}", "attack, spread", "attack again, spread, parry"]),
+        (("b", "4"), [f"attack weakest, keep, dodge, {out}", "dodge", "attack again, dodge"]),
+        (("f", "7"), [f"attack weakest, keep, {met}, {out}", out, f"attack again, parry, {out}"]),
+    )
+    for keys, after in entries:
+        steps = len(session.journal.done)
+        press(desk, ";", "o", *keys)
+        assert orders(session, *marked) == after, desk.notice.text
+        assert len(session.journal.done) == steps + 1
+        press(desk, "escape", "escape", "escape", "u")
+        assert session.encounter == before
+        desk.mark(marked)
+
+
+def test_where_several_differ_the_page_says_so_instead_of_the_orders_of_the_first() -> None:
+    _, desk = unlike()
+    press(desk, ";", "o")
+    assert "whom they attack differs; how they meet blows differs; when they give up differs" in desk.front.text
+    prices = {choice.key: choice.price for choice in desk.front.choices}
+    assert {prices[key] for key in "akbf"} == {"differ"} and prices["w"] == "what is at hand"
+    press(desk, "a", "n")
+    assert "attacks whoever sits nearest" not in desk.front.text, "one of them keeps to its own"
+    press(desk, "k", "a")
+    assert "attacks whoever sits nearest; how they meet blows differs" in desk.front.text
+
+
+def test_typed_orders_of_several_who_differ_begin_with_those_of_each_and_esc_goes_back_to_the_page() -> None:
+    session, desk = unlike()
+    before = orders(session, "goblin-1", "goblin-2", "red-varga")
+    press(desk, ";", "o", "t")
+    assert desk.field is not None and desk.field.text.count(" ; ") == 2
+    press(desk, "escape")
+    assert desk.field is None and "when they give up differs" in desk.front.text
+    press(desk, "t", *", flee under 20", "enter")
+    assert orders(session, "goblin-1", "goblin-2", "red-varga") == [*before[:2], f"{before[2]}, flee under 20"]
+
+
+def test_those_who_differ_flee_each_without_a_leader_that_is_chosen() -> None:
+    session, desk = unlike()
+    press(desk, ";", "o", "f", "l")
+    varga = next(choice for choice in desk.front.choices if choice.label == "Red Varga")
+    desk.choose(varga)
+    assert orders(session, "goblin-1", "goblin-2") == [
+        "attack weakest, keep, parry above 50, flee at half, flee without red-varga",
+        "flee without red-varga",
+    ]
+
+
+def test_how_likely_an_answer_must_be_is_chosen_straight_after_it_and_stands_in_the_list() -> None:
+    session, desk = unlike()
+    desk.mark(("goblin-2",))
+    press(desk, ";", "o", "a", "w", "b")
+    assert [choice.label for choice in desk.front.choices if "nothing" in choice.label] == ["nothing"]
+    press(desk, "2", "c")
+    assert orders(session, "goblin-2") == ["attack weakest, parry above 50"]
+    assert {choice.key: choice.price for choice in desk.front.choices}["b"] == "parry above 50"
+    press(desk, "b", "1")
+    assert orders(session, "goblin-2") == ["attack weakest, nothing"]
+
+
+async def test_the_sheet_breaks_a_long_sentence_of_orders_instead_of_cutting_it() -> None:
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    session.say("goblin-1 orders attack attacker, keep, parry above 50, flee under 30, flee at half")
+    async with playing(session, (80, 24)) as player:
+        await player.press("4")
+        await clicked(player, "Sheet")
+        shown = " ".join(player.text().split())
+        assert "flees when half its group is out" in shown and "flees whe…" not in shown
+
+
+def test_one_line_gives_orders_to_some_and_others_to_others_or_to_nobody() -> None:
+    session = skirmish()
+    steps, before = len(session.journal.done), session.encounter
+    session.say("goblin-1,goblin-2 orders guard ; wolf orders attack bert, keep")
+    assert orders(session, "goblin-1", "goblin-2", "wolf") == ["guard", "guard", "attack bert, keep"]
+    assert len(session.journal.done) == steps + 1
+    session.say("undo")
+    for line in ("wolf orders guard ; goblin-1 orders sing", "wolf orders guard ; note orders are given"):
+        with pytest.raises(Refused):
+            session.say(line)
+        assert session.encounter == before

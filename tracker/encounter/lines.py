@@ -19,12 +19,18 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 LONGEST_LINE = 500
+JOINT = " ; "
+"""What stands between orders to some and orders to others that are given by one line, and taken back as one."""
+ORDERS = " orders "
 _AMOUNT = re.compile(r"[+-]?\d{1,7}")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 
 def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     """The command meant by one line; raises Refused with a sentence."""
+    parts = text.split(JOINT)
+    if len(parts) > 1 and all(ORDERS in part for part in parts):
+        return _each_its_own(encounter, rules, parts)
     if len(text) > LONGEST_LINE:
         raise Refused(f"A line has at most {LONGEST_LINE} characters.")
     if text.count('"') % 2:
@@ -48,6 +54,19 @@ def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     if re.fullmatch(r"\+\d{1,9}", first):
         return cmd.Advance(encounter.count + int(first[1:]))
     return _answered(encounter, rules, words) or _of_somebody(encounter, rules, words)
+
+
+def _each_its_own(encounter: Encounter, rules: RuleSystem, parts: Sequence[str]) -> cmd.Together:
+    """Orders to some and others to others, in one step."""
+    commands: list[cmd.Command] = []
+    for part in parts:
+        line = parse(encounter, rules, part)
+        each = line.commands if isinstance(line, cmd.Together) else (line,)
+        for command in each:
+            if not isinstance(command, cmd.GiveOrders):
+                raise Refused(f"`{part.strip()}` gives no orders; only orders may stand beside orders in a line.")
+            commands.append(command)
+    return cmd.Together(tuple(commands))
 
 
 def _answered(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Choose | None:
@@ -185,4 +204,4 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     )
 
 
-__all__ = ["LONGEST_LINE", "Line", "parse", "vocabulary"]
+__all__ = ["JOINT", "LONGEST_LINE", "Line", "parse", "vocabulary"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -233,6 +233,19 @@ def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
     """Orders in a sentence without its full stop: `attacks the weakest; flees under 30 % of its body`."""
     parts = (_said_act(orders, name), _said_answer(orders), *_said_retreats(orders, name))
     return "; ".join(part for part in parts if part)
+
+
+def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str:
+    """The orders of several in a sentence without its full stop; the parts in which they do not agree `differ`."""
+    if not any(each):
+        return "no standing orders"
+    parts = {
+        "whom they attack": {_said_act(one, name) for one in each},
+        "how they meet blows": {_said_answer(one) for one in each},
+        "when they give up": {"; ".join(_said_retreats(one, name)) for one in each},
+    }
+    told = (f"{what} differs" if len(ways) > 1 else ways.pop() for what, ways in parts.items())
+    return "; ".join(part for part in told if part)
 
 
 def reason(orders: Orders) -> str:

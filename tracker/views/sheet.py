@@ -48,7 +48,8 @@ def _standing(encounter: Encounter, who: str, cells: int, unit: TimeUnit) -> lis
         parts.append([Span(f"played by {combatant.profile.player}", "dim")])
     parts.append([Span("dice typed" if combatant.typed else "dice rolled", "dim")])
     if combatant.orders:
-        parts.append([Span(f"orders: {sentence(combatant.orders, partial(_name, encounter))}", "state")])
+        orders = f"orders: {sentence(combatant.orders, partial(_name, encounter))}"
+        parts += [[Span(text, "state")] for text in wrap(orders, cells, 2)]
     if words := condition_words(combatant, unit, partial(_name, encounter)):
         parts.append([Span(words, "state")])
     if combatant.unaware_of:

@@ -73,6 +73,7 @@ def drop(desk: Surface) -> None:
     elif desk.field is not None:
         if desk.field.purpose is Purpose.FILTER:
             desk.looking.sieve("", desk.session)
+        desk.path, desk.marked = desk.field.then or desk.path, -1
         desk.field = None
     elif desk.path is not None:
         desk.path, desk.marked = _outside(desk), -1

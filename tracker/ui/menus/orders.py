@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.lines import JOINT
 from tracker.encounter.names import written
-from tracker.encounter.orders import ATTACK, FLEE, SURRENDER, Focus, Orders, Retreat, in_names, sentence
+from tracker.encounter.orders import ATTACK, FLEE, NO_ORDERS, SURRENDER, Focus, Orders, Retreat, in_names, sentence_of
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.rules.values import OrderWords
-from tracker.ui.menus.whom import DONE, Path, Whom
+from tracker.ui.menus.whom import BETWEEN, DONE, Path, Whom
 
 _TARGETS = (
     ("s", "the same foe, else the first", Target.SAME),
@@ -41,11 +43,17 @@ def told(whom: Whom) -> str:
 
 
 def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
-    """The orders of the first one in a sentence, and their parts; each choice gives them anew with one part changed."""
+    """The orders in a sentence, and their parts; each choice changes one part for everyone and leaves the others."""
     words = rules.abilities.orders or OrderWords()
     page = _Page(rules, whom, words)
     choices = page.of(rest[0]) if rest else page.root()
     return Menu(f"{whom.names}: {page.sentence}.", choices)
+
+
+Change = Callable[[Orders], Orders]
+"""What becomes of the orders of one: the same with one part of them changed."""
+_DIFFER = "differ"
+"""Said of a part in which those it is about do not agree."""
 
 
 class _Page:
@@ -53,12 +61,9 @@ class _Page:
 
     def __init__(self, rules: RuleSystem, whom: Whom, words: OrderWords) -> None:
         self.rules, self.whom, self.words = rules, whom, words
-        self.now = whom.one.orders
-        self.fights = self.now if self.now.does == ATTACK else replace(self.now, does=ATTACK)
+        self.now = {one.id: one.orders for one in whom.everyone}
         self.here = whom.path(ORDERS)
-        self.text = in_names(self.now.text, partial(written, whom.encounter))
-        """What is ordered now, as it is written with names."""
-        self.sentence = sentence(self.now, self.name) if self.now else "no standing orders"
+        self.sentence = sentence_of(tuple(self.now.values()), self.name)
 
     def name(self, who: str) -> str:
         """What somebody is called."""
@@ -72,85 +77,121 @@ class _Page:
             case "weapon":
                 return self.weapons()
             case "focus":
-                return tuple(self.give(key, label, replace(self.fights, focus=one)) for key, label, one in _FOCUS)
+                return tuple(self.fight(key, label, focus=one) for key, label, one in _FOCUS)
             case "answer":
                 return self.answers()
+            case "leader":
+                return self.leaders()
             case _:
                 return self.retreats()
 
-    def give(self, key: str, label: str, orders: Orders, price: str = "") -> Choice:
-        """A choice that gives these orders; what stands is marked."""
-        mark = "● " if orders == self.now else ""
-        line = f"{self.whom.words} orders {orders.text or 'none'}"
-        return Choice(key, f"{mark}{label}", line=line, price=price, then=self.here)
+    def line(self, orders: dict[str, Orders]) -> str:
+        """Who gets which orders, those who get the same together, as one line."""
+        given: dict[str, list[str]] = {}
+        for who, own in orders.items():
+            given.setdefault(own.text or NO_ORDERS, []).append(who)
+        return JOINT.join(f"{BETWEEN.join(ids)} orders {text}" for text, ids in given.items())
+
+    def typed(self) -> str:
+        """What is ordered now, as a line that is typed on begins with it."""
+        given: dict[str, list[str]] = {}
+        for who, own in self.now.items():
+            given.setdefault(in_names(own.text, partial(written, self.whom.encounter)), []).append(who)
+        each = [(Whom(self.whom.encounter, tuple(ids)).typed, text) for text, ids in given.items()]
+        if len(each) > 1:
+            return JOINT.join(f"{names} orders {text or NO_ORDERS}" for names, text in each)
+        return f"{each[0][0]} orders {each[0][1]}"
+
+    def each(self, part: Callable[[Orders], str]) -> str:
+        """A part of the orders where all agree in it, and else that they differ."""
+        values = {part(one) for one in self.now.values()}
+        return values.pop() if len(values) == 1 else _DIFFER
+
+    def give(self, key: str, label: str, change: Change, price: str = "", then: Path = ()) -> Choice:
+        """A choice that changes one part for each of them; what stands for all is marked. `then`: what stays open."""
+        changed = {who: change(own) for who, own in self.now.items()}
+        mark = "● " if changed == self.now else ""
+        return Choice(key, f"{mark}{label}", line=self.line(changed), price=price, then=then or self.here)
+
+    def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
+        """A choice of a part of the attack; whoever did something else attacks from now on."""
+        return self.give(key, label, lambda own: replace(own, does=ATTACK, **parts))  # type: ignore[arg-type]
 
     def root(self) -> tuple[Choice, ...]:
         """All parts, and an end of all orders."""
-        into, now = self.whom.path, self.now
+        into = self.whom.path
         choices: list[Choice] = []
         if ATTACK in self.words.does:
-            focus = next(label for _, label, one in _FOCUS if one == now.focus)
-            target = "" if now.does != ATTACK else {one: label for _, label, one in _TARGETS}.get(now.whom, "")
+            focus = self.each(lambda own: next(label for _, label, one in _FOCUS if one == own.focus))
+            weapon = self.each(lambda own: own.weapon or "what is at hand")
             choices += [
-                Choice("a", "attacks whom", path=into(ORDERS, "whom"), price=target or self.name(now.named)),
-                Choice("w", "with which weapon", path=into(ORDERS, "weapon"), price=now.weapon or "what is at hand"),
+                Choice("a", "attacks whom", path=into(ORDERS, "whom"), price=self.each(self._target)),
+                Choice("w", "with which weapon", path=into(ORDERS, "weapon"), price=weapon),
                 Choice("k", "keeps or spreads", path=into(ORDERS, "focus"), price=focus),
             ]
         others = [does for does in self.words.does if does != ATTACK]
-        kept = Orders(answer=now.answer, above=now.above, amount=now.amount, retreats=now.retreats)
-        choices += [self.give(key, does, replace(kept, does=does)) for key, does in zip("xyz", others, strict=False)]
+        choices += [self.give(key, does, partial(_instead, does)) for key, does in zip("xyz", others, strict=False)]
         if self.words.answers:
-            price = now.answer or (self.words.silent if now.does else "") or "you are asked"
+            price = self.each(self._answer)
             choices.append(Choice("b", "meets blows", path=into(ORDERS, "answer"), price=price))
-        price = ", ".join(in_names(one.text, self.name) for one in now.retreats) or "never"
+        price = self.each(self._retreats)
         choices.append(Choice("f", "flees or surrenders", path=into(ORDERS, "retreat"), price=price))
-        choices.append(
-            Choice("t", "typed", line=f"{self.whom.typed} orders {self.text}", unfinished=True, then=self.here)
-        )
+        choices.append(Choice("t", "typed", line=self.typed(), unfinished=True, then=self.here))
         none = self.whom.choice("n", "none any more", "{} orders none", _has_any, _has_none)
         return (*choices, replace(none, then=self.here), Choice("d", "done", DONE))
 
+    def _target(self, own: Orders) -> str:
+        label = {one: label for _, label, one in _TARGETS}.get(own.whom, "") if own.does == ATTACK else ""
+        return label or self.name(own.named)
+
+    def _answer(self, own: Orders) -> str:
+        return replace(Orders(), answer=own.answer, above=own.above, amount=own.amount).text or self._unsaid(own)
+
+    def _unsaid(self, own: Orders) -> str:
+        """What orders that say no answer come to."""
+        return (self.words.silent if own.does else "") or "you are asked"
+
+    def _retreats(self, own: Orders) -> str:
+        return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
+
     def targets(self) -> tuple[Choice, ...]:
-        """Whom it attacks: by what they are, or by name."""
-        usual = [self.give(key, label, replace(self.fights, whom=one, named="")) for key, label, one in _TARGETS]
-        there = [
-            self.give("", foe.name, replace(self.fights, whom=Target.NAMED, named=foe.id))
-            for foe in foes(self.whom.encounter, self.whom.one.id, self.words)
-        ]
-        return (*usual, *there)
+        """Whom they attack: by what they are, or by name where it is a foe of each."""
+        usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
+        first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
+        there = [foe for foe in first if all(foe in theirs for theirs in others)]
+        return (*usual, *(self.fight("", foe.name, whom=Target.NAMED, named=foe.id) for foe in there))
 
     def weapons(self) -> tuple[Choice, ...]:
         """With which of the weapons on its sheet."""
         names = [strike.name for strike in self.rules.face.card(self.whom.encounter, self.whom.one.id).strikes]
-        own = [
-            self.give(key, name, replace(self.fights, weapon=name)) for key, name in zip(_DIGITS, names, strict=False)
-        ]
-        return (self.give("0", "whatever is at hand", replace(self.fights, weapon="")), *own)
+        own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
+        return (self.fight("0", "whatever is at hand", weapon=""), *own)
 
     def answers(self) -> tuple[Choice, ...]:
-        """How it meets blows, and how likely that must be."""
-        now = self.now
-        choices = [
-            self.give(
-                key, word, replace(now, answer=word, above=now.above if at else 0, amount=now.amount if at else 0)
-            )
-            for at, (key, word) in enumerate(zip(_DIGITS, self.words.answers, strict=False))
-        ]
-        asked = replace(now, answer="", above=0, amount=0)
-        choices.append(self.give("0", (now.does and self.words.silent) or "you are asked", asked))
-        if now.answer and now.answer != self.words.answers[0]:
-            choices.append(self.give("a", f"{now.answer} always", replace(now, above=0)))
+        """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""
+        bare, stays = self.words.answers[0], self.whom.path(ORDERS, "answer")
+        choices = [self.give("1", bare, partial(_meets, bare))]
+        for key, word in zip(_DIGITS[1:], self.words.answers[1:], strict=False):
+            choices.append(self.give(key, word, partial(_meets, word), then=stays))
+        if any(self._unsaid(own) not in self.words.answers for own in self.now.values()):
+            unsaid = self.each(self._unsaid)
+            choices.append(self.give("0", "you are asked" if unsaid == _DIFFER else unsaid, partial(_meets, "")))
+        answer = self.each(lambda own: own.answer)
+        if all(own.answer and own.answer != bare for own in self.now.values()):
+            answer = "each its own" if answer == _DIFFER else answer
+            choices.append(self.give("a", f"{answer} always", lambda own: replace(own, above=0)))
             choices += [
-                self.give(key, f"{now.answer} only above {above} %", replace(now, above=above))
+                self.give(key, f"{answer} only above {above} %", partial(_likely, above))
                 for key, above in zip("bcd", _ABOVE, strict=True)
             ]
             if self.words.amounts:
-                points = f"{now.answer} with one point more"
-                choices.append(self.give("m", points, replace(now, amount=now.amount + 1), f"now {now.amount}"))
+                points = self.each(lambda own: f"now {own.amount}")
+                more = f"{answer} with one point more"
+                choices.append(self.give("m", more, lambda own: replace(own, amount=own.amount + 1), points, stays))
         return tuple(choices)
 
     def retreats(self) -> tuple[Choice, ...]:
-        """When it gives up; what stands is taken off by the same key."""
+        """When they give up; what stands for all is taken off by the same key."""
         clauses = [
             *(Retreat(how, under=under) for how in (FLEE, SURRENDER) for under in _UNDER),
             Retreat(FLEE, half=True),
@@ -158,14 +199,42 @@ class _Page:
         ]
         choices = []
         for key, clause in zip(_DIGITS, clauses, strict=False):
-            there = clause in self.now.retreats
-            left = tuple(one for one in self.now.retreats if one != clause)
-            changed = replace(self.now, retreats=left if there else (*self.now.retreats, clause))
+            there = all(clause in own.retreats for own in self.now.values())
             when = "when half its group is out" if clause.half else f"under {clause.under} % of its body"
-            choices.append(self.give(key, f"{clause.how} {when}", changed, "takes it off" if there else ""))
-        before = f"{self.text}, " if self.now else ""
-        line = f"{self.whom.typed} orders {before}flee without "
+            change = partial(_without if there else _also, clause)
+            choices.append(self.give(key, f"{clause.how} {when}", change, "takes it off" if there else ""))
+        if len(set(self.now.values())) > 1:
+            path = self.whom.path(ORDERS, "leader")
+            return (*choices, Choice("l", "flee when the leader is out", path=path))
+        line = f"{self.typed()}{', ' if self.whom.one.orders else ''}flee without "
         return (*choices, Choice("l", "flee when its leader is out, typed", line=line, unfinished=True, then=self.here))
+
+    def leaders(self) -> tuple[Choice, ...]:
+        """Without whom they flee: any of their sides."""
+        sides = {one.profile.side for one in self.whom.everyone}
+        there = [one for one in self.whom.encounter if one.able and one.profile.side in sides]
+        return tuple(self.give("", one.name, partial(_also, Retreat(FLEE, without=one.id))) for one in there)
+
+
+def _instead(does: str, own: Orders) -> Orders:
+    return Orders(does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats)
+
+
+def _meets(answer: str, own: Orders) -> Orders:
+    """How likely it must be is kept where the answer stays the same."""
+    return own if own.answer == answer else replace(own, answer=answer, above=0, amount=0)
+
+
+def _likely(above: int, own: Orders) -> Orders:
+    return replace(own, above=above)
+
+
+def _also(clause: Retreat, own: Orders) -> Orders:
+    return own if clause in own.retreats else replace(own, retreats=(*own.retreats, clause))
+
+
+def _without(clause: Retreat, own: Orders) -> Orders:
+    return replace(own, retreats=tuple(one for one in own.retreats if one != clause))
 
 
 def _has_any(one: Combatant) -> bool:
