@@ -14,6 +14,7 @@ from tracker.session import Session
 from tracker.storage.preparing import prepare
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.cells import width, words
+from tracker.views.folding import folded
 from tracker.views.timeline import lane_top, lay_timeline
 
 
@@ -145,3 +146,40 @@ def test_marks_of_one_lane_never_write_into_each_other() -> None:
         "►▼ Goblin 1           ├───────────────● +20 sore sword Brann",
         " ▼ Goblin 2                       │                           ◆31 +33 +35 half blind 35",
     ]
+
+
+def goblin_lane(session: Session, cells: int = 100) -> str:
+    """The lane of the goblins, folded to one."""
+    goblins = folded(session.encounter, ())
+    laid = lay_timeline(goblins, session.rules, cells=cells, height=7, whole=session.encounter)
+    return words(laid.lines[3])
+
+
+def two_goblins(count: int) -> Session:
+    """Goblin 1 lands at 19, Goblin 2 of the same group may declare at `count`."""
+    session = moment()
+    session.say("goblin-1,goblin-2 group goblins")
+    session.say(f"fix goblin-2 count {count}")
+    return session
+
+
+def test_a_landing_of_a_folded_group_and_a_turn_of_it_keep_apart() -> None:
+    assert "├─────────────◆─●→19= sword Brann" in goblin_lane(two_goblins(18))
+    assert "├───────────────●◆19 sword Brann" in goblin_lane(two_goblins(19))
+    assert "├───────────────● ◆20 sword Brann" in goblin_lane(two_goblins(20))
+    assert "├───────────────●→19= ◆22 sword Brann" in goblin_lane(two_goblins(22))
+
+
+def test_what_a_group_is_in_is_not_cut_by_the_mark_of_the_present() -> None:
+    session = moment()
+    session.say("goblin-1 group goblins")
+    session.say("goblin-2 group goblins")
+    session.say("fix goblin-1 dazed on")
+    session.say("fix goblin-2 count 17")
+    encounter = session.encounter
+    encounter = encounter.with_combatant(replace(encounter["goblin-1"], actions=()))
+    encounter = encounter.with_combatant(replace(encounter["goblin-2"], waiting=True))
+    for cells in (100, 60):
+        laid = lay_timeline(folded(encounter, ()), session.rules, cells=cells, height=7, whole=encounter)
+        lane = words(laid.lines[3])
+        assert "◆17" in lane and "1 dodging 3×, 1 waiting" in lane, lane

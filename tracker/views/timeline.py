@@ -18,6 +18,7 @@ from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
+from tracker.views.lane_marks import Laid, Mark, lay_marks, room_from
 from tracker.views.names import told_apart
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
@@ -223,39 +224,46 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     canvas = Canvas(axis.cells)
     _rule_off(canvas, axis, drawing.rules.unit)
     canvas.put(axis.here, "│", "rule")
-    words = _state_words(drawing, combatant)
-    if words and not combatant.actions:
-        start = max(0, axis.here - 1 - width(words))
-        canvas.put(start, cut(words, axis.cells - start - 6), "dim")
     if not at:
         _ahead(drawing, canvas, combatant)
-    marks = [due for due in ([] if at else dues) if due.what != LAND and axis.shown(due.count)]
-    columns = sorted({axis.column(due.count) for due in marks})
-    words_at = [(_bar(drawing, canvas, combatant, one, columns), one) for one in combatant.actions[at : at + 1]]
-    for due in marks:
-        column = axis.column(due.count)
-        free = _free_cells(column, columns, axis)
-        if due.what == DECLARE:
-            text, role = f"◆{drawing.number(due.count, due.rank)}", drawing.role(combatant)
-            end = canvas.put(column, text if width(text) <= free else "◆", role)
-        else:
-            number = f"+{drawing.at(due.count)}"
-            what = _what(drawing.whole, due, combatant)
-            text = cut(f"{number} {what}", free) if width(number) + 3 <= free else number
-            end = canvas.put(column, text if width(text) <= free else "+", "event")
-        words_at = [(end + 1 if column <= start <= end else start, one) for start, one in words_at]
-    for start, action in words_at:
-        room = max(0, _free_cells(start - 1, columns, axis) - 1)
-        canvas.put(start, cut(action_words(drawing.whole, action), room), "")
-    if not combatant.actions and any(due.what == DECLARE and axis.column(due.count) >= axis.cells for due in dues):
-        _off_edge(canvas, axis, drawing.at(next(due.count for due in dues if due.what == DECLARE)), "◆")
+    actions = combatant.actions[at : at + 1]
+    marks = [_landing(drawing, canvas, combatant, action) for action in actions]
+    others = [] if at else [due for due in dues if due.what != LAND]
+    marks += [_mark(drawing, combatant, due) for due in others if axis.shown(due.count) or due.what == DECLARE]
+    edge = next((mark for mark in marks if mark.column >= axis.cells and mark.sign[0] in "●◆"), None)
+    beyond = f"{edge.sign}{edge.number}›" if edge is not None else ""
+    room = axis.cells - (width(beyond) + 1 if beyond else 0)
+    laid = lay_marks([mark for mark in marks if mark.column < room], room)
+    for one in laid:
+        canvas.put(one.column, one.text, one.mark.role)
+    if beyond:
+        canvas.put(axis.cells - width(beyond), beyond, "due")
+    for action in actions:
+        if (landing := axis.column(action.lands)) < room:
+            start = next((one.end + 1 for one in laid if one.mark is marks[0]), landing)
+            start, free = room_from(start, laid, room)
+            canvas.put(start, cut(action_words(drawing.whole, action), free), "")
+    if not combatant.actions:
+        _put_state(canvas, _state_words(drawing, combatant), laid, axis, room)
     return canvas.line()
 
 
-def _free_cells(column: int, columns: Sequence[int], axis: Axis) -> int:
-    """How many cells there are from a column to a blank before the next of `columns`, or to the edge."""
-    after = next((other for other in columns if other > column), axis.cells + 1)
-    return after - column - 1
+def _put_state(canvas: Canvas, words: str, laid: Sequence[Laid], axis: Axis, cells: int) -> None:
+    """What somebody is in, left of the present where it has room there, else right of the marks."""
+    left = min([axis.here, *(one.column for one in laid)]) - 1
+    if width(words) <= left:
+        canvas.put(left - width(words), words, "dim")
+        return
+    start, free = room_from(axis.here + 2, laid, cells, least=width(words))
+    canvas.put(start, cut(words, free), "dim")
+
+
+def _mark(drawing: _Drawing, combatant: Combatant, due: Due) -> Mark:
+    """What is due: a declaration, or something that ends or sets in."""
+    column = drawing.axis.column(due.count)
+    if due.what == DECLARE:
+        return Mark(column, "◆", drawing.number(due.count, due.rank), drawing.role(combatant))
+    return Mark(column, "+", drawing.at(due.count), "event", _what(drawing.whole, due, combatant))
 
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
@@ -295,8 +303,8 @@ def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
     return ", ".join(f"{many} {own}" for own, many in Counter(briefly).items() if own)
 
 
-def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action, columns: Sequence[int]) -> int:
-    """The action from its beginning to its landing, with room left for `columns`; where its words may begin."""
+def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> Mark:
+    """The action drawn from its beginning on, and the mark of its landing."""
     axis, role = drawing.axis, drawing.role(combatant)
     start, end = axis.column(action.declared), axis.column(action.lands)
     dash = "╌" if drawing.rules.face.can_be_spoiled(drawing.encounter, combatant.id, action) else "─"
@@ -304,11 +312,7 @@ def _bar(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action
     if start >= 0:
         canvas.put(start, "├", role)
     moved = "→" if action.lands != action.declared + action.speed else ""
-    if end >= axis.cells:
-        _off_edge(canvas, axis, drawing.at(action.lands), f"●{moved}")
-        return axis.cells
-    text = f"●{moved}{drawing.number(action.lands, Rank.LANDING)}"
-    return canvas.put(end, text if width(text) <= _free_cells(end, columns, axis) else "●", role) + 1
+    return Mark(end, f"●{moved}", drawing.number(action.lands, Rank.LANDING), role)
 
 
 def action_words(encounter: Encounter, action: Action) -> str:
@@ -316,11 +320,6 @@ def action_words(encounter: Encounter, action: Action) -> str:
     if action.target in encounter and (name := encounter[action.target].name) not in action.label:
         return f"{action.label} {name}"
     return action.label
-
-
-def _off_edge(canvas: Canvas, axis: Axis, count: str, mark: str) -> None:
-    text = f"{mark}{count}›"
-    canvas.put(axis.cells - width(text), text, "due")
 
 
 def _what(whole: Encounter, due: Due, lane: Combatant | None = None) -> str:
