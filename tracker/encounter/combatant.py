@@ -157,6 +157,11 @@ class Combatant:
         """Whether there is a pool `name`."""
         return any(pool.name == name for pool in self.profile.pools)
 
+    @property
+    def weights(self) -> tuple[tuple[int, str], ...]:
+        """What the game master's own conditions put on its rolls, each with its words; on the modifier's scale."""
+        return tuple((one.amount, one.label) for one in self.conditions if one.own and one.amount)
+
     def condition(self, key: str) -> Condition | None:
         """The condition with this key, if it is borne."""
         for condition in self.conditions:

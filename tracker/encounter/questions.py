@@ -69,6 +69,7 @@ class Roll:
     modifier adds to it, in percent.
     `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
     A `secret` roll is rolled by the program, whoever it is for, and its line in the log is the game master's alone.
+    `weighed` says that the roller's conditions in the game master's own words are in the chance already.
     """
 
     who: str
@@ -82,6 +83,7 @@ class Roll:
     shown: int | None = None
     target: str = ""
     secret: bool = False
+    weighed: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
     """What a judgement must know beyond the chance, such as the other side's total; plain JSON-able values."""
 

@@ -128,14 +128,13 @@ def _modified(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
 
 def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
     """With what the game master's own conditions of the roller weigh, before anybody is asked for the dice."""
-    if asked.chance is None:
+    if asked.chance is None or asked.weighed:
         return asked
-    for condition in ledger[asked.who].conditions:
-        if condition.own and condition.amount:
-            before = asked
-            asked = rules.dice.modified(before, condition.amount, condition.label)
-            if asked.shown is not None and asked.shown == before.shown:
-                asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
+    for amount, words in ledger[asked.who].weights:
+        before = asked
+        asked = rules.dice.modified(before, amount, words)
+        if asked.shown is not None and asked.shown == before.shown:
+            asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked
 
 

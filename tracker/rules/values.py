@@ -83,6 +83,8 @@ class ModifierScale:
     word: str = "mod"
     low: int = -40
     high: int = 40
+    worth: str = ""
+    """What one of it weighs (`5 % a point`), where that is not a point of the die."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,9 @@ def _typing(desk: Surface, field: Field) -> Asking:
         hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())
     if not hint and field.purpose is Purpose.OWN:
         unit = desk.session.rules.unit
-        hint = f"such as: half blind -2 · wet until {unit.example} · dazed for 12 · bound until it acts"
+        worth = desk.session.rules.abilities.modifier.worth
+        weight = f" ({worth})" if worth else ""
+        hint = f"such as: half blind -2{weight} · wet until {unit.example} · dazed for 12 · bound until it acts"
     return Asking(
         field.label, field=field.text, caret=field.caret, hint="" if hint == notice.text else hint,
         notice=notice.text, refused=notice.refused,

@@ -35,9 +35,11 @@ class Menus(Standing):
     house: HouseRules
 
     def odds(self, need: Sum | int | None) -> str:
-        """`12 or less, 74.1 %`."""
+        """`12 or less, 74.1 %`, with what its own conditions weigh."""
+        if need is None:
+            return "no roll"
         target = need.total if isinstance(need, Sum) else need
-        return "no roll" if target is None else rules.odds(target, self.house.criticals)
+        return rules.odds(Sum(target).weigh(self.one).total, self.house.criticals)
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """A line of its own; refused as its verb would be."""
@@ -192,16 +194,18 @@ class Menus(Standing):
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
         if word in UNROLLED:
             return Choice("", UNROLLED[word], word)
-        label, need = word, self.own.defences.get(word)
+        label, need, by = word, self.own.defences.get(word), self
         if word.startswith(standing.BY):
-            other = self.other(word.removeprefix(standing.BY))
-            label, need = f"{other.name} takes it from the air", other.own.defences.get(standing.PARRY)
+            by = Menus(self.encounter, word.removeprefix(standing.BY), self.house)
+            label, need = f"{by.name} takes it from the air", by.own.defences.get(standing.PARRY)
         elif question.what == "catch":
             sport, margin = self.catches_by.get(word, ""), int(question.then[-1].data["margin"])
             label, need = sport or "DX", checks.catching(self.own, self.idle, margin, sport).total
         if need is None:
             return Choice("", label, word, refused=f"no {word} on the sheet")
-        return Choice("", label, word, price=self.odds(need), chance=int(rules.percent(need, self.house.criticals)))
+        need = Sum(need).weigh(by.one).total
+        percent = int(rules.percent(need, self.house.criticals))
+        return Choice("", label, word, price=rules.odds(need, self.house.criticals), chance=percent)
 
 
 MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {

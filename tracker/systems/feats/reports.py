@@ -26,7 +26,7 @@ def needs(here: Standing) -> Mapping[str, Sum]:
     there = checks.needs(here.own, here.swims_on_purpose, here.one.mark("climb modifier"))
     shown = {"run": "run", "climb": "climb", "dive": "swim", "paddle": "tire", "slam": "slam", "catch": "catch"}
     wings = {"fly": "fly"} if "wings" in here.own.entry.traits else {}
-    return {told: there[name] for name, told in (shown | wings).items()}
+    return {told: there[name].weigh(here.one) for name, told in (shown | wings).items()}
 
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ class Face(defaults.Face[Options]):
             return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
         if words[0] == "throw" and len(words) > 1:
             thing = here.thing(" ".join(words[1:]))
-            need, far = checks.throwing(here.own, thing, at_somebody=True), checks.reach(here.own, thing)
+            need, far = checks.throwing(here.own, thing, at_somebody=True).weigh(here.one), checks.reach(here.own, thing)
             reach = "too heavy to be thrown" if far is None else f"{plain(far)} yd at most"
             return (*self.told(need), f"{reach} (F-THROW-3, table †)")
         if words[0] not in there:

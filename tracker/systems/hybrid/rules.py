@@ -261,7 +261,7 @@ def bound(rulebook: Rulebook) -> Rules:
     often as it falls (H-CHECK-4, ruling 3).
     """
     abilities = Abilities(
-        ModifierScale("df"),
+        ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
         orders=orders.WORDS,

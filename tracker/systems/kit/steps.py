@@ -24,14 +24,16 @@ def ask_roll(
     **data: Any,
 ) -> None:
     """Dice of `who` against `need`, a point of a modifier being one of it; then `stage`, with `who` and `data`."""
-    roll = Roll(who, what, label, dice, need.total, per_modifier=1, sum=tuple(need.lines), target=target)
+    lines, weighed = tuple(need.lines), need.weighed
+    roll = Roll(who, what, label, dice, need.total, per_modifier=1, sum=lines, target=target, weighed=weighed)
     draft.roll(roll, Task(stage, {"who": who, **data}))
 
 
 def against(need: Sum, who: str, what: str, label: str, dice: str, target: str = "", **data: Any) -> Roll:
     """Any dice of `who` against a sum, a point of a modifier being one of it; `data` is what their judge must know."""
     exact = float(need.total)
-    return Roll(who, what, label, dice, need.total, exact, 1.0, tuple(need.lines), target=target, data=data)
+    lines, weighed = tuple(need.lines), need.weighed
+    return Roll(who, what, label, dice, need.total, exact, 1.0, lines, target=target, weighed=weighed, data=data)
 
 
 def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVERY, ref: str = "") -> None:

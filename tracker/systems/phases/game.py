@@ -287,7 +287,7 @@ class Sheets(defaults.Sheets[Options]):
 
 
 ABILITIES = Abilities(
-    ModifierScale("level", -8, 8),
+    ModifierScale("level", -8, 8, "1 is a level"),
     damage="damage",
     readying=READYING,
     orders=OrderWords(("attack", "hold", "rest"), body=(sheets.HF,), also=(("attack again", "attack"),)),

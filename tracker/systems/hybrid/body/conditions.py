@@ -7,7 +7,7 @@ from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Df
+from tracker.systems.hybrid.chances.checks import Df, OwnDf
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
@@ -109,6 +109,7 @@ def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: s
         *scene(scenery.of(combatant, rules), rules.book),
         *states(combatant, use, rules.book),
         *evading(combatant, use, column, rules),
+        *(OwnDf(df, words) for df, words in combatant.weights),
     ]
 
 

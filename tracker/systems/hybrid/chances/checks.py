@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import NamedTuple
 
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.book.book import Book
@@ -16,6 +17,13 @@ Df = tuple[Fraction | int, str]
 """A difficulty factor and its reason with the rule id."""
 
 
+class OwnDf(NamedTuple):
+    """A difficulty factor of a condition in the game master's own words."""
+
+    df: int
+    why: str
+
+
 @dataclass(slots=True)
 class Chance:
     """A success chance being reckoned (H-CHECK 1–3 and 6, ruling 34); `exact` in percent, `percent` rounded half up."""
@@ -23,6 +31,8 @@ class Chance:
     exact: Fraction = Fraction(0)
     lines: list[str] = field(default_factory=list)
     per_df: Fraction = Fraction(5)
+    weighed: bool = False
+    """Whether the game master's own conditions are in it."""
 
     def less_margin(self, margin: int, whose: str) -> Chance:
         """With the SN of a successful first roll taken off: an opposed check (H-CHECK-11, ruling 37)."""
@@ -42,7 +52,9 @@ class Chance:
 
     def dfs(self, dfs: Iterable[Df]) -> Chance:
         """With difficulty factors, all added together (H-ACT-6)."""
-        for df, why in dfs:
+        for one in dfs:
+            df, why = one
+            self.weighed |= isinstance(one, OwnDf)
             if df:
                 self.exact += df * self.per_df
                 self.lines.append(f"DF {signed(Fraction(df))} {why}: {signed(df * self.per_df)}")
@@ -72,6 +84,7 @@ class Chance:
             sum=tuple(self.lines),
             shown=shown,
             target=target,
+            weighed=self.weighed,
         )
 
 

@@ -61,7 +61,7 @@ class Fighter:
         value, attribute = self.risen(skill), self.sheet.attribute(skill.attribute)
         sum = Sum().add(value * attribute, f"{skill.name} {value} × {skill.attribute} {attribute}", "S-TN-1")
         sum.add(skill.bonus, skill.name, "S-TN-1").add(bonus, gear, "S-TN-1")
-        return sum.add(self.sheet.options.scene.modifier, "the scene", "S-TN-1")
+        return sum.add(self.sheet.options.scene.modifier, "the scene", "S-TN-1").weigh(self.now)
 
     def attack(self, weapon: Weapon, burnt: int = 0) -> Sum:
         """The target number of an attack with a weapon, with the energy put into it (S-TN-1, S-TN-3)."""
