@@ -73,7 +73,10 @@ class Face(defaults.Face[Options]):
             return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
         if words[0] == "throw" and len(words) > 1:
             thing = here.thing(" ".join(words[1:]))
-            need, far = checks.throwing(here.own, thing, at_somebody=True).weigh(here.one), checks.reach(here.own, thing)
+            need, far = (
+                checks.throwing(here.own, thing, at_somebody=True).weigh(here.one),
+                checks.reach(here.own, thing),
+            )
             reach = "too heavy to be thrown" if far is None else f"{plain(far)} yd at most"
             return (*self.told(need), f"{reach} (F-THROW-3, table †)")
         if words[0] not in there:

@@ -272,7 +272,9 @@ class Standing(fighters.Standing):
         else:
             return None
         line = " ".join(filter(None, (self.who, last.verb, target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{rules.odds(need.weigh(self.one).total, house.criticals)} · 1 s")
+        return Choice(
+            "enter", last.label, line=line, price=f"{rules.odds(need.weigh(self.one).total, house.criticals)} · 1 s"
+        )
 
     def ordered(self, target: str, house: HouseRules) -> Command | None:
         """A slam: the last again at the same foe, else over all its move; prone it gets up first. None: it cannot."""
