@@ -83,6 +83,23 @@ async def test_by_click_a_row_is_marked_and_taken(session: Session) -> None:
         assert "Gruk" in player.text() and "own library" in player.text()
 
 
+async def test_how_many_and_on_which_side_is_read_whole_and_who_joined_is_told_on_the_page(session: Session) -> None:
+    async with playing(session, (80, 24)) as player:
+        await player.press("at")
+        await player.type("goblin archer")
+        await player.press("enter")
+        asked = player.seen()[-2]
+        assert "How many of Goblin Archer, and on which side? ▏" in asked
+        assert "3 raiders" in player.seen()[-1] and "esc goes back" in player.seen()[-1]
+        await player.press("enter")
+        assert "1 Goblin Archer joined raiders" in player.text()
+        await player.type("wolf")
+        await player.press("enter")
+        await player.type("2 heroes")
+        await player.press("enter")
+        assert "2 Wolf joined heroes" in player.text()
+
+
 async def test_somebody_of_the_table_is_kept_in_ones_own_library_and_joins_from_there(
     session: Session, tmp_path: Path
 ) -> None:

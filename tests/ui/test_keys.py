@@ -7,9 +7,11 @@ from textual.binding import Binding
 from textual.events import Key
 
 from tests.ui.fake_system import DUEL, crowd, fight, rolled
-from tests.ui.playing import SIZES, every_size, playing
+from tests.ui.opening import example
+from tests.ui.playing import SIZES, every_size, playing, press
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
+from tracker.ui.desk import Desk
 from tracker.ui.key_names import shown
 from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode
 from tracker.ui.screens.reading import Reading
@@ -135,6 +137,40 @@ async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
     async with playing(session) as player:
         await player.press("enter", "space", "space")
         assert "A question is open" in player.text()
+
+
+def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
+    for own, enter, undo in (({}, "enter", "u"), ({"likely": ["f7"], "give": ["f7"], "undo": ["f8"]}, "f7", "f8")):
+        session = rolled(fight(DUEL))
+        desk = Desk(session, Keymap(own))
+        press(desk, "enter", "space", "space")
+        assert desk.notice.text == f"A question is open: answer it, or take a step back with {undo}.", (
+            "nothing is likely"
+        )
+        prism = Desk(example("prism-corridor"), Keymap(own))
+        press(prism, "enter", "space", "space")
+        assert prism.notice.text == f"A question is open: answer it ({enter}: likely), or take a step back with {undo}."
+
+
+@pytest.mark.parametrize("key", ["f", "s", "l", "t"])
+async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_else_owns_the_letters(key: str) -> None:
+    session = example("prism-corridor")
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter", "space", key)
+        assert "A question is open: ← → turn the panes." in " ".join(player.text().split())
+        before = player.screen.desk.looking.pane
+        await player.press("right")
+        assert player.screen.desk.looking.pane != before
+
+
+def test_while_a_menu_is_open_a_key_blames_the_menu_and_not_a_question() -> None:
+    desk = Desk(example("prism-corridor"), Keymap())
+    press(desk, "enter", "1", "exclamation_mark")
+    assert desk.mode is Mode.MENU
+    press(desk, "t")
+    assert desk.notice.text.endswith("A menu is open: ← → turn the panes.")
+    press(desk, "b")
+    assert desk.notice.text.endswith("A menu is open: take a choice, or esc.")
 
 
 async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:

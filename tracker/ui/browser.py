@@ -30,6 +30,7 @@ _HINTS = {
     Tab.TABLE: "enter puts whoever is marked into your own library",
     Tab.PARTY: "enter writes it · space or a click leaves one out · or type: 8 hours, undo",
 }
+_HOW_MANY = "3 · 3 raiders · raiders · enter alone: one, on its own side · esc goes back"
 _TURNS = {"undo": False, "redo": True}
 
 
@@ -105,7 +106,7 @@ class Browser:
     def prompt(self) -> str:
         """What the field at the bottom asks for."""
         if self.asking is not None:
-            return f"How many of {self.asking.name}, and on which side (3 raiders; enter: one)?"
+            return f"How many of {self.asking.name}, and on which side?"
         return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, undo or redo:"}[self.tab]
 
     @property
@@ -113,6 +114,8 @@ class Browser:
         """What came of the last deed, or what the keys do."""
         if self.words:
             return self.words
+        if self.asking is not None:
+            return _HOW_MANY
         if self.tab is Tab.LIBRARY and self.field.text and not self.rows():
             return "Nothing in the library fits that. esc begins anew."
         return _HINTS[self.tab].format(self._figure())
@@ -223,11 +226,15 @@ class Browser:
             return
         side = parts[2].replace('"', "").strip()
         line = f'join "{self.asking.name}" x{parts[1] or 1}' + (f' "{side}"' if side else "")
-        joined = self.desk.say(line)
-        self.words = self.desk.notice.text
-        if joined:
-            self.asking = None
-            self.field.clear()
+        there = {one.id for one in self.desk.session.encounter}
+        if not self.desk.say(line):
+            self.words = self.desk.notice.text
+            return
+        new = [one for one in self.desk.session.encounter if one.id not in there]
+        sides = " and ".join(dict.fromkeys(one.profile.side for one in new if one.profile.side))
+        self.words = f"{len(new)} {self.asking.name} joined {sides}".rstrip()
+        self.asking = None
+        self.field.clear()
 
     def _keep(self) -> None:
         encounter = self.desk.session.encounter

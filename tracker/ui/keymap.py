@@ -120,6 +120,8 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
 _MENU_OPEN = "A menu is open: take a choice, or {drop}."
 _BUSY = "A question is open: answer it first, or take a step back with {undo}."
+_PANES = "A question is open: {pane-before} {pane-after} turn the panes."
+_PANES_IN_MENU = "A menu is open: {pane-before} {pane-after} turn the panes."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
 
@@ -230,10 +232,10 @@ ROWS: tuple[Row, ...] = (
         "drop", ("escape",), "drop what is typed; let the sheet follow again; out of an earlier moment", "back", ALL,
         "drop", TYPING | WALKING | {_MENU},
     ),
-    Row("fighters", ("f",), "look at the fighters", "fighters", _LOOKING | WALKING, "fighters", why=_BUSY),
-    Row("sheet", ("s",), "look at the sheet", "sheet", _LOOKING | WALKING, "sheet", why=_BUSY),
-    Row("log", ("l",), "look at the log", "log", _LOOKING | WALKING, "log_pane", why=_BUSY),
-    Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING | WALKING, "timeline", why=_BUSY),
+    Row("fighters", ("f",), "look at the fighters", "fighters", _LOOKING | WALKING, "fighters", why=_PANES),
+    Row("sheet", ("s",), "look at the sheet", "sheet", _LOOKING | WALKING, "sheet", why=_PANES),
+    Row("log", ("l",), "look at the log", "log", _LOOKING | WALKING, "log_pane", why=_PANES),
+    Row("timeline", ("t",), "look at the timeline", "timeline", _LOOKING | WALKING, "timeline", why=_PANES),
     Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, "filter"),
     Row("secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED, "secrets"),
     Row("back-to", ("b",), "back to the log line marked", "back to here", _SEATED, "back_to", why=_BUSY),
@@ -303,18 +305,32 @@ class Keymap:
         """What a key does in a mode."""
         return self._by_key.get((key, mode))
 
-    def why_not(self, key: str) -> str:
-        """Why a known key does nothing now; empty for an unknown one."""
+    def why(self, row: Row, mode: Mode) -> str:
+        """What keeps a row from being used in a mode, and which key does instead; empty: there is no more to say."""
+        if mode is not Mode.MENU or not row.why:
+            return self.worded(row.why)
+        return self.worded(_PANES_IN_MENU if row.why == _PANES else _MENU_OPEN)
+
+    def why_not(self, key: str, mode: Mode) -> str:
+        """Why a known key does nothing in a mode; empty for an unknown one."""
         row = self._known.get(key)
         if row is None:
             return ""
         many = sum(key in other.keys for other in self.rows) > 1
-        why = self.worded(row.why)
-        return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row)
+        why = self.why(row, mode)
+        return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row, mode)
 
-    def not_now(self, row: Row) -> str:
-        """Why a row cannot be used in the mode there is."""
-        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {self.worded(row.why)}".strip()
+    def not_now(self, row: Row, mode: Mode) -> str:
+        """Why a row cannot be used in a mode."""
+        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {self.why(row, mode)}".strip()
+
+    def busy(self, mode: Mode, likely: bool) -> str:
+        """That a question is open, what enter does where there is something likely, and how to take a step back."""
+        label = next((f" ({shown(row.keys[0])}: {row.label})" for row in self._enter(mode) if likely), "")
+        return self.worded(f"A question is open: answer it{label}, or take a step back with {{undo}}.")
+
+    def _enter(self, mode: Mode) -> tuple[Row, ...]:
+        return tuple(row for row in self.rows if row.handler == "enter" and mode in row.when)
 
     def key(self, id: str) -> str:
         """The first key of a row, as the footer writes it."""
@@ -322,8 +338,7 @@ class Keymap:
 
     def enter(self, mode: Mode) -> str:
         """The key that gives the likely answer in a mode, as the footer writes it."""
-        keys = (shown(row.keys[0]) for row in self.rows if row.handler == "enter" and mode in row.when)
-        return next(keys, "enter")
+        return next((shown(row.keys[0]) for row in self._enter(mode)), "enter")
 
     @property
     def hasty(self) -> frozenset[str]:

@@ -73,7 +73,7 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
         _select(desk, character)
     elif not _own_letter(desk, character or key):
         nothing = f"Nothing is on {shown(key)} now; {shown(desk.keymap.by_id('help').keys[0])} shows the keys."
-        why = desk.keymap.why_not(key) or nothing
+        why = desk.keymap.why_not(key, mode) or nothing
         desk.notice = Notice(why, True)
     return None
 

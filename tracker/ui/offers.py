@@ -54,7 +54,7 @@ def _asked(desk: Desk) -> Iterator[Offer]:
 def _rows(desk: Desk) -> Iterator[Offer]:
     mode, keymap = desk.mode, desk.keymap
     for row in keymap.rows:
-        why = "" if mode in row.when else keymap.worded(row.why) or "Not while this is asked."
+        why = "" if mode in row.when else keymap.why(row, mode) or "Not while this is asked."
         yield Offer(f"{row.label}: {row.word}", " ".join(map(shown, row.keys)), why, row=row.id)
 
 

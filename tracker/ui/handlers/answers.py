@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tracker.encounter import groups
+from tracker.encounter import groups, policy
+from tracker.encounter.questions import Ask
 from tracker.ui import amounts
 from tracker.ui.keymap import Mode
 from tracker.ui.notice import Notice
@@ -10,8 +11,17 @@ from tracker.ui.surface import Surface
 
 
 def go_on(desk: Surface) -> None:
-    """Go on to whatever is due."""
-    desk.say("next")
+    """Go on to whatever is due; what is asked first is said with the keys that answer it."""
+    encounter, keymap = desk.session.encounter, desk.keymap
+    question = encounter.question
+    if question is None or not encounter.began or policy.follows(encounter, desk.session.rules):
+        desk.say("next")
+    elif question.ask is Ask.HALT:
+        words = f"{keymap.enter(desk.mode)} says `{question.choices[0]}`, {{undo}} takes a step back."
+        desk.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
+    else:
+        likely = desk.front.likely is not None or desk.mode in (Mode.DICE, Mode.AMOUNT)
+        desk.notice = Notice(keymap.busy(desk.mode, likely), True)
 
 
 def enter(desk: Surface) -> None:

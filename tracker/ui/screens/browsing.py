@@ -13,6 +13,8 @@ from tracker.views.cells import Line, Span, clean, cut, filled, fit_line, rule, 
 
 _LIST_TOP = 2
 """Lines above the list: the heading and the tabs."""
+_TYPED = 20
+"""Cells that are kept for what is typed, however long what is asked."""
 
 
 class Browsing(Page):
@@ -43,7 +45,8 @@ class Browsing(Page):
             beside = told[y] if y < len(told) else ""
             page.append(fit_line((*row, Span("│ ", "rule"), Span(beside)), cells))
         page.append(rule("", cells))
-        page.append((Span(f" {cut(browser.prompt, cells // 2)} ", "title"), *self._typed(cells)))
+        prompt = cut(browser.prompt, cells - _TYPED)
+        page.append((Span(f" {prompt} ", "title"), *self._typed(cells - width(prompt) - 2)))
         page.append((Span(f" {cut(clean(browser.hint), cells - 2)}", "notice" if browser.words else "dim"),))
         pane.put(tuple(fit_line(line, cells) for line in page))
         cast(Painted, self.app).point(1, _LIST_TOP + browser.at - self._top)
@@ -63,7 +66,7 @@ class Browsing(Page):
 
     def _typed(self, cells: int) -> Line:
         field = self.browser.field
-        return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells // 2), ""),)
+        return (Span(cut(f"{field.text[: field.caret]}▏{field.text[field.caret :]}", cells), ""),)
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -261,7 +261,7 @@ class FightScreen(Screen[None]):
         if self.desk.mode in row.when:
             self.act(self.desk.do(row))
         else:
-            self.desk.shown.notice = Notice(self.desk.keymap.not_now(row), True)
+            self.desk.shown.notice = Notice(self.desk.keymap.not_now(row, self.desk.mode), True)
             self.draw()
 
     def take_offer(self, offer: Offer) -> None:
