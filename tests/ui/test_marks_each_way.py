@@ -155,3 +155,20 @@ def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) ->
     assert [lost(one) for one in session.encounter.combatants[:3]] == alone and alone[0] > 0
     press(desk, "u")
     assert session.encounter == before
+
+
+def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
+    """And what befell only some of them; where it is not alike the last one's, and how many more."""
+    for game, line, notice in (
+        ("plain-skirmish", "1-4 damage 2", "0 4 fighters, HP −2 each"),
+        ("plain-skirmish", "1-4 is wet -2", "0 4 fighters, wet −2 each"),
+        ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (by hand) and 3 more"),
+        ("plain-skirmish", "1-3 leaves", "0 Goblin 1 has left: by hand and 2 more"),
+        ("plain-skirmish", "goblin-1 orders guard ; ann orders attack", "0 Ann: orders attack and 1 more"),
+        ("plain-skirmish", "1 damage 1", "0 Ann HP −1 → 15 (by hand)"),
+        ("feats-rooftops", "1-3 damage 12", "0 3 fighters, HP −12 each; Tess is down: no hit points left and 1 more"),
+        ("goblin-warren", "goblins damage 4", "0 12 fighters, PFT −4 each"),
+        ("goblin-warren", "1,6-9 damage 30", "0 5 fighters, PFT −30, PEX −3 each"),
+    ):
+        desk = Desk(begun(game))
+        assert desk.say(line) and desk.notice.text == notice

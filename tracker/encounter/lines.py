@@ -19,8 +19,6 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 LONGEST_LINE = 500
-JOINT = " ; "
-"""What stands between orders to some and orders to others that are given by one line, and taken back as one."""
 ORDERS = " orders "
 _AMOUNT = re.compile(r"[+-]?\d{1,7}")
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
@@ -28,7 +26,7 @@ _WORD = re.compile(r'"([^"]*)"|(\S+)')
 
 def parse(encounter: Encounter, rules: RuleSystem, text: str) -> Line:
     """The command meant by one line; raises Refused with a sentence."""
-    parts = text.split(JOINT)
+    parts = text.split(several.JOINT)
     if len(parts) > 1 and all(ORDERS in part for part in parts):
         return _each_its_own(encounter, rules, parts)
     if len(text) > LONGEST_LINE:
@@ -204,4 +202,4 @@ def vocabulary(rules: RuleSystem) -> tuple[Sequence[str], Sequence[str]]:
     )
 
 
-__all__ = ["JOINT", "LONGEST_LINE", "Line", "parse", "vocabulary"]
+__all__ = ["LONGEST_LINE", "Line", "parse", "vocabulary"]

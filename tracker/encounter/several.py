@@ -10,7 +10,7 @@ from math import floor
 from typing import Any, get_args
 
 from tracker.encounter import commands as cmd
-from tracker.encounter.names import SEAT_KEYS, combatant_named, plain
+from tracker.encounter.names import SEAT_KEYS, combatant_named, first_named, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 
@@ -19,6 +19,8 @@ SEVERAL = "kernel.several"
 EVERYBODY = ("all", "everybody", "everyone")
 SHARES = {"half": Fraction(1, 2), "double": Fraction(2)}
 """What one of several may take of an amount that all of them take; fractions are dropped."""
+JOINT = " ; "
+"""What stands between orders to some and orders to others that are given by one line, and taken back as one."""
 _RANGE = re.compile(r"(\w+)-(\w+)")
 
 
@@ -38,6 +40,18 @@ def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], 
     if not ids and ("," in text or _range(encounter, text)):
         ids = listed(encounter, text)
     return (ids, taken) if ids else ((), 0)
+
+
+def meant(encounter: Encounter, line: str) -> tuple[str, ...]:
+    """Whom all a line that was carried out was for, where it was for several; else nobody."""
+    ids: dict[str, None] = {}
+    for words in filter(None, map(str.split, line.split(JOINT))):
+        words = words[1:] if words[0] == "fix" else words
+        try:
+            ids.update(dict.fromkeys(named(encounter, words)[0] or first_named(encounter, words)[:1]))
+        except Refused:
+            return ()
+    return tuple(ids)
 
 
 def listed(encounter: Encounter, text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.fight_lines import FIGHT
 from tracker.encounter.refusals import Refused
+from tracker.encounter.several import meant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
@@ -32,6 +33,7 @@ from tracker.ui.wishes import Wish, page_of
 from tracker.views.asking import Asking
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
+from tracker.views.several import told_of_several
 
 Some = TypeVar("Some")
 _TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
@@ -286,7 +288,7 @@ class Desk:
         self.notice = Notice(self.keymap.worded(sentence) if many else "Nobody is marked.")
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
-        before = self.session.encounter.count
+        then, before = self.session.encounter, self.session.encounter.count
         try:
             outcome = act()
         except Refused as refused:
@@ -305,7 +307,11 @@ class Desk:
             lines = ", ".join(step.line or "a step" for step in own[:3])
             self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
-            self.notice = Notice(f"{newest.when}{' §' if newest.told.secret else ''} {newest.told.text}")
+            told, several = newest.told, ""
+            if len(outcome.steps) == 1 and not newest.behind and not told.secret:
+                ids = meant(then, outcome.steps[0].line)
+                several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
+            self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}")
         return True
 
     # A field

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.lines import JOINT
 from tracker.encounter.names import written
 from tracker.encounter.orders import ATTACK, FLEE, NO_ORDERS, SURRENDER, Focus, Orders, Retreat, in_names, sentence_of
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
+from tracker.encounter.several import JOINT
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.rules.values import OrderWords
 from tracker.ui.menus.whom import BETWEEN, DONE, Path, Whom

@@ -1,0 +1,58 @@
+"""What one line did to several, in one sentence with how many they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.encounter import events as ev
+from tracker.views.numbers import signed
+from tracker.views.telling import Names, tell
+
+
+def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:
+    """`12 fighters, PFT −4 each`, and what befell only some; empty where it befell one of `ids` or is secret.
+
+    `ids` are those the line was for. What is neither a pool nor a condition, or did not befall all alike, is told of
+    the last of them: `Ann has left and 2 more`.
+    """
+    each: dict[str, list[str]] = {}
+    texts: dict[tuple[str, str], str] = {}
+    first: dict[str, str] = {}
+    gone: dict[str, str] = {}
+    for event in events:
+        who, told = getattr(event, "who", ""), tell(event, name, unit)
+        if who not in ids or told is None:
+            continue
+        if told.secret:
+            return ""
+        if isinstance(event, ev.PresenceChanged):
+            gone[who] = told.text
+        first.setdefault(who, told.text)
+        if what := _befell(event, told.text, name(who)):
+            each.setdefault(who, []).append(what)
+            texts[who, what] = told.text
+    many = len(first)
+    if many < 2:
+        return ""
+    own = list(each.values())
+    alike = (
+        [what for what in dict.fromkeys(own[0]) if all(what in others for others in own)] if len(own) == many else []
+    )
+    if len(gone) == many or not alike:
+        last = list(first)[-1]
+        own_text = gone.get(last) or next((text for (who, _), text in texts.items() if who == last), first[last])
+        return f"{own_text} and {many - 1} more"
+    rest = [text for (_, what), text in texts.items() if what not in alike] + list(gone.values())
+    more = f"; {rest[0]}" if rest else ""
+    more += f" and {len(rest) - 1} more" if len(rest) > 1 else ""
+    return f"{many} fighters, {', '.join(alike)} each{more}"
+
+
+def _befell(event: ev.Event, text: str, name: str) -> str:
+    """What befell somebody as it befalls others too: of a pool how much, not how much is left; else a condition."""
+    if isinstance(event, ev.PoolChanged):
+        return f"{event.pool} {signed(event.by)}"
+    if isinstance(event, ev.ConditionGained | ev.ConditionEnded):
+        return text.removeprefix(f"{name}: ")
+    return ""
