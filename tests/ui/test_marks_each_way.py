@@ -109,6 +109,7 @@ def lost(one: Combatant) -> int:
 def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game: str) -> None:
     """Damage, a condition, orders, a pool and leaving: by the keys of the menu as by the line."""
     session = begun(game)
+    session.say("1-3 orders none")  # the menu leaves each one's other orders, the line gives only those it names
     desk, before = Desk(session), session.encounter
     pool = session.encounter.combatants[0].profile.pools[0].name
     entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
