@@ -121,3 +121,10 @@ def test_where_a_point_is_more_than_one_of_the_die_the_line_of_a_condition_says_
     desk = Desk(session)
     press(desk, ";", "c", "o")
     assert worth in asking(desk, desk.keymap).hint
+
+
+def test_what_a_fighter_of_hybrid_resists_with_is_told_with_its_own_condition() -> None:
+    session = example("duel")
+    session.say('brann is "blinded by flour" -4')
+    for what in ("shock", "knockback", "bleeding"):
+        assert "DF −4 blinded by flour: −20" in session.explain("brann", (what,))

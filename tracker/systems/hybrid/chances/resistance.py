@@ -6,13 +6,14 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
+from tracker.systems.hybrid.chances.checks import Chance, Df, OwnDf, of_stats
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 
 def check(combatant: Combatant, rules: Rulebook, stat: str, dfs: list[Df]) -> Chance:
-    """3·stat + 5·DF; condition DFs do not apply (H-DMG-11, ruling 10)."""
-    return of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
+    """3·stat + 5·DF; of conditions only those in the game master's own words apply (H-DMG-11, ruling 10)."""
+    chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks).dfs(dfs)
+    return chance.dfs(OwnDf(df, words) for df, words in combatant.weights)
 
 
 def knocks_back(target: Combatant, kind: str, fatigue: int, body: int, book: Book) -> bool:
