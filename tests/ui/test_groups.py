@@ -12,7 +12,10 @@ from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
 from tracker.session import Session
 from tracker.storage import read_encounter
+from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
+from tracker.ui.screens.help import help_lines
+from tracker.views.cells import words
 from tracker.views.folding import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -306,3 +309,34 @@ async def test_by_click_a_folded_row_is_selected_and_its_menu_is_about_all_of_it
         await clicked(player, "attacks whom")
         await clicked(player, "the weakest")
         assert {one.orders.text for one in session.encounter if one.group} == {"attack weakest"}
+
+
+@every_size
+async def test_a_folded_row_says_for_whom_a_blow_by_hand_is_and_is_marked_as_a_whole(size: tuple[int, int]) -> None:
+    session = due(warren())
+    everybody = tuple(one.id for one in session.encounter if one.group)
+    async with playing(session, size) as player:
+        looking = player.screen.desk.looking
+        await player.press("6")
+        assert "goblins (12) are selected, worst off Goblin 1." in player.text()
+        await player.press("7")
+        assert "goblins (12) are selected, sheet of Goblin 2." in player.text()
+        await player.press("minus")
+        assert "Damage to Goblin 2 (1 of 12 goblins; ; d for all):" in player.text()
+        await player.press("escape", "5", "apostrophe")
+        assert looking.marks == ("wat",)
+        await player.press("apostrophe")
+        assert looking.marks == ("wat", *everybody), "the row after Wat is the group, and marked whole"
+        await player.press("7", "apostrophe")
+        assert looking.marks == ("wat",), "the same key lets go of all of it"
+        await player.press("5", "apostrophe", "6", "apostrophe", "minus")
+        assert "Damage to goblins, all 12:" in player.text()
+        await player.press("escape", "escape", "equals_sign", "6")
+        assert "Goblin 1 is selected." in player.text()
+        await player.press("minus")
+        assert "Damage to Goblin 1:" in player.text()
+
+
+def test_help_says_how_a_line_of_a_group_in_the_log_unfolds() -> None:
+    text = " ".join(words(line).strip() for line in help_lines(Desk(warren()).keymap, 78))
+    assert "▸ one line for all of a group: a click, or l and ↑↓, unfolds it (▾)." in text

@@ -83,7 +83,7 @@ class Desk:
         self.picking = False
         self._fronted: Front | None = None
         self._fronted_for: Encounter | None = None
-        self._fronted_at: tuple[Path | None, str] = (None, "")
+        self._fronted_at: tuple[Path | None, str, frozenset[str]] = (None, "", frozenset())
 
     def _opening_notes(self) -> str:
         """The encounter's notes, until the fight has begun."""
@@ -128,12 +128,16 @@ class Desk:
         encounter = self.session.encounter
         if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.looking.selected):
             self.path = None
-        at = self.path, self.looking.selected
+        at = self.path, self.looking.selected, self.looking.unfolded
         if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
-            shown = self.guarded(lambda: front(encounter, self.session.rules, *at), None, "What stands in front")
+            shown = self.guarded(self._stands_in_front, None, "What stands in front")
             self._fronted = shown or bare_front(encounter)
             self._fronted_for, self._fronted_at = encounter, at
         return self._fronted
+
+    def _stands_in_front(self) -> Front:
+        selection = self.looking.selection(self.session)
+        return front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection)
 
     @property
     def mode(self) -> Mode:

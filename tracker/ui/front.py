@@ -65,7 +65,7 @@ def menu_owner(encounter: Encounter, selected: str) -> str:
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 
 
-def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str) -> Front:
+def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str, selection: str = "") -> Front:
     """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked."""
     question = encounter.question
     if path == JOIN:
@@ -81,7 +81,8 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         first = next((choice for choice in keyed if not choice.refused), None)
         return Front(Mode.MENU, who, menu.title, first, keyed, menu.options, menu.absent)
     if question is None:
-        return _free(encounter, rules, selected)
+        alone = f"{encounter[selected].name} is selected" if selected else ""
+        return _free(encounter, rules, selected, selection or alone)
     if question.ask is Ask.DICE:
         return Front(Mode.DICE, question.who, question.text)
     if question.ask is Ask.AMOUNT:
@@ -105,11 +106,11 @@ def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tup
     return tuple(choice if choice.key else replace(choice, key=next(free, "")) for choice in choices)
 
 
-def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
+def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str) -> Front:
     if encounter.began and (side := victors(encounter)) is not None:
-        return Front(Mode.FREE, selected, _over(side, selected, encounter), None, (_CAME_TO,))
+        return Front(Mode.FREE, selected, _over(side, selection), None, (_CAME_TO,))
     if encounter.began:
-        return Front(Mode.FREE, selected, _free_text(encounter, selected))
+        return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
     readying = rules.abilities.readying
     begin = Choice("enter", "begin", line="begin")
     menu = menu_of(encounter, rules, selected, rules.abilities.readying) if selected and readying else _NOTHING
@@ -126,19 +127,19 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str) -> Front:
 _CAME_TO = Choice("w", "what the fight came to", line="summary")
 
 
-def _over(side: str, selected: str, encounter: Encounter) -> str:
+def _over(side: str, selection: str) -> str:
     """One side is left, or nobody: said until the fight goes on all the same."""
     left = f"Only {side} {'is' if not side.endswith('s') else 'are'} left" if side else "Nobody is left"
-    more = f" {encounter[selected].name} is selected." if selected else ""
+    more = f" {selection}." if selection else ""
     return f"{left}: the fight may be over.{more} {{next}} goes on all the same."
 
 
-def _free_text(encounter: Encounter, selected: str) -> str:
+def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
     if selected and encounter[selected].waiting:
         one = encounter[selected]
         return f"{one.name} {'is busy' if one.busy else 'waits'}: {{declare}} asks what it does now. {{next}} goes on."
     if selected:
-        return f"{encounter[selected].name} is selected. {{next}} goes on."
+        return f"{selection}. {{next}} goes on."
     return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."
 
 

@@ -113,25 +113,39 @@ class Looking:
         """Whom an entry by hand goes to: all who are marked, else the one it concerns; nobody when nobody is there."""
         return self.marks or tuple(who for who in (self.target(session),) if who)
 
+    def row_of(self, session: Session, who: str) -> tuple[str, ...]:
+        """Everybody in the fight whom the row of somebody stands for: all of a folded group, else itself alone."""
+        if self.drawn_as(session, who) not in session.encounter:
+            return (who,)
+        group = session.encounter[who].group
+        if group in self.unfolded or group not in folding(session.encounter):
+            return (who,)
+        return tuple(one.id for one in members(session.encounter, group) if one.able) or (who,)
+
     def meant(self, session: Session) -> tuple[str, ...]:
         """Whom the menu by hand is about: the same, and for one of a folded group all of it who are in the fight."""
         whom = self.whom(session)
-        if self.marks or len(whom) != 1 or self.drawn_as(session, whom[0]) not in session.encounter:
-            return whom
-        group = session.encounter[whom[0]].group
-        if group in self.unfolded or group not in folding(session.encounter):
-            return whom
-        return tuple(one.id for one in members(session.encounter, group) if one.able) or whom
+        return whom if self.marks or len(whom) != 1 else self.row_of(session, whom[0])
+
+    def selection(self, session: Session) -> str:
+        """Who is selected, as a sentence begins; of the row of a folded group how many, and who stands for them."""
+        if self.selected not in session.encounter:
+            return ""
+        one, row = session.encounter[self.selected], self.row_of(session, self.selected)
+        if len(row) == 1:
+            return f"{one.name} is selected"
+        stands = "worst off" if self.drawn_as(session, one.id) == one.id else "sheet of"
+        return f"{one.group} ({len(row)}) are selected, {stands} {one.name}"
 
     def mark(self, session: Session) -> None:
-        """Mark whom things by hand concern, or no longer, and select the next in seat order."""
-        encounter, who = session.encounter, self.target(session)
+        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row."""
+        who = self.target(session)
         if not who:
             return
-        ids = set(self.marks) ^ {who}
-        self.marks = tuple(one.id for one in encounter if one.id in ids)
-        at = encounter.seats[who] + 1
-        self.select(encounter.combatants[min(at, len(encounter.combatants) - 1)].id)
+        row, marks, shown = set(self.row_of(session, who)), set(self.marks), self.shown(session)
+        ids = marks - row if row <= marks else marks | row
+        self.marks = tuple(one.id for one in session.encounter if one.id in ids)
+        self.select(shown.combatants[min(shown.seats[who] + 1, len(shown.combatants) - 1)].id)
 
     def show(self, pane: Pane) -> None:
         """Give the arrows to a pane."""

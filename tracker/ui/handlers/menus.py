@@ -51,9 +51,18 @@ def damage(desk: Surface) -> None:
     whom = Whom(desk.session.encounter, desk.looking.whom(desk.session))
     if whom.ids:
         verb = desk.session.rules.abilities.damage
-        desk.field = Field(Purpose.DAMAGE, f"Damage to {whom.names}:", whom.words, verb=verb)
+        named = f"{whom.names}{_of_a_row(desk, whom)}"
+        desk.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb)
     else:
         desk.notice = Notice("Select a fighter first, by its key.", True)
+
+
+def _of_a_row(desk: Surface, whom: Whom) -> str:
+    """That only one is meant of those its row stands for, and how all of them are: a blow by hand meets one."""
+    many = len(desk.looking.row_of(desk.session, whom.one.id))
+    if whom.several or many == 1 or desk.looking.marks:
+        return ""
+    return desk.keymap.worded(f" (1 of {many} {whom.one.group}; {{fighter-menu}} d for all)")
 
 
 def join(desk: Surface) -> None:

@@ -23,7 +23,8 @@ _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
     "Log: ~ and struck out: taken back  § secret: for the game master only "
-    "({secrets} leaves them out when players look). The line marked shows its sum.",
+    "({secrets} leaves them out when players look). The line marked shows its sum. "
+    "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",
     "A question's own letters and digits come first while it is open; "
     "{undo} {redo} {explain} {command} {help} always keep their meaning.",
     "The palette (ctrl+p) has every key by name; a click on a lane, a fighter, a choice or a key does the same.",
