@@ -7,6 +7,7 @@ from pathlib import Path
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
+from tracker.encounter.events import Answered
 from tracker.encounter.hiding import unseen
 from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
@@ -19,6 +20,20 @@ from tracker.views.cells import words
 from tracker.views.folding import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
+CROWD = """
+system = "hybrid"
+[house_rules]
+must_close = false
+[[combatant]]
+name = "Brann"
+number = 3
+side = "heroes"
+[[combatant]]
+from = "goblin"
+number = 12
+group = "goblins"
+side = "raiders"
+"""
 
 
 def warren() -> Session:
@@ -219,6 +234,46 @@ async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
         await player.press("a", "1")
         assert sum(bool(one.actions) for one in session.encounter) == 1
         assert "for 11 of goblins" in player.text()
+
+
+def struck(folder: Path, many: int) -> Session:
+    """So many heroes strike as many goblins of one group, and their blows come at one count."""
+    path = folder / "crowd.toml"
+    path.write_text(CROWD, encoding="utf-8")
+    ready = read_encounter(path, library_dirs=())
+    session = Session(ready.encounter, ready.rules, SeededDice(4))
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"fix {one.id} count {11 if one.id in [f'brann-{at}' for at in range(1, many + 1)] else 90}")
+    session.say("next")
+    for _ in range(many):
+        question = session.encounter.question
+        assert question is not None
+        session.say(f"{question.who} attack goblin-{question.who[-1]}")
+    session.say("next")
+    return session
+
+
+async def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path: Path) -> None:
+    session = struck(tmp_path, 3)
+    question = session.encounter.question
+    assert question is not None and question.what == "defence"
+    async with playing(session, (80, 24)) as player:
+        seen = " ".join(player.text().split())
+        assert "for 3 of goblins: Goblin" in seen and "… · \\ this one only" in seen, seen
+        assert "asked alike" not in seen
+        asked = len(session.journal.done)
+        await player.press("enter")
+        steps = [session.journal.steps[n] for n in session.journal.done[asked:]]
+        answers = [e for step in steps for e in step.events if isinstance(e, Answered) and e.what == "defence"]
+        assert len(answers) == 3, "as many as were told"
+
+
+async def test_where_one_of_a_group_is_asked_alone_no_more_are_named(tmp_path: Path) -> None:
+    session = struck(tmp_path, 1)
+    async with playing(session, (80, 24)) as player:
+        assert "about to be hit" in player.text()
+        assert "of goblins" not in player.text() and "this one only" not in player.text()
 
 
 async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click() -> None:

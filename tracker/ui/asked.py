@@ -9,6 +9,7 @@ from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.rehearsal import answered_with
 from tracker.ui.surface import Surface
 from tracker.views.asking import Asking
 
@@ -56,10 +57,15 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
     name, question = asked(desk.session.encounter), desk.session.encounter.question
     if not name or question is None or is_own(desk.path):
         return ""
-    many = len(alike(desk.session.encounter, question.who)) + 1 if question.ask is Ask.DECLARE else 0
-    if many == 1:
+    if question.ask is Ask.DECLARE:
+        all_told, each = len(alike(desk.session.encounter, question.who)) + 1, ""
+    else:
+        whom = answered_with(desk.session)
+        all_told, names = len(whom), ", ".join(desk.session.encounter[who].name for who in whom[:2])
+        each = f": {names}{' …' if all_told > 2 else ''}"
+    if all_told < 2:
         return ""
-    whole = f"{many} of {name}" if many else f"all of {name} who are asked alike"
+    whole = f"{all_told} of {name}{each}"
     key = keymap.worded("{alone}")
     return f"this one only · {key} for {whole}" if desk.alone else f"for {whole} · {key} this one only"
 

@@ -1,4 +1,4 @@
-"""Rehearsal: whether a line would be carried out if it were sent now; the fight itself stays as it is."""
+"""Rehearsal: what a line or an answer would come to if it were given now; the fight itself stays as it is."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from typing import Any
 
 from tracker.dice.source import SeededDice
 from tracker.encounter import commands as cmd
+from tracker.encounter import groups
 from tracker.encounter.decide import decide
+from tracker.encounter.events import Rolled
 from tracker.encounter.journal import Journal
 from tracker.encounter.lines import parse
+from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.rules.reckoning import answer
 from tracker.session import Session
@@ -35,6 +38,27 @@ def why_refused(session: Session, text: str) -> str:
     except Refused as refused:
         return str(refused)
     return ""
+
+
+def answered_with(session: Session) -> tuple[str, ...]:
+    """Who of a group is answered for by the first answer to the open question, before any die falls; ids, in turn."""
+    encounter, question = session.encounter, session.encounter.question
+    if question is None or not groups.asked(encounter) or question.ask not in (Ask.CHOOSE, Ask.AMOUNT):
+        return ()
+    who = {question.who: None}
+    given: cmd.Command = cmd.GiveAmount(question.low, question.who)
+    if question.ask is Ask.CHOOSE:
+        given = cmd.Choose(question.who, question.choices[0])
+    while True:
+        try:
+            decided = decide(encounter, given, session.rules, SeededDice(0))
+        except Refused:
+            return tuple(who)
+        following = decided.then[0] if decided.then else None
+        if not isinstance(following, cmd.AsGroup) or any(isinstance(event, Rolled) for event in decided.events):
+            return tuple(who)
+        who[following.command.who] = None
+        encounter, given = decided.encounter, following
 
 
 def _double(session: Session) -> Session:
