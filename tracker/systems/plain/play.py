@@ -27,8 +27,7 @@ def number(encounter: Encounter, who: str, target: str, weapon: Weapon, options:
     guard = encounter[target].condition(GUARDING)
     need = Sum().add(sheet_of(encounter, target).defence, f"defence of {encounter[target].name}")
     need.add(guard.amount if guard is not None else 0, "on guard")
-    need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene")
-    return need.weigh(encounter[who], -1)
+    return need.add(-weapon.attack, weapon.name).add(-options.scene.modifier, "the scene").weigh(encounter[who], -1)
 
 
 class Play(defaults.Play[Options]):

@@ -89,8 +89,7 @@ class Check:
     def roll(self, who: str, what: str, label: str, target: str = "", **data: Any) -> Roll:
         """The roll for it; its data keep the check, so that a further level can be worked in."""
         kept = {**self.data(), **data}
-        lines = self.lines()
-        return Roll(who, what, label, D100, self.chance, sum=lines, target=target, weighed=True, data=kept)
+        return Roll(who, what, label, D100, self.chance, sum=self.lines(), target=target, weighed=True, data=kept)
 
     def data(self) -> dict[str, Any]:
         """As plain data for a roll; `read` undoes it."""

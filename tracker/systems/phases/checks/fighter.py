@@ -60,10 +60,8 @@ class Fighter(fighters.Moment):
             ]  # fmt: skip
         if weapon is not None:
             summands.append((weapon.bonus, weapon.name))
-        check = Check(tuple(summands), stat=stat, rules=self.rules).harder(self.rules.scene.level, "the scene")
-        for level, words in self.now.weights:
-            check = check.harder(level, words)
-        return check
+        check = Check(tuple(summands), self.now.weights, stat=stat, rules=self.rules)
+        return check.harder(self.rules.scene.level, "the scene")
 
     def attack(self, weapon: Weapon, place: Location | None = None, level: int = 0) -> Check:
         """With a weapon, aimed at a location or at none (P-CHECK 1–3, P-DMG-5), at a further level."""
