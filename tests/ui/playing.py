@@ -71,10 +71,15 @@ class Player:
             await asyncio.sleep(0)
             taken, shown = asyncio.Event(), asyncio.Event()
             self.app.call_later(taken.set)
-            await taken.wait()
-            if not self.app.is_running or not self.app.screen.call_after_refresh(shown.set):
+            while not taken.is_set() and self.app.is_running:
+                await asyncio.sleep(0)
+            if not self.app.is_running:
                 return
-            await shown.wait()
+            screen = self.app.screen
+            screen.call_after_refresh(shown.set)
+            # A screen that is left meanwhile draws no more, and what waits for that would wait for ever.
+            while not shown.is_set() and screen.is_running and self.app.screen is screen:
+                await asyncio.sleep(0)
 
     async def turn_to(self, session: Session) -> None:
         """Leave whatever is open for another fight, as one that has just been opened."""
