@@ -60,10 +60,12 @@ def document(edition: str, random: Random) -> dict[str, Any]:
         one.pop("hidden", None)
     for player, one in zip(PLAYERS, people, strict=False):
         one.update(player=player, side="travellers")
+        one.pop("group", None)
     strangers = people[len(PLAYERS) :] or [copy.deepcopy(people[1])]
     for one in strangers:
         one.pop("player", None)
-        one["side"] = random.choice(("raiders", "others"))
+        side = random.choice(("raiders", "others"))
+        one["side"] = "raiders" if "group" in one else side  # a group is of one side
     lurkers = []
     for name in random.sample(NAMES, random.randint(1, 3)):
         lurker = copy.deepcopy(random.choice(strangers))
