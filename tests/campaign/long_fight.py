@@ -46,12 +46,13 @@ def on(self):
     session = self.desk.session
     last = session.journal.last
     if not on.going:
-        on.going = last > 0 and session.journal.steps[last].line == "note go"
-    if not on.going or last >= TO:
+        on.going = 0 < last < TO and session.journal.steps[last].line == "note go"
+    if not on.going:
         return
     for _ in range(20):
         question, last = session.encounter.question, session.journal.last
         if last >= TO:
+            on.going = False
             self.desk.say("note and that is the last")
             break
         self.desk.say("next" if question is None else question.who + " wait")
