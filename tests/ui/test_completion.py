@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import playing
 from tracker.encounter.refusals import Refused

@@ -8,7 +8,7 @@ from textual.events import Key, Resize
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import playing
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode

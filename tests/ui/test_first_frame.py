@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from tests.ui.fake_system import fight
+from tests.plain_fights import fight
 from tests.ui.playing import playing
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.ui.fake_system import DUEL, fight
+from tests.plain_fights import DUEL, fight
 from tests.ui.playing import every_size, playing
 from tracker.encounter.refusals import Refused
 from tracker.session import Session

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.fake_system import DUEL, fight
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import Table
+from tests.plain_fights import DUEL, fight
 from tests.ui.playing import every_size, playing
 from tracker.encounter.events import Rolled
 from tracker.session import Session
@@ -64,10 +66,14 @@ async def test_i_leaves_secret_lines_out_and_shows_them_again_marked(size: tuple
         assert "The ferryman" in player.text() and "without §" not in player.text()
 
 
-async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either() -> None:
-    session = fight(DUEL)
-    session.say("begin")
-    async with playing(session) as player:
-        await player.press("i", "h", "enter")
-        assert fallen(session)[0].secret
-        assert "initiative" not in player.screen.desk.notice.text
+@pytest.mark.parametrize(("keys", "told"), [("h", "0 § Anna perception 64"), ("ih", "")])
+async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_told_either(
+    keys: str, told: str
+) -> None:
+    table = Table({**ANNA, "player": "Ana"}, GRUK)
+    table.say("begin")
+    async with playing(table.session) as player:
+        await player.press(*keys, "6", "4")
+        assert [(one.who, one.total, one.secret) for one in fallen(table.session)] == [("anna", 64, True)]
+        notice = player.screen.desk.notice.text
+        assert notice.startswith(told) if told else notice == ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tracker.session import Session
 from tracker.views.cells import words
 from tracker.views.roll_log import RollLog, lay_log
@@ -50,8 +50,8 @@ def test_an_entry_that_is_marked_unfolds_into_its_sum() -> None:
     session = rolled(fight(DUEL))
     session.say("begin")
     log = followed(session)
-    assert any("1d6 rolled" in line for line in lines(log, cursor=1))
-    assert not any("1d6 rolled" in line for line in lines(log))
+    assert any("1d20 rolled" in line for line in lines(log, cursor=1))
+    assert not any("1d20 rolled" in line for line in lines(log))
 
 
 def test_earlier_steps_are_read_when_the_log_is_searched() -> None:
