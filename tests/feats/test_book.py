@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from tracker.systems.feats.book.tables import BOOK, Tables
 from tracker.systems.kit.tables import Exacts, Whole
@@ -43,13 +43,21 @@ def test_every_figure_named_is_there_and_every_figure_there_is_named() -> None:
     assert there - of_sections == set()
 
 
+def test_every_table_of_rows_is_read_by_a_room() -> None:
+    tables = {name for name, part in BOOK if not isinstance(part, BaseModel)}
+    rooms = [ast.parse(room.read_text(encoding="utf-8")) for room in ROOMS]
+    nodes = [node for room in rooms for node in ast.walk(room) if isinstance(node, ast.Attribute)]
+    read = {node.attr for node in nodes if ast.unparse(node.value) == "BOOK"}
+    assert tables - read == set()
+
+
 def test_a_figure_that_is_no_whole_number_and_rows_that_fall_are_refused() -> None:
     book = BOOK.model_dump()
     for section, figure, value in (
         ("swim", "again", "five"),
         ("jump", "high_times", 6.5),
-        ("throw", "ratios", (*BOOK.throw.ratios[1:], BOOK.throw.ratios[0])),
-        ("encumbrance", "names", BOOK.encumbrance.names[1:]),
+        ("throw", "ranges", (*BOOK.throw.ranges[1:], BOOK.throw.ranges[0])),
+        ("encumbrance", "levels", (*BOOK.encumbrance.levels, BOOK.encumbrance.levels[-1])),
     ):
         with pytest.raises(ValidationError):
             Tables.model_validate({**book, section: {**book[section], figure: value}})

@@ -9,9 +9,10 @@ import pytest
 
 from tests.everyday import chosen, few
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import CLIMBS
+from tracker.systems.feats.book.tables import BOOK, CLIMBS
 from tracker.systems.feats.sheets import Thing, read_sheet
 from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.tables import row_of
 
 STRENGTHS = range(1, 121)
 ALL_ROLLS = [sum(faces) for faces in product(range(1, 7), repeat=3)]
@@ -148,11 +149,10 @@ def test_the_range_of_a_throw(st: int) -> None:
 
 
 def test_the_rows_of_the_range_table_end_where_they_should_also_beyond_what_can_be_thrown() -> None:
-    lift = Fraction(100)
     rows = [(Fraction(most), Fraction(times)) for most, times in {**RANGES, **BEYOND}.items()]
     for row, following in zip(rows, [*rows[1:], None], strict=True):
-        assert rules.ratio_row(row[0] * lift, lift) == row
-        assert rules.ratio_row(row[0] * lift + Fraction(1, 1000), lift) == following
+        assert row_of(BOOK.throw.ranges, row[0]) == row
+        assert row_of(BOOK.throw.ranges, row[0] + Fraction(1, 1000)) == following
 
 
 @pytest.mark.parametrize("count", few(range(1, 12), 3))

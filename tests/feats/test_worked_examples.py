@@ -11,11 +11,12 @@ import pytest
 import tomli
 
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import CLIMBS
+from tracker.systems.feats.book.tables import BOOK, CLIMBS
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
+from tracker.systems.kit.tables import row_of
 
 EXAMPLES = tomli.loads((Path(__file__).parent / "worked_examples.toml").read_text(encoding="utf-8"))["example"]
 
@@ -51,7 +52,7 @@ def _dig(given: dict[str, Any], pick: bool) -> rules.Digging:
 
 
 def _ratio(given: dict[str, Any]) -> object:
-    row = rules.ratio_row(Fraction(given["weight"]), lift(given))
+    row = row_of(BOOK.throw.ranges, Fraction(given["weight"]) / lift(given))
     return row and row[0]
 
 

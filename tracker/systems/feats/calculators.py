@@ -61,7 +61,7 @@ def _drag(given: Given) -> Given:
     level, most = rules.level(weight, lift), lift * BOOK.drag.most
     if weight > most:
         return {"effective": plain(weight), "most": plain(most), "outcome": "does not move"}
-    moving = {"encumbrance": BOOK.encumbrance.names[level], "move": plain(given["move"] * rules.factor(level))}
+    moving = {"encumbrance": BOOK.encumbrance.levels[level][1], "move": plain(given["move"] * rules.factor(level))}
     return {"effective": plain(weight), **moving, "fatigue_each_second": int(rules.straining(weight, lift))}
 
 
@@ -95,7 +95,7 @@ def _climb(given: Given) -> Given:
         return _target(checks.climbing(_sheet(given), modifier or 0, climb))
     if modifier is not None:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
-    speed, roll = kind.combat if given["haste"] == "yes" else kind.regular, {"target": "no roll"}
+    speed, roll = kind.speed(given["haste"] == "yes"), {"target": "no roll"}
     if kind.modifier is not None:
         roll = _target(checks.climbing(_sheet(given), kind.modifier, climb))
     return {**roll, "feet_a_second": plain(speed), "seconds": plain(half_up(number(given, "feet") / speed))}
@@ -145,9 +145,8 @@ _RECKONS: Mapping[str, Reckon] = {
     "slam": _slam,
 }  # fmt: skip
 _CHOICES: Mapping[str, Sequence[str]] = {
-    "vehicles": tuple(BOOK.drag.vehicles), "soils": tuple(BOOK.dig.soils), "tools": tuple(BOOK.dig.tools),
-    "terrain": (*BOOK.hike.terrain, *BOOK.hike.kinds), "weather": tuple(BOOK.hike.weather),
-    "climbs": tuple(CLIMBS), "builds": tuple(BOOK.swim.build),
+    "vehicles": tuple(BOOK.vehicles), "soils": tuple(BOOK.soils), "tools": tuple(BOOK.tools), "climbs": tuple(CLIMBS),
+    "terrain": (*BOOK.terrain, *BOOK.ground), "weather": tuple(BOOK.weather), "builds": tuple(BOOK.builds),
 }  # fmt: skip
 CALCULATORS = read_calculators(__package__, _RECKONS, _CHOICES)
 """In the order they are listed."""

@@ -71,12 +71,12 @@ def swimming(sheet: Sheet, on_purpose: bool) -> Sum:
     need = _by_default(sheet, "Swimming", "F-SWIM-1", "HT", BOOK.swim.default)
     need.add(BOOK.swim.on_purpose if on_purpose else 0, "entered on purpose", "F-SWIM-1")
     need.add(BOOK.swim.per_level * sheet.level, f"encumbrance {sheet.encumbered}", "F-SWIM-1")
-    return need.add(BOOK.swim.build[sheet.entry.build], sheet.entry.build, "F-SWIM-1")
+    return need.add(BOOK.builds[sheet.entry.build], sheet.entry.build, "F-SWIM-1")
 
 
 def shedding(sheet: Sheet, piece: str) -> Sum:
     """Getting rid of a piece of gear in the water (F-SWIM-3)."""
-    bulky = BOOK.swim.shed if piece in BOOK.swim.bulky else 0
+    bulky = BOOK.swim.shed if piece in BOOK.bulky else 0
     return Sum().add(sheet.stats["DX"], "DX", "F-SWIM-3").add(bulky, piece, "F-SWIM-3")
 
 

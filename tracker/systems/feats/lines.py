@@ -18,7 +18,7 @@ from tracker.systems.kit.figures import exact
 from tracker.systems.kit.grammar import Readers, read_grammar
 from tracker.systems.kit.words import Words
 
-_FLAGS = {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.drag.vehicles), "kinds": checks.KINDS[1:]}
+_FLAGS = {"exertions": rules.EXERTIONS, "vehicles": tuple(BOOK.vehicles), "kinds": checks.KINDS[1:]}
 GRAMMAR = read_grammar(__package__, _FLAGS)
 VERBS = tuple(GRAMMAR.verb)
 
@@ -52,10 +52,11 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
 
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     """(name, modifier, feet a second); the modifier is empty where no roll is asked for (F-CLIMB-4, FQ 10)."""
-    kind = CLIMBS.get(" ".join(line.rest).casefold()) if house.climbs == "known" else None
-    if kind is not None:
+    name = " ".join(line.rest).casefold()
+    if name in CLIMBS and house.climbs == "known":
+        kind = CLIMBS[name]
         modifier = "" if kind.modifier is None else str(kind.modifier)
-        return kind.name, modifier, str(kind.combat if line.flag("haste") else kind.regular)
+        return name, modifier, str(kind.speed(bool(line.flag("haste"))))
     try:
         number, speed = int(line.rest[0]), Fraction(" ".join(line.rest[1:]))
     except (ValueError, ZeroDivisionError, IndexError):

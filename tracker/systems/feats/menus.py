@@ -14,7 +14,7 @@ from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
 from tracker.systems.feats.actions import body, standing
 from tracker.systems.feats.actions.standing import TO, Standing
-from tracker.systems.feats.book.tables import BOOK
+from tracker.systems.feats.book.tables import BOOK, CLIMBS
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
 from tracker.systems.kit.figures import exact, half_up, plain
@@ -68,11 +68,11 @@ class Menus(Standing):
         haste, cost = "haste" in path, chosen(path, "cost", "0")
         points = body.climbing_cost(haste, int(cost), self.house)
         choices = []
-        for kind in BOOK.climb.kind if self.house.climbs == "known" else ():
-            seconds = plain(half_up(30 / (kind.combat if haste else kind.regular)))
+        for name, kind in CLIMBS.items() if self.house.climbs == "known" else ():
+            seconds = plain(half_up(30 / kind.speed(haste)))
             need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
-            choices.append(self.choice("", f"{kind.name} †", f"climb {kind.name}{words(path[1:])}", price))
+            choices.append(self.choice("", f"{name} †", f"climb {name}{words(path[1:])}", price))
         return self.menu(f"{self.name} climbs what?", menus.keyed(choices, taken="ohsc"), path, cost=cost)
 
     def hold(self, path: Path) -> Menu:

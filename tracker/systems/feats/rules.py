@@ -10,6 +10,7 @@ from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.roll_under import Under
 from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.tables import row_of
 
 UNDER = Under(BOOK.rolls)
 tier, succeeds, percent, odds = UNDER.tier, UNDER.succeeds, UNDER.percent, UNDER.odds
@@ -36,8 +37,8 @@ def lift_bonus(margin: int) -> int:
 
 def level(load: Fraction, lift: Fraction) -> int:
     """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
-    limits = BOOK.encumbrance.limits
-    return next((step for step, most in enumerate(limits) if load <= most * lift), len(limits) - 1)
+    levels = BOOK.encumbrance.levels
+    return next((step for step, (most, _) in enumerate(levels) if load <= most * lift), len(levels) - 1)
 
 
 def factor(level: int) -> Fraction:
@@ -52,12 +53,12 @@ def tired(points: int, full: int) -> bool:
 
 def straining(load: Fraction, lift: Fraction) -> bool:
     """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
-    return load > lift * BOOK.encumbrance.limits[-1]
+    return load > lift * BOOK.encumbrance.levels[-1][0]
 
 
 def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
     """Effective weight in lb of what is pulled (F-DRAG-1)."""
-    return (load + vehicle_weight) / BOOK.drag.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
+    return (load + vehicle_weight) / BOOK.vehicles[vehicle] / (BOOK.drag.smooth if smooth else 1)
 
 
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
@@ -78,7 +79,7 @@ def dig(
     lift: Fraction, soil: str, volume: Fraction, tools: str = "iron", *, pick: bool = True, shovel: bool = True
 ) -> Digging:
     """How fast a hole is dug (F-DIG, FQ 6): what the pick has loosened goes at the loosened rate."""
-    book, quality = BOOK.dig.soils[soil], BOOK.dig.tools[tools]
+    book, quality = BOOK.soils[soil], BOOK.tools[tools]
     breaking = lift * book.pick * quality * pick
     shovelling = lift * (book.loosened if breaking else book.shovel) * quality * shovel
     dug = shovelling and (breaking or not book.needs_pick)
@@ -89,7 +90,7 @@ def dig(
 # Travel, jumps and breath: F-HIKE, F-RUN, F-FLY, F-JUMP, F-BREATH, F-AIR and F-SWIM
 
 ZERO, ONE = Fraction(0), Fraction(1)
-EXERTIONS = tuple(BOOK.breath.times)
+EXERTIONS = tuple(BOOK.exertions)
 
 
 def miles(
@@ -98,7 +99,7 @@ def miles(
     """Miles a day on foot, by kind of ground, poor or good road, on skis or skates (F-HIKE-1 to F-HIKE-4, FQ 7)."""
     book = BOOK.hike
     deep, snow = terrain == "deep snow", sky in ("snow to the ankle", "deeper snow")
-    ground = book.kinds.get(terrain, terrain)
+    ground = BOOK.ground.get(terrain, terrain)
     if (on == "skis" and (snow or deep)) or (on == "skates" and sky == "ice"):
         ground, sky = "average", "fair"
     elif road:
@@ -106,7 +107,7 @@ def miles(
         sky = "fair" if sky == "rain" else sky
     elif deep and snow and not snow_twice:
         sky = "fair"
-    return (move * book.times + book.plus) * book.terrain[ground] * book.weather[sky]
+    return (move * book.times + book.plus) * BOOK.terrain[ground] * BOOK.weather[sky]
 
 
 def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
@@ -144,7 +145,8 @@ def jumps(move: Fraction, running: Fraction = ZERO, jumping: int = 0) -> tuple[F
 def breath(ht: int, exertion: str = "rest", *, control: bool = False, unprepared: bool = False) -> int:
     """Seconds a breath is held, fractions dropped (F-BREATH-1); exertion is rest, mild or heavy."""
     book = BOOK.breath
-    return floor(ht * book.times[exertion] * (book.control if control else 1) * (book.unprepared if unprepared else 1))
+    times = BOOK.exertions[exertion] * (book.control if control else 1) * (book.unprepared if unprepared else 1)
+    return floor(ht * times)
 
 
 def airless(seconds: int) -> str:
@@ -170,33 +172,26 @@ def hands(weight: Fraction, lift: Fraction) -> int | None:
     return 1 if weight <= bounds["one_hand"] else 2 if weight <= bounds["two_hands"] else None
 
 
-def ratio_row(weight: Fraction, lift: Fraction) -> tuple[Fraction, Fraction] | None:
-    """The row of the † range table, the next one up: ratio and modifier; None above the last (F-THROW-3, F-THROW-5)."""
-    rows = zip(BOOK.throw.ratios, BOOK.throw.modifiers, strict=True)
-    return next((row for row in rows if weight / lift <= row[0]), None)
-
-
 def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
     """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
-    row = ratio_row(weight, lift)
+    row = row_of(BOOK.throw.ranges, weight / lift)
     return None if row is None or hands(weight, lift) is None else half_up((st + bonus) * row[1], 1)
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
     """Dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
-    rows = zip(BOOK.throw.weights, BOOK.throw.per_die, strict=True)
-    each = next((each for most, each in rows if weight <= most * lift), None)
-    if each is None:
+    row = row_of(BOOK.throw.dice, weight / lift)
+    if row is None:
         raise ValueError("too heavy to be thrown")
-    return Sixes(thrust.count, thrust.more + int(each * thrust.count) + per_die * thrust.count)
+    return Sixes(thrust.count, thrust.more + int(row[1] * thrust.count) + per_die * thrust.count)
 
 
 def collision(hp: int, velocity: Fraction) -> Sixes:
     """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
     steps = (*BOOK.slam.steps, (ONE, BOOK.slam.under_one)) if product < 1 else ()
-    less = next((minus for most, minus in steps if product <= most), None)
-    return Sixes(floor(product + 1 - BOOK.slam.whole)) if less is None else Sixes(1, -less)
+    row = row_of(steps, product)
+    return Sixes(floor(product + 1 - BOOK.slam.whole)) if row is None else Sixes(1, -row[1])
 
 
 def strong(rolled: Sixes, least: int) -> Sixes:

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import tomli
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+
+Value = TypeVar("Value")
+Rows = tuple[tuple[Fraction, Value], ...]
+
+
+def _rising(rows: Rows[Value]) -> Rows[Value]:
+    bounds = [bound for bound, _ in rows]
+    if bounds != sorted(set(bounds)):
+        raise ValueError("rows are read from the first on, so each has a higher bound than the one before it")
+    return rows
+
 
 Exact = Annotated[Fraction, BeforeValidator(Fraction)]
 """A number of a book, exact: `0.2`, or `"1/3"` in text."""
+Rising = Annotated[tuple[tuple[Exact, Value], ...], AfterValidator(_rising)]
+"""Rows of a bound and what holds up to it, the bounds rising: `[[0.25, 3], [0.5, 2]]`."""
+
+
+def row_of(rows: Iterable[tuple[Fraction, Value]], number: Fraction) -> tuple[Fraction, Value] | None:
+    """The first row whose bound a number does not exceed; None above the last."""
+    return next((row for row in rows if number <= row[0]), None)
 
 
 class Table(BaseModel):

@@ -126,7 +126,7 @@ class Body(Acting):
         doing = self.here.doing
         assert doing is not None, "the roll goes with the activity"
         row, need = ACTIVITIES[doing.key], checks.tiring(self.own, doing.key)
-        self.due(STAMINA, row.every, ref=row.key)
+        self.due(STAMINA, row.every, ref=doing.key)
         label = f"{row.label}, {need.lines[0].split(' ')[0]}"
         self.ask(STAMINA, label, need, "tired", why=f"tired ({row.rule})")
 

@@ -110,7 +110,7 @@ class Standing(fighters.Standing):
     @property
     def catches_by(self) -> dict[str, str]:
         """The skills it may catch by, "" for DX, by the word that answers so (F-CATCH-1)."""
-        sports = (name for name in self.own.skills if name not in BOOK.catch.no_sports)
+        sports = (name for name in self.own.skills if name not in BOOK.no_sports)
         return {"dx": "", **{name.casefold().replace(" ", "-"): name for name in sports}}
 
     def interceptors(self, target: str) -> tuple[str, ...]:
