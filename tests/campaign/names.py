@@ -14,9 +14,10 @@ from rich.cells import cell_len
 
 from tests.campaign.tally import Tally, problem_of
 from tests.cli.calling import call
-from tests.ui.fake_system import fight, rolled
+from tests.plain_fights import fight, rolled
 from tests.ui.playing import SIZES, playing
 from tests.ui.terminal import terminal
+from tracker.encounter.names import plain
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
 
@@ -75,8 +76,8 @@ KEYS = (
     "f",
     "space",
     "a",
-    "s",
     "escape",
+    "k",
     "escape",
     "x",
     "escape",
@@ -98,6 +99,16 @@ def invented(chance: random.Random) -> str:
     return "".join(chance.choices(PIECES, k=chance.randrange(1, 5)))
 
 
+def crew_of(chance: random.Random) -> tuple[str, ...]:
+    """Ten invented names that one file may hold: none is blank, and no two are alike when compared."""
+    names: dict[str, str] = {}
+    while len(names) < 10:
+        name = invented(chance)
+        if name.strip():
+            names.setdefault(plain(name), name)
+    return tuple(names.values())
+
+
 def every_surface(tally: Tally, folder: Path) -> None:
     """Names in files and lines through every command; names on every screen; what reaches a real terminal."""
     chance = random.Random(10)
@@ -105,7 +116,7 @@ def every_surface(tally: Tally, folder: Path) -> None:
     for surface in (_terminal, _start_list):
         tally.held(surface.__name__.strip("_"), problem_of(surface))
     for at, size in enumerate(SIZES[:1] if tally.short else SIZES * 4):
-        crew = tuple(NAMES if at < len(SIZES) else (invented(chance) for _ in range(10)))
+        crew = NAMES if at < len(SIZES) else crew_of(chance)
         tally.held(f"screens {size}", problem_of(partial(_on_screens, size, crew)))
     commands = 0
     for name in names:
@@ -209,7 +220,7 @@ TITLE = "The end\x1b]0;owned\x07 \x9b5m"
 PROGRAM = """
 import sys
 from tests.campaign.names import TITLE, hostile
-from tests.ui.fake_system import fight
+from tests.plain_fights import fight
 from tracker.ui.app import run
 sys.exit(run(fight(hostile(), title=TITLE)))
 """

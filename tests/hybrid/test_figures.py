@@ -6,7 +6,6 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
-from tests.ui.fake_system import rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import every_size, playing
 from tracker.systems.hybrid.sheets.sheet import Sheet
@@ -94,9 +93,7 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
 
 async def test_the_start_list_counts_what_is_above_and_below() -> None:
     entries = [Entry(f"Fight {n}", "an encounter", str(n)) for n in range(40)]
-    app = TrackerApp(
-        entries=entries, open_entry=lambda entry: (rolled(Table(BRANN, GOBLIN).session), lambda: ""), colour=True
-    )
+    app = TrackerApp(entries=entries, open_entry=lambda entry: (Table(BRANN, GOBLIN).session, lambda: ""), colour=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
 

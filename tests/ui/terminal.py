@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 PROGRAM = """
 import sys
-from tests.ui.fake_system import fight
+from tests.plain_fights import fight
 from tracker.ui.app import run
 sys.exit(run(fight()))
 """

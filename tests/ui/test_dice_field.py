@@ -7,7 +7,7 @@ from textual.events import Key
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player, playing
 from tracker.session import Session
 from tracker.ui.desk import Desk

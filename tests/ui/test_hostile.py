@@ -10,7 +10,7 @@ from rich.segment import Segment
 from textual.color import Color
 
 from tests.campaign.names import CONTROL, NAMES, hostile
-from tests.ui.fake_system import fight, rolled
+from tests.plain_fights import fight, rolled
 from tests.ui.playing import every_size, playing
 from tests.ui.terminal import terminal
 from tracker.ui.app import TrackerApp
@@ -44,7 +44,7 @@ def test_what_slips_through_is_dropped_before_it_reaches_the_terminal() -> None:
 @every_size
 async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
     session = rolled(fight(hostile(), title="[bold]The \x1b[5m[/] fight\u202e"))
-    keys = ("enter", "s", "l", "f", "space", "a", "s", "escape", "escape", "escape", "x", "escape", "question_mark")
+    keys = ("enter", "s", "l", "f", "space", "a", "escape", "k", "escape", "x", "escape", "question_mark")
     async with playing(session, size) as player:
         for key in ("", *keys):
             if key:
@@ -88,7 +88,7 @@ async def test_hostile_names_in_the_list_of_what_to_open() -> None:
 def test_no_byte_of_theirs_reaches_a_real_terminal() -> None:
     program = """
 import sys
-from tests.ui.fake_system import fight
+from tests.plain_fights import fight
 from tests.campaign.names import hostile
 from tracker.ui.app import run
 sys.exit(run(fight(hostile(), title="The end\\x1b]0;owned\\x07 \\x9b5m")))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.fake_system import fight
+from tests.plain_fights import fight
 from tests.ui.playing import every_size, playing
 from tests.ui.terminal import Terminal, terminal
 from tracker.storage import open_fight

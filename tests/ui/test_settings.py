@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.fake_system import fight, rolled
+from tests.plain_fights import fight, rolled
 from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
 from tracker.storage.mistakes import StorageError
@@ -109,7 +109,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
             ("dice", "rolled"), ("guard", 0.1), ("secret_perceptions", False), ("zoom", "1"),
         ]  # fmt: skip
         assert player.screen.slips.within == 0.1
-        assert "1 column a beat" in player.text()
+        assert "1 column a round" in player.text()
 
 
 async def test_a_click_and_a_line_do_the_same_and_ctrl_t_is_kept_too() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tracker.session import Session
 from tracker.views.cells import width, words
 from tracker.views.headline import lay_head
@@ -25,11 +25,12 @@ def head(session: Session, cells: int, title: str = LONG, trouble: str = "") -> 
 def test_now_next_and_then_are_in_the_head_line_at_every_size(cells: int) -> None:
     session = rolled(fight())
     session.say("begin")
-    session.say("fix sela count 1")
+    for who in ("brann", "goblin-1", "goblin-2"):
+        session.say(f"fix {who} count 2")
     session.say("next")
     line = head(session, cells)
     assert width(line) == cells
-    assert all(word in line for word in ("now Sela", "next ", "then ", "saved ●", "beat 1"))
+    assert all(word in line for word in ("now Sela", "next ", "then ", "saved ●", "round 1"))
 
 
 @pytest.mark.parametrize("cells", [72, 80, 120])
