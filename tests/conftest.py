@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tracker.dice import source
 
 settings.register_profile("many", derandomize=True, database=None, deadline=None)
 settings.register_profile("few", settings.get_profile("many"), max_examples=10)
@@ -21,6 +24,26 @@ sys.dont_write_bytecode = False
 """Many processes are started; none of them compiles the program anew."""
 os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configuration-of-the-tests")
 """No test is played with the keys and settings of whoever runs it."""
+
+
+class _Nobodys(random.Random):
+    """Dice that no test has given: each run they would fall otherwise."""
+
+    def random(self) -> float:
+        raise AssertionError("Dice are rolled that nobody gave: script them, or give a seed.")
+
+
+_seeded = source.SeededDice.__init__
+
+
+def _given(self: source.SeededDice, seed: int | str | None = None) -> None:
+    _seeded(self, seed)
+    if seed is None:
+        self._random = _Nobodys()
+
+
+source.SeededDice.__init__ = _given  # type: ignore[method-assign]
+"""No test depends on chance: what is played without dice of its own fails as soon as one falls."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
