@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.campaign.tally import Tally, problem_of
-from tests.ui.terminal import ROOT, Terminal, state, terminal
+from tests.ui.terminal import LONG, ROOT, Terminal, state, terminal
 from tracker.storage import open_fight, steps_of
 
 LINES = 400
@@ -27,9 +27,7 @@ ENDS: dict[str, int] = {
     "closed": 128 + signal.SIGHUP,
 }
 """The ways out of the screen, and the exit code of each."""
-SLOW = 20.0
-"""Seconds that a busy machine may take for what takes less than two."""
-PLAY = "import sys\nfrom tracker.cli import main\nsys.exit(main(['play', {file!r}]))\n"
+PLAY = "import sys\nfrom tracker.cli import main\nsys.exit(main(['play', {file!r}, '--seed', '1']))\n"
 SICK = """
 import errno, os, sys
 from pathlib import Path
@@ -52,7 +50,7 @@ def sick(self, file, data):
     return write(self, file, data)
 
 Disk.create, Disk.open, Disk.write = kept(create), kept(opened), sick
-sys.exit(main(["play", {file!r}]))
+sys.exit(main(["play", {file!r}, "--seed", "1"]))
 """
 """`tracker play` on a disk that takes nothing in the fight's folder once the switch is there."""
 
@@ -74,9 +72,8 @@ def _ended(folder: Path, way: str, stops: int, chance: random.Random) -> None:
     fight.unlink(missing_ok=True)
     shutil.copy(ROOT / "saves" / "duel.toml", folder)
     with terminal(PLAY.format(file=str(folder / "duel.toml"))) as own:
-        own.until("saved", SLOW * 3)
-        own.send(":note seen\r")
-        own.until("seen", SLOW)
+        own.until("saved")
+        own.note("seen")
         for _ in range(stops):
             _stop_and_continue(own)
         for _ in range(chance.randrange(6)):
@@ -97,7 +94,7 @@ def _stop_and_continue(own: Terminal) -> None:
 
 def until(true: Callable[[], bool], words: str) -> None:
     """Wait for what must come."""
-    end = time.monotonic() + SLOW
+    end = time.monotonic() + LONG
     while not true():
         assert time.monotonic() < end, words
 
@@ -107,18 +104,18 @@ def out_of(own: Terminal, way: str, code: int | None = None, asked: bool = False
     code = ENDS[way] if code is None else code
     if way == "closed":
         own.hang_up()
-        assert own.process.wait(SLOW) == code, f"it ended with {own.process.returncode}"
+        assert own.process.wait(LONG) == code, f"it ended with {own.process.returncode}"
         return
     if way == "ctrl+q":
         own.send("\x1b\x1b")
         own._read(0.3)
         own.send("\x11")
         if asked:
-            own.until("enter leaves, esc stays", SLOW)
+            own.until("enter leaves, esc stays")
             own.send("\r")
     else:
         own.process.send_signal(signal.Signals[way])
-    assert own.ended(SLOW) == code, f"it ended with {own.process.returncode}"
+    assert own.ended() == code, f"it ended with {own.process.returncode}"
     assert own.modes() == own.before, "the terminal is not as it was"
     assert own.written.rfind(b"\x1b[?1049l") > own.written.rfind(b"\x1b[?1049h"), "the screen was not given back"
     assert b"Traceback" not in own.written, own.written[-600:].decode("utf-8", "replace")
@@ -155,7 +152,7 @@ def _run_ended(folder: Path, number: signal.Signals, wait: float) -> None:
         process.stdout.readline()
         time.sleep(wait)
         process.send_signal(number)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=LONG)
     assert process.returncode == 128 + number, f"it ended with {process.returncode}: {err[-300:]}"
     assert err == "", err[-600:]
     opened = open_fight(fight, look=True)
@@ -188,16 +185,14 @@ def _left_sick(folder: Path, number: int, way: str) -> None:
     switch, fight = folder / "switch", here / "duel.fight.toml"
     words = SICK.format(switch=str(switch), folder=str(here), number=number, file=str(here / "duel.toml"))
     with terminal(words, env) as own:
-        own.until("saved", SLOW * 3)
-        own.send(":note before\r")
-        own.until("before", SLOW)
+        own.until("saved")
+        own.note("before")
         if number:
             switch.write_text("")
         else:
             shutil.rmtree(here)
         for at in range(3):
-            own.send(f":note after {at}\r")
-            own.until(f"after {at}", SLOW)
+            own.note(f"after {at}")
         out_of(own, way, 1 if way == "ctrl+q" else None, asked=True)
         words = own.written.decode("utf-8", "replace")
     tails = list((folder / "data").glob("*.tail"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import select
 import signal
 import sys
 import time
@@ -23,18 +24,21 @@ from tracker.storage import Mistakes, open_fight, steps_of
 
 LINES = 400
 LONGEST = 0.12
-"""Seconds until the latest kill, at least; it follows how busy the machine is."""
-LATER, SOONER = 1.3, 0.9
-"""By so much the latest kill moves after one that came before anything was printed, or after it."""
+"""Seconds until the latest kill."""
 
 
-def run(encounter: Path, fight: Path, seed: int, wait: float) -> list[dict[str, Any]]:
-    """Run the fight in a process of its own, kill it after `wait` seconds, and give what it had printed."""
+def run(encounter: Path, fight: Path, seed: int, wait: float, begun: bool) -> list[dict[str, Any]]:
+    """Run the fight in a process of its own, kill it, and give what it had printed.
+
+    The kill comes `wait` seconds after its start, or with `begun` after its first line, however late that is.
+    """
     into, out_of = os.pipe()
     child = os.fork()
     if child == 0:
         _child(encounter, fight, seed, out_of)
     os.close(out_of)
+    if begun:
+        select.select([into], [], [])
     time.sleep(wait)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -89,15 +93,13 @@ def kill(encounter: Path, folder: Path, times: int, seconds: float, fewest: int)
     end = time.monotonic() + seconds
     wrong: list[str] = []
     kills = with_steps = lines = 0
-    lost(folder / "warm.fight.toml", run(encounter, folder / "warm.fight.toml", 0, 1.0))
-    longest = LONGEST
+    lost(folder / "warm.fight.toml", run(encounter, folder / "warm.fight.toml", 0, LONGEST, True))
     while kills < times and (time.monotonic() < end or kills < fewest):
         fight = folder / f"{kills}.fight.toml"
-        wait = random.uniform(0, longest)
-        shown = run(encounter, fight, kills, wait)
+        wait = random.uniform(0, LONGEST)
+        shown = run(encounter, fight, kills, wait, kills % 2 == 1)
         kills += 1
         with_steps += bool(shown)
-        longest = max(LONGEST, longest * SOONER) if shown else longest * LATER
         lines += len(shown)
         problem = lost(fight, shown)
         fight.unlink(missing_ok=True)

@@ -228,7 +228,7 @@ sys.exit(run(fight(hostile(), title=TITLE)))
 
 def _terminal() -> None:
     with terminal(PROGRAM) as own:
-        own.until("The end", 60)
+        own.until("The end")
         own.send("\rlf")
         own._read(0.5)
         own.send("\x10[")
@@ -236,7 +236,7 @@ def _terminal() -> None:
         own.send("\x1b\x1b")
         own._read(0.5)
         own.send("\x11")
-        own.ended(20)
+        own.ended()
     text = own.written.decode()
     text = text.replace(POINTER, "")
     assert "\x1b]" not in text, "the title of the window, or something else of the terminal's own, was set"

@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tests.ui.terminal import LONG
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DRIVER = shutil.which("chromedriver")
 HERE = bool(CHROMIUM and DRIVER)
@@ -39,7 +41,7 @@ class Browser:
         self._session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
-        connection = HTTPConnection("127.0.0.1", self._port, timeout=60)
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=LONG)
         where = f"/session/{self._session}{path}" if self._session else path
         connection.request(method, where, None if method == "GET" else json.dumps(body or {}))
         answer = json.loads(connection.getresponse().read())["value"]
@@ -89,12 +91,11 @@ class Browser:
         """What a script returns; it is run by the driver, not by the page."""
         return self._ask("POST", "/execute/sync", {"script": script, "args": []})
 
-    def until(self, script: str, seconds: float = 10) -> float:
-        """How long it takes until a script returns something true."""
-        start = time.monotonic()
+    def until(self, script: str) -> None:
+        """Wait until a script returns something true."""
+        end = time.monotonic() + LONG
         while not self.run(script):
-            assert time.monotonic() - start < seconds, f"{script} never came true: {self.text()[:600]}"
-        return time.monotonic() - start
+            assert time.monotonic() < end, f"{script} never came true: {self.text()[:600]}"
 
     def text(self) -> str:
         """All the text that is to be seen."""
@@ -121,7 +122,7 @@ def browser(folder: Path) -> Iterator[Browser]:
         port = free.getsockname()[1]
     driver = subprocess.Popen([DRIVER, f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONG
         while True:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
                 break

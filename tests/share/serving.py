@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.ui.terminal import LONG
+
 ROOT = Path(__file__).parents[2]
 _LINE = re.compile(r"(?:For (?P<player>.*), with the sheet|For all players): (?P<address>http://\S+)")
 
@@ -54,7 +56,7 @@ class Shared:
 
     def connect(self) -> socket.socket:
         """A connection that is closed with the rest."""
-        plug = socket.create_connection((self.host, self.port), 10)
+        plug = socket.create_connection((self.host, self.port), LONG)
         self.sockets.append(plug)
         return plug
 
@@ -81,7 +83,7 @@ class Shared:
     def end(self, number: int = signal.SIGINT) -> int:
         """Tell it to end; the exit code."""
         self.process.send_signal(number)
-        return self.process.wait(10)
+        return self.process.wait(LONG)
 
     @property
     def said(self) -> str:
@@ -96,7 +98,7 @@ class Events:
         self.raw = b""
         self._taken = 0
 
-    def next(self, seconds: float = 10) -> tuple[str, dict[str, Any]]:
+    def next(self, seconds: float = LONG) -> tuple[str, dict[str, Any]]:
         """The id and the data of the next event that has data."""
         end = time.monotonic() + seconds
         while True:

@@ -16,6 +16,7 @@ from sse_starlette.sse import SendTimeoutError
 
 from tests.players.table import Table, leaks
 from tests.share.serving import Answer, Shared, shared
+from tests.ui.terminal import LONG
 from tracker.players.spectator import Spectator
 from tracker.share import server
 from tracker.share.board import Board
@@ -86,7 +87,7 @@ def test_as_many_listen_as_there_is_room_for(table: Table) -> None:
         assert len({listener.next()[0] for listener in listeners}) == 1
         for listener in listeners:
             listener.plug.close()
-        end = time.monotonic() + 10
+        end = time.monotonic() + LONG
         while share.get("/", more="").status != 200 or not _room(share):
             assert time.monotonic() < end, "places become free again"
 
@@ -117,7 +118,7 @@ def test_a_thousand_connections_stop_neither_those_who_listen_nor_those_who_come
         assert "thunder" in share.get().body.decode()
         for plug in share.sockets[1:-1]:
             plug.close()
-        end = time.monotonic() + 20
+        end = time.monotonic() + LONG
         while not _room(share):
             assert time.monotonic() < end
         assert share.said == ""
@@ -127,12 +128,10 @@ def test_whoever_stays_silent_is_closed(table: Table) -> None:
     with shared(table.path) as share:
         silent, half, listener = share.connect(), share.connect(), share.listen()
         half.sendall(HALF)
-        start = time.monotonic()
         for plug in (silent, half):
-            plug.settimeout(3 * PATIENCE)
+            plug.settimeout(LONG)
             with contextlib.suppress(ConnectionResetError):
                 assert plug.recv(1) == b""
-        assert time.monotonic() - start < 3 * PATIENCE
         table.say("sela alias thunder")
         while "thunder" not in str(listener.next()[1]):
             pass
@@ -154,10 +153,10 @@ def test_one_who_does_not_read_is_dropped_and_keeps_nobody_waiting(table: Table)
                 table.say(f"sela alias thunder-{n}")
                 while f"thunder-{n}" not in str(quick.next()[1]):
                     pass
-                assert time.monotonic() - start < 2
+                assert time.monotonic() - start < PATIENCE
                 if start > end:
                     break
-            slow.settimeout(PATIENCE)
+            slow.settimeout(LONG)
             kept = sum(map(len, iter(lambda: slow.recv(65536), b"")))
             assert kept < len(quick.raw) / 2, "what was still on its way, and then the end"
         assert share.get().status == 200 and share.said == ""
@@ -188,7 +187,7 @@ async def test_a_listener_who_is_behind_is_let_go_of(table: Table, monkeypatch: 
     await began.wait()
     assert len(board.listeners) == 1
     with pytest.raises((SendTimeoutError, BaseExceptionGroup)):
-        await asyncio.wait_for(listening, 5)
+        await listening
     assert board.listeners == set()
 
 

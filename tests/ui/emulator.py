@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from codecs import getincrementaldecoder
 
 _PIECE = re.compile(
     r"\x1b\[(?P<private>[?<=>]?)(?P<numbers>[\d;:]*)[ !\"$']?(?P<final>[@-~])"
@@ -20,10 +21,11 @@ class Emulator:
         self.hidden = False
         self._cells = [[" "] * columns for _ in range(rows)]
         self._rest = ""
+        self._signs = getincrementaldecoder("utf-8")()
 
     def feed(self, written: bytes) -> None:
         """Take what was written; a sequence that has not come whole waits for the rest."""
-        text = self._rest + written.decode()
+        text = self._rest + self._signs.decode(written)
         at = 0
         while at < len(text) and (piece := _PIECE.match(text, at)):
             at = piece.end()

@@ -25,6 +25,10 @@ sys.exit(run(fight()))
 """
 
 
+LONG = 120.0
+"""Seconds that a busy machine may take for what is over in one or two; only what never comes waits so long."""
+
+
 class Terminal:
     """The outer end of a pty with a program in it."""
 
@@ -43,7 +47,7 @@ class Terminal:
             start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
 
-    def until(self, text: str, seconds: float = 60) -> None:
+    def until(self, text: str, seconds: float = LONG) -> None:
         """Read until `text` has been written since the last call."""
         start, end = len(self.written), time.monotonic() + seconds
         while text.encode() not in self.written[start:]:
@@ -59,17 +63,27 @@ class Terminal:
                 return True
         return False
 
-    def quiet(self, seconds: float = 0.3, longest: float = 60) -> None:
+    def quiet(self, seconds: float = 0.3, longest: float = LONG) -> None:
         """Read until nothing has been written for a while."""
         end = time.monotonic() + longest
         while self._read(seconds):
             assert time.monotonic() < end, "it never stops writing"
 
+    def answered(self, seconds: float = 0.3, longest: float = 5) -> None:
+        """Read what a key leads to: until the first of it comes, and on until nothing does for a while."""
+        if self._read(longest):
+            self.quiet(seconds)
+
     def send(self, text: str) -> None:
         """Type."""
         os.write(self.outer, text.encode())
 
-    def ended(self, seconds: float = 60) -> int:
+    def note(self, words: str) -> None:
+        """Type a note before the fight begins, and read until it is recorded: where it is typed stands no count."""
+        self.send(f":note {words}\r")
+        self.until(f"· 0 {words}")
+
+    def ended(self, seconds: float = LONG) -> int:
         """The exit code, once all it wrote has been read."""
         end = time.monotonic() + seconds
         while self.process.poll() is None and time.monotonic() < end:

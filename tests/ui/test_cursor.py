@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.ui.emulator import Emulator
 from tests.ui.playing import SIZES
-from tests.ui.terminal import Terminal, terminal
+from tests.ui.terminal import LONG, Terminal, terminal
 
 pytestmark = pytest.mark.slow
 PROGRAM = """
@@ -35,26 +36,29 @@ class Reader:
         self.screen = Emulator(*size)
         self._fed = 0
 
-    def press(self, *keys: str) -> str:
-        """Press keys, each drawn before the next; gives the line the cursor stands on."""
+    def press(self, *keys: str) -> None:
+        """Press keys, each drawn before the next."""
         for key in keys:
             self.own.send(KEYS.get(key, key))
-            self.see()
-        return self.screen.line
+            self.own.answered()
 
-    def see(self) -> None:
-        self.own.quiet()
-        self.screen.feed(self.own.written[self._fed :])
-        self._fed = len(self.own.written)
-        assert not self.screen.hidden
+    def see(self, seen: Callable[[Emulator], bool], why: str = "") -> None:
+        """Read on until the screen is so with the cursor to be seen, and nothing more comes for a while."""
+        end = time.monotonic() + LONG
+        true = False
+        while self.own._read(0.3) or not true:
+            assert time.monotonic() < end, f"{why}: the cursor stands on {self.screen.line!r}"
+            self.screen.feed(self.own.written[self._fed :])
+            self._fed = len(self.own.written)
+            true = seen(self.screen) and not self.screen.hidden
 
-    @property
-    def line(self) -> str:
-        return self.screen.line
+    def stands_on(self, *words: str, why: str = "") -> None:
+        """The cursor comes to a line with all these words."""
+        self.see(lambda screen: all(some in screen.line for some in words), why or f"{words}")
 
-    @property
-    def before(self) -> str:
-        return self.screen.before
+    def stands_behind(self, words: str) -> None:
+        """The cursor comes to stand behind these words."""
+        self.see(lambda screen: screen.before.endswith(words), words)
 
 
 Size = tuple[int, int]
@@ -75,29 +79,35 @@ def _through_a_declaration(size: Size) -> None:
     with terminal(PROGRAM, size=size) as own:
         own.until("Brawl")
         reader = Reader(own, size)
-        reader.see()
-        assert "Hanna may declare" in reader.line, "what is asked"
-        assert "Old Tom" in reader.press("2"), "whoever is selected"
-        assert "The Bard" in reader.press("down")
+        reader.stands_on("Hanna may declare", why="what is asked")
+        reader.press("2")
+        reader.stands_on("Old Tom", why="whoever is selected")
+        reader.press("down")
+        reader.stands_on("The Bard")
         reader.press("esc")
         reader.press(":")
-        assert reader.before.endswith(": ")
+        reader.stands_behind(": ")
         reader.press("n", "o", "t", "e", " ", "中", "文")
-        assert reader.before.endswith("note 中文"), "after wide signs too"
+        reader.stands_behind("note 中文")
         reader.press("left")
-        assert reader.before.endswith("note 中")
-        assert "Hanna may declare" in reader.press("esc")
-        assert "▸" in reader.press("j") and "newcomer" in reader.line, "the choice that is marked"
-        assert "▸" in reader.press("down") and "library" in reader.line
-        reader.press("esc", "l")
-        marked = reader.press("up")
-        assert "Big Olaf: 16 → 47" in marked, "the line of the log that is marked"
-        assert reader.press("up") != marked
+        reader.stands_behind("note 中")
+        reader.press("esc")
+        reader.stands_on("Hanna may declare")
+        reader.press("j")
+        reader.stands_on("▸", "newcomer", why="the choice that is marked")
+        reader.press("down")
+        reader.stands_on("▸", "library")
+        reader.press("esc", "l", "up")
+        reader.stands_on("Big Olaf: 16 → 47", why="the line of the log that is marked")
+        marked = reader.screen.line
+        reader.press("up")
+        reader.see(lambda screen: screen.line != marked, "another line of the log")
         reader.press("esc", "?")
-        assert reader.screen.y == 1, "the first line of a page"
-        assert "Hanna may declare" in reader.press("esc")
+        reader.see(lambda screen: screen.y == 1, "the first line of a page")
+        reader.press("esc")
+        reader.stands_on("Hanna may declare")
         reader.press("a", "1", "4")
-        assert "Hanna" not in reader.line and "▸" not in reader.line, "what is asked next"
+        reader.see(lambda screen: "Hanna" not in screen.line and "▸" not in screen.line, "what is asked next")
 
 
 def test_the_cursor_follows_the_mark_of_the_start_list() -> None:
@@ -108,6 +118,6 @@ def _through_the_start_list(size: Size) -> None:
     with terminal(START, size=size) as own:
         own.until("Fight 8")
         reader = Reader(own, size)
-        reader.see()
-        assert "▸ 1  Fight 0" in reader.line
-        assert "▸ 3  Fight 2" in reader.press("down", "down")
+        reader.stands_on("▸ 1  Fight 0")
+        reader.press("down", "down")
+        reader.stands_on("▸ 3  Fight 2")

@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from tests.ui.terminal import PROGRAM, terminal
+from tests.ui.terminal import LONG, PROGRAM, terminal
 
 pytestmark = pytest.mark.slow
 
@@ -28,7 +28,7 @@ def test_a_terminal_that_is_closed_ends_it() -> None:
     with terminal() as own:
         own.until(BEGUN)
         own.hang_up()
-        assert own.process.wait(timeout=60) == 129
+        assert own.process.wait(timeout=LONG) == 129
 
 
 def test_a_closed_terminal_ends_it_even_where_hanging_up_is_ignored_by_whoever_started_it() -> None:
@@ -36,7 +36,7 @@ def test_a_closed_terminal_ends_it_even_where_hanging_up_is_ignored_by_whoever_s
     with terminal(ignoring) as own:
         own.until(BEGUN)
         own.hang_up()
-        assert own.process.wait(timeout=60) == 129
+        assert own.process.wait(timeout=LONG) == 129
 
 
 def test_ctrl_q_leaves_with_code_0() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.plain_fights import fight
 from tests.ui.playing import every_size, playing
-from tests.ui.terminal import Terminal, terminal
+from tests.ui.terminal import LONG, Terminal, terminal
 from tracker.storage import open_fight
 
 pytestmark = pytest.mark.slow
@@ -41,7 +41,7 @@ def full(self, file, data):
     return write(self, file, data)
 
 Disk.create, Disk.open, Disk.write = kept(create), kept(opened), full
-sys.exit(main(["play", {file!r}]))
+sys.exit(main(["play", {file!r}, "--seed", "1"]))
 """
 
 
@@ -65,8 +65,7 @@ class Table:
         own.until("saved")
         self.switch.write_text("")
         for number in range(notes):
-            own.send(f":note number {number}\r")
-            own.until(f"number {number}")
+            own.note(f"number {number}")
 
 
 @pytest.fixture
@@ -81,8 +80,7 @@ def test_leaving_asks_and_esc_stays_and_enter_leaves_with_1_and_says_where_the_s
         own.until("40 steps are not saved: No space left on device; enter leaves, esc stays.")
         own.send("\x1b")
         own.until("explain")
-        own.send(":note one more\r")
-        own.until("one more")
+        own.note("one more")
         own.send("\x11")
         own.until("41 steps are not saved")
         own.send("\r")
@@ -111,7 +109,7 @@ def test_a_terminal_that_is_closed_puts_them_aside_too(table: Table) -> None:
     with terminal(table.program(table.folder), table.env) as own:
         table.play_on_a_full_disk(own, 3)
         own.hang_up()
-        assert own.process.wait(timeout=4) == 129
+        assert own.process.wait(timeout=LONG) == 129
     assert (table.data / "duel.fight.toml.unsaved.tail").read_bytes().count(b'line = "note ') == 3
 
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.ui.terminal import PROGRAM, Terminal, state, terminal
+from tests.ui.terminal import LONG, PROGRAM, Terminal, state, terminal
 
 pytestmark = pytest.mark.slow
 BEGUN = "Ambush"
@@ -38,14 +38,14 @@ while True:
 
 def stop(own: Terminal) -> None:
     own.process.send_signal(signal.SIGSTOP)
-    end = time.monotonic() + 60
+    end = time.monotonic() + LONG
     while state(own.process.pid) != "T":
         assert time.monotonic() < end
 
 
 def taken_again(own: Terminal) -> None:
     """Keys are read one by one again."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + LONG
     while own.modes() == own.before:
         own._read(0.02)
         assert time.monotonic() < end
@@ -64,8 +64,7 @@ def test_after_stop_and_continue_it_draws_again_and_leaves_the_terminal_as_it_wa
             termios.tcsetattr(own.inner, termios.TCSANOW, own.before)
             own.process.send_signal(signal.SIGCONT)
             taken_again(own)
-            own.send(f":note still here {turn}\r")
-            own.until(f"here {turn}")
+            own.note(f"still here {turn}")
         if way == "ctrl+q":
             own.send("\x11")
             assert own.ended() == 0
@@ -86,8 +85,7 @@ def test_ctrl_z_gives_the_shell_its_terminal_and_comes_back() -> None:
             assert own.modes() == own.before
             own.send("\r")
             own.until(BEGUN)
-        own.send(":note still here\r")
-        own.until("still here")
+        own.note("still here")
         own.send("\x11")
         own.until("left with 0")
         assert own.ended() == 0
