@@ -8,6 +8,7 @@ import pytest
 
 from tests.encounter.skirmish import asked, begun, refused, skirmish
 from tracker.encounter import commands as cmd
+from tracker.encounter.events import Noted
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.session import Session
@@ -78,6 +79,10 @@ def test_a_die_put_right_takes_the_step_again() -> None:
     assert "not on a d8" in refused(session, "fix die 77")
     session.say("fix die roll 2 4")
     assert session.encounter["bob"].pool("HP") == 6 - 5, "a 4 on the d8, and one"
+    (note,) = [
+        event.text for event in session.journal.steps[session.journal.done[-1]].events if isinstance(event, Noted)
+    ]
+    assert note.endswith("die put right, 3 → 5"), "with the one that is added"
     session.say("undo")
     assert session.encounter["bob"].pool("HP") == 6, "the step and its note go together"
 

@@ -34,8 +34,9 @@ def rolls_of(step: Step) -> list[Rolled]:
 def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], wrong: Rolled, text: str) -> Corrected:
     """Put a roll of `steps`, the first of them taken from `before`, right with the faces in `text`; raises Refused."""
     step = steps[0]
+    dice = read(wrong.dice.replace("!", ""))
     try:
-        right = typed(read(wrong.dice.replace("!", "")), text)
+        right = typed(dice, text)
     except NotationError as error:
         raise Refused(str(error)) from error
     line = f"secret {text}" if wrong.secret else text
@@ -48,7 +49,8 @@ def corrected(before: Encounter, rules: RuleSystem, steps: Sequence[Step], wrong
         if roll.by == "rolled"
     ]
     faces = tuple(pair for roll, of_roll in fell for pair in _on_dice(roll, of_roll))
-    note = cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {sum(right)}", wrong.secret)
+    total = int(dice.total(right, dict.fromkeys(dice.names, 0)))
+    note = cmd.Note(f"{wrong.label}: die put right, {wrong.total} → {total}", wrong.secret)
     if wrong.by == "typed":
         return Corrected(cmd.GiveDice(text, wrong.secret), line, faces, note)
     return Corrected(_again(before, rules, step), step.line, faces, note)
