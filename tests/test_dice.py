@@ -24,7 +24,22 @@ def test_numbers_dice_and_names_add_up_exactly() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["99999d99999", "101d6", "1d1001", "1d1", "10001", "", "x" * 90, "2d6d6", "1+" * 20 + "1", "2d", "__import__"],
+    [
+        "99999d99999",
+        "101d6",
+        "1d1001",
+        "1d1",
+        "10001",
+        "",
+        "x" * 90,
+        "2d6d6",
+        "1+" * 20 + "1",
+        "2d",
+        "2d6>6",
+        "2d6>0",
+        "2d6!>4",
+        "__import__",
+    ],
 )
 def test_what_is_beyond_the_limits_or_unreadable_is_refused_in_a_sentence(text: str) -> None:
     if text == "__import__":
@@ -32,6 +47,29 @@ def test_what_is_beyond_the_limits_or_unreadable_is_refused_in_a_sentence(text: 
     with pytest.raises(NotationError) as caught:
         read(text)
     assert str(caught.value).endswith((".", "characters.", "*PSE."))
+
+
+def test_dice_that_count_successes_add_one_for_each_face_that_is_over() -> None:
+    pool = read("6d6>4")
+    assert pool.total((6, 5, 4, 1, 5, 2)) == 3
+    assert read("2d6>4+1").total((5, 1)) == 2
+    assert read("6d6>4").dice == (6,) * 6 and roll(pool, ScriptedDice([1, 2, 3, 4, 5, 6])) == (1, 2, 3, 4, 5, 6)
+
+
+@given(st.integers(1, 20), st.integers(1, 5), st.data())
+def test_of_dice_that_count_successes_their_number_is_enough(dice: int, over: int, data: st.DataObject) -> None:
+    pool = read(f"{dice}d6>{over}")
+    successes = data.draw(st.integers(0, dice))
+    faces = typed(pool, f"={successes}")
+    assert pool.total(faces) == successes and len(faces) == dice and all(1 <= face <= 6 for face in faces)
+    assert complete(pool, f"={successes}") is (successes * 10 > dice)
+
+
+def test_what_is_missing_is_said_in_the_words_of_the_dice() -> None:
+    with pytest.raises(NotationError, match="type the faces, or = and the sum"):
+        typed(read("3d6"), "1 2")
+    with pytest.raises(NotationError, match="type the faces, or = and the successes"):
+        typed(read("3d6>4"), "1 2")
 
 
 def test_an_opened_die_is_rolled_again_and_added() -> None:
@@ -53,6 +91,8 @@ def test_an_opened_die_is_rolled_again_and_added() -> None:
         ("2d6", "=12", (6, 6)),
         ("2d6", "=2", (1, 1)),
         ("3d8+2", "= 11", (4, 4, 3)),
+        ("4d6>4", "6512", (6, 5, 1, 2)),
+        ("d6>4", "5", (5,)),
     ],
 )
 def test_faces_are_typed_as_they_fell(notation: str, text: str, faces: tuple[int, ...]) -> None:
@@ -60,7 +100,7 @@ def test_faces_are_typed_as_they_fell(notation: str, text: str, faces: tuple[int
 
 
 @pytest.mark.parametrize(
-    ("notation", "text"), [("2d6", "77"), ("d100", "101"), ("2d6", "=13"), ("2d6", "3"), ("d6", "x")]
+    ("notation", "text"), [("2d6", "77"), ("d100", "101"), ("2d6", "=13"), ("2d6", "3"), ("d6", "x"), ("4d6>4", "=5")]
 )
 def test_faces_that_are_not_on_the_dice_are_refused(notation: str, text: str) -> None:
     with pytest.raises(NotationError):

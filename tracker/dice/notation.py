@@ -1,8 +1,8 @@
-"""Dice notation: what `2d6+3`, `d100!`, `2*PSE` and `1d8+PSE` mean, read once and cached.
+"""Dice notation: what `2d6+3`, `d100!`, `6d6>4`, `2*PSE` and `1d8+PSE` mean, read once and cached.
 
 A term is a number, dice or a name, each with an optional factor; `!` after dice opens them upwards: a highest face is
-rolled again and added. `d00` is a d100 read from 00 to 99. Refused: more than 100 dice, more than 1000 sides, numbers
-over 10 000, more than 12 terms.
+rolled again and added. `d00` is a d100 read from 00 to 99. `6d6>4` counts successes: the dice that show more than 4.
+Refused: more than 100 dice, more than 1000 sides, numbers over 10 000, more than 12 terms, no face that is over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST_TEXT = 80
 
 _TERM = re.compile(
     r"(?P<sign>[+-])?(?:(?P<factor>\d+(?:\.\d+)?)\*)?"
-    r"(?:(?P<dice>\d*)[dD](?P<sides>\d+|%)(?P<open>!)?|(?P<name>[A-Za-z][A-Za-z_]*)|(?P<number>\d+(?:\.\d+)?))"
+    r"(?:(?P<dice>\d*)[dD](?P<sides>\d+|%)(?:(?P<open>!)|>(?P<over>\d+))?|(?P<name>[A-Za-z][A-Za-z_]*)|(?P<number>\d+(?:\.\d+)?))"
 )
 
 
@@ -40,6 +40,12 @@ class Term:
     name: str = ""
     least: int = 1
     """The lowest face: 0 for a d00."""
+    over: int = 0
+    """Each die that shows more is a success, and successes are counted; 0: what the dice show is added up."""
+
+    def worth(self, face: int) -> int:
+        """What a die that shows `face` adds."""
+        return int(face > self.over) if self.over else face
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,11 @@ class Notation:
         """The lowest and highest face of each die, in the order of `dice`."""
         terms = [term for term in self.terms for _ in range(term.dice)]
         return tuple((term.least, term.least + term.sides - 1) for term in terms)
+
+    @property
+    def counted(self) -> tuple[int, ...]:
+        """For each die, in the order of `dice`, what it must show more than to count one; 0 where faces are added."""
+        return tuple(term.over for term in self.terms for _ in range(term.dice))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -88,7 +99,7 @@ def _take(rest: list[int], term: Term) -> int:
             if not rest:
                 raise NotationError("A die is missing.")
             face = rest.pop(0)
-            total += face
+            total += term.worth(face)
             if not (term.open_ended and face == term.least + term.sides - 1):
                 break
     return total
@@ -121,7 +132,11 @@ def _term(match: re.Match[str], text: str) -> Term:
         dice, sides = int(match["dice"] or 1), 100 if match["sides"] in ("%", "00") else int(match["sides"])
         if not 1 <= dice <= MOST_DICE or not 2 <= sides <= MOST_SIDES or abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: at most {MOST_DICE} dice of 2 to {MOST_SIDES} sides.')
-        return Term(factor, dice, sides, open_ended=bool(match["open"]), least=0 if match["sides"] == "00" else 1)
+        over = int(match["over"] or 0)
+        if match["over"] and not 1 <= over < sides:
+            raise NotationError(f'"{text}" is refused: a d{sides} counts what is over 1 to {sides - 1}.')
+        least = 0 if match["sides"] == "00" else 1
+        return Term(factor, dice, sides, open_ended=bool(match["open"]), least=least, over=over)
     if match["name"]:
         if abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: numbers go up to {LARGEST_NUMBER}.')

@@ -34,13 +34,13 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
 
     A sum is understood without `=` where it can be neither faces nor one face: `12` for three d6.
 
-    A sum is spread over the dice as evenly as they allow, since only the sum is known. Refused, in a sentence: faces
-    that are not on the dice, too many or too few.
+    A sum is spread over the dice as evenly as they allow, since only the sum is known; of dice that count successes it
+    is how many there were. Refused, in a sentence: faces that are not on the dice, too many or too few.
     """
     dice = notation.faces
     word = text.strip()
     if word.startswith("="):
-        return _spread(dice, word[1:].strip(), notation.text)
+        return _spread(notation, word[1:].strip())
     if not dice:
         raise NotationError(f"{notation.text} needs no dice.")
     parts = re.split(r"[\s,]+", word)
@@ -51,11 +51,10 @@ def typed(notation: Notation, text: str) -> tuple[int, ...]:
     if len(parts) == 1 and len(word) == len(dice) and all(high <= 9 for _, high in dice):
         parts = list(word)
     elif len(parts) == 1 and word.isdecimal() and int(word) > max(high for _, high in dice):
-        return _spread(dice, word, notation.text)
+        return _spread(notation, word)
     if len(parts) != len(dice) or not all(part.isdecimal() for part in parts):
-        raise NotationError(
-            f"{word!r} does not give {len(dice)} faces for {notation.text}; type the faces, or = and the sum."
-        )
+        instead = f"type the faces, or = and the {summed(notation)}"
+        raise NotationError(f"{word!r} does not give {len(dice)} faces for {notation.text}; {instead}.")
     return tuple(_face(part, *faces) for part, faces in zip(parts, dice, strict=True))
 
 
@@ -67,7 +66,7 @@ def complete(notation: Notation, text: str) -> bool:
     except NotationError:
         return False
     if word.startswith("="):
-        return int(word[1:]) * 10 > sum(high for _, high in dice)
+        return int(word[1:]) * 10 > sum(high for _, high in _worth(notation))
     *before, last = re.split(r"[\s,]+", word)
     if not before and len(dice) > 1 and len(word) != len(dice):
         return False  # a sum without =, which may still become faces
@@ -88,19 +87,30 @@ def _face(word: str, low: int, high: int) -> int:
     return face
 
 
-def _spread(dice: tuple[tuple[int, int], ...], word: str, text: str) -> tuple[int, ...]:
+def summed(notation: Notation) -> str:
+    """What `=` is followed by: the `sum` of the dice, or the number of `successes` where they count them."""
+    return "successes" if any(notation.counted) else "sum"
+
+
+def _worth(notation: Notation) -> tuple[tuple[int, int], ...]:
+    """The least and the most that each die adds."""
+    return tuple((0, 1) if over else faces for faces, over in zip(notation.faces, notation.counted, strict=True))
+
+
+def _spread(notation: Notation, word: str) -> tuple[int, ...]:
+    dice = _worth(notation)
     if not word.isdecimal() or len(word) > 6:
-        raise NotationError("After = comes the sum of the dice, a whole number.")
+        raise NotationError(f"After = comes the {summed(notation)} of the dice, a whole number.")
     rest = int(word)
     least, most = sum(low for low, _ in dice), sum(high for _, high in dice)
     if not least <= rest <= most:
-        raise NotationError(f"{rest} cannot fall with {text}: the dice give {least} to {most}.")
+        raise NotationError(f"{rest} cannot fall with {notation.text}: the dice give {least} to {most}.")
     faces: list[int] = []
-    for place, (low, high) in enumerate(dice):
+    for place, ((low, high), over) in enumerate(zip(dice, notation.counted, strict=True)):
         after = dice[place + 1 :]
         share = round(rest / (len(after) + 1))
         most_after, least_after = sum(top for _, top in after), sum(bottom for bottom, _ in after)
-        face = max(low, rest - most_after, min(high, share, rest - least_after))
-        faces.append(face)
-        rest -= face
+        worth = max(low, rest - most_after, min(high, share, rest - least_after))
+        faces.append(over + worth if over else worth)
+        rest -= worth
     return tuple(faces)

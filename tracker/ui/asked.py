@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tracker.dice.notation import read
+from tracker.dice.roll import summed
 from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
@@ -16,9 +18,9 @@ from tracker.views.asking import Asking
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""
 _HINTS = {
-    Mode.DICE: "type what fell, it goes on by itself (= and the sum will do), or {give} to roll",
     Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
 }
+_FELL = "type what fell, it goes on by itself (= and the %s will do), or {give} to roll"
 _OF_THE_LIST = "its key takes a choice of the list · {pick} marks them one after another"
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
@@ -32,6 +34,9 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     listed = desk.listed or now.mode is Mode.MENU
     likely = now.likely if now.mode is not Mode.MENU else None
     hint = _IN_SECRET if field is not None and desk.dice.secret else _HINTS.get(now.mode, "")
+    question = desk.session.encounter.question
+    if now.mode is Mode.DICE and question is not None and not desk.dice.secret:
+        hint = _FELL % summed(read(question.dice.replace("!", "")))
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
     if listed and not hint:
