@@ -30,6 +30,7 @@ from tracker.views.timeline import lay_timeline
 
 PHASES = TimeUnit("sub-phase", "sub-phases", Fraction(1, 2), Counting(3, ".", 1), aliases=("phase",))
 CLOCK = TimeUnit("second", "seconds", Fraction(1), Counting(60, ":", digits=2))
+HALVES = TimeUnit("half-second", "half-seconds", Fraction(2), Counting(2, ".", step=5))
 
 
 def in_phases() -> Session:
@@ -47,15 +48,17 @@ def counted(rules: RuleSystem) -> RuleSystem:
 def test_counts_are_written_as_phase_and_sub_phase() -> None:
     assert [PHASES.text(count) for count in (0, 1, 2, 3, 10, 11)] == ["1.1", "1.2", "1.3", "2.1", "4.2", "4.3"]
     assert [CLOCK.text(count) for count in (0, 59, 83, 600)] == ["0:00", "0:59", "1:23", "10:00"]
+    assert [HALVES.text(count) for count in (0, 1, 2, 7, 8)] == ["0.0", "0.5", "1.0", "3.5", "4.0"]
     assert WHOLE.text(17) == "17"
 
 
 def test_what_is_written_is_read_back_and_a_bare_number_is_the_count() -> None:
-    for unit in (PHASES, CLOCK, WHOLE):
+    for unit in (PHASES, CLOCK, HALVES, WHOLE):
         assert [unit.read(unit.text(count)) for count in range(200)] == list(range(200))
         assert unit.read("45") == 45
     assert [PHASES.read(text) for text in ("4.4", "4.0", "0.1", "4.", ".2", "4.2.1", "x", "-1", "4:2")] == [None] * 9
     assert [CLOCK.read(text) for text in ("1:60", "1:-1", "1.2")] == [None] * 3
+    assert [HALVES.read(text) for text in ("3.2", "3.6", "3.10", "3:5")] == [None] * 4
 
 
 def test_to_goes_to_a_written_moment_and_says_where_it_cannot() -> None:

@@ -13,29 +13,31 @@ _WHOLE = re.compile(r"\d{1,7}")
 class Counting:
     """How a count is written as two numbers: `base` counts make one of the greater, `sign` stands between them.
 
-    Both numbers start from `first`; the second has at least `digits` digits. `Counting(3, ".", 1)` writes 10 as `4.2`,
-    `Counting(60, ":", digits=2)` writes 83 as `1:23`.
+    Both numbers start from `first`; the second has at least `digits` digits and goes up by `step` a count.
+    `Counting(3, ".", 1)` writes 10 as `4.2`, `Counting(60, ":", digits=2)` writes 83 as `1:23`, and
+    `Counting(2, ".", step=5)` writes half seconds as tenths, 7 as `3.5`.
     """
 
     base: int
     sign: str
     first: int = 0
     digits: int = 1
+    step: int = 1
 
     def text(self, count: int) -> str:
         """The count as two numbers; before the beginning with a minus in front."""
         if count < 0:
             return f"-{self.text(-count)}"
         greater, less = divmod(count, self.base)
-        return f"{greater + self.first}{self.sign}{less + self.first:0{self.digits}d}"
+        return f"{greater + self.first}{self.sign}{less * self.step + self.first:0{self.digits}d}"
 
     def read(self, text: str) -> int | None:
         """The count written as two numbers; None when `text` is not one."""
         parts = text.split(self.sign)
         if len(parts) != 2 or not all(_WHOLE.fullmatch(part) for part in parts):
             return None
-        greater, less = (int(part) - self.first for part in parts)
-        return greater * self.base + less if greater >= 0 and 0 <= less < self.base else None
+        greater, (less, over) = int(parts[0]) - self.first, divmod(int(parts[1]) - self.first, self.step)
+        return greater * self.base + less if greater >= 0 and 0 <= less < self.base and not over else None
 
 
 @dataclass(frozen=True, slots=True)
