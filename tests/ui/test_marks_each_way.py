@@ -163,6 +163,9 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
     for game, line, notice in (
         ("plain-skirmish", "1-4 damage 2", "0 4 fighters, HP −2 each"),
         ("plain-skirmish", "1-4 is wet -2", "0 4 fighters, wet −2 each"),
+        ("plain-skirmish", "1-4 is wet until 9", "0 4 fighters, wet until 9 each"),
+        ("plain-skirmish", "1-4 is wet until it acts", "0 4 fighters, wet until it acts each"),
+        ("plain-skirmish", "1,3-4 is wet until 2 acts", "0 3 fighters, wet until Bert acts each"),
         ("plain-skirmish", "1-4 damage 4 half 2 double 3", "0 Goblin 2 HP −4 → 2 (by hand) and 3 more"),
         ("plain-skirmish", "1-3 leaves", "0 Goblin 1 has left: by hand and 2 more"),
         ("plain-skirmish", "goblin-1 orders guard ; ann orders attack", "0 Ann: orders attack and 1 more"),
@@ -173,3 +176,6 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
     ):
         desk = Desk(begun(game))
         assert desk.say(line) and desk.notice.text == notice
+    assert (
+        desk.say("1-4 is wet") and desk.say("1-4 is not wet") and desk.notice.text == "0 4 fighters, wet is over each"
+    )

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.views.numbers import signed
-from tracker.views.telling import Names, tell
+from tracker.views.telling import Names, of_condition, tell
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:
@@ -29,7 +29,7 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
         if isinstance(event, ev.PresenceChanged):
             gone[who] = told.text
         first.setdefault(who, told.text)
-        if what := _befell(event, told.text, name(who)):
+        if what := _befell(event, name, unit):
             each.setdefault(who, []).append(what)
             texts[who, what] = told.text
     many = len(first)
@@ -49,10 +49,10 @@ def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Name
     return f"{many} fighters, {', '.join(alike)} each{more}"
 
 
-def _befell(event: ev.Event, text: str, name: str) -> str:
+def _befell(event: ev.Event, name: Names, unit: TimeUnit) -> str:
     """What befell somebody as it befalls others too: of a pool how much, not how much is left; else a condition."""
     if isinstance(event, ev.PoolChanged):
         return f"{event.pool} {signed(event.by)}"
     if isinstance(event, ev.ConditionGained | ev.ConditionEnded):
-        return text.removeprefix(f"{name}: ")
+        return of_condition(event, name, unit)
     return ""

@@ -181,12 +181,18 @@ def _standing(
             word = "is back in the fight" if event.presence == "in" else Presence(event.presence).words
             return Told(f"{name(event.who)} {word}{why}", (event.who,), role="strong")
         case ev.ConditionGained():
-            until = f" until {unit.text(event.until)}" if event.until is not None else ""
-            amount = f" {signed(event.amount)}" if event.amount else ""
-            if event.acts:
-                until = f" until {'it' if event.acts == event.who else name(event.acts)} acts"
-            text = f"{name(event.who)}: {event.label}{amount}{until}"
+            text = f"{name(event.who)}: {of_condition(event, name, unit)}"
             return Told(text, (event.who,), secret=event.secret, role="state")
         case ev.ConditionEnded():
-            text = f"{name(event.who)}: {event.label or event.condition} is over"
-            return Told(text, (event.who,), secret=event.secret)
+            return Told(f"{name(event.who)}: {of_condition(event, name, unit)}", (event.who,), secret=event.secret)
+
+
+def of_condition(event: ev.ConditionGained | ev.ConditionEnded, name: Names, unit: TimeUnit) -> str:
+    """What a condition begun or ended is called, and until when it lasts, whoever bears it."""
+    if isinstance(event, ev.ConditionEnded):
+        return f"{event.label or event.condition} is over"
+    until = f" until {unit.text(event.until)}" if event.until is not None else ""
+    amount = f" {signed(event.amount)}" if event.amount else ""
+    if event.acts:
+        until = f" until {'it' if event.acts == event.who else name(event.acts)} acts"
+    return f"{event.label}{amount}{until}"
