@@ -50,6 +50,21 @@ def test_morale_is_offered_when_half_of_a_side_is_out() -> None:
     assert notes(table)[-1] == "raiders are losing: `goblin-2 morale` tries Goblin 2's nerve (H-NPC)"
 
 
+def test_a_side_is_losing_once_however_many_more_go_until_somebody_comes_back() -> None:
+    others = [{**GOBLIN, "name": f"Goblin {n}", "group": "goblins"} for n in (1, 2, 3, 4, 5)]
+    table = Table(ANNA, GRUK, *others, dice=[1, 3, 3] * 9)
+    table.say("begin", "gruk falls", "goblins surrenders")
+
+    def told() -> int:
+        return sum("raiders are losing" in note for note in notes(table))
+
+    assert told() == 1, "the second of the goblins made it half of six; of the others no more is said"
+    table.say(*(f"goblin-{n} returns" for n in (1, 2, 3, 4)), "goblin-2 falls")
+    assert told() == 2, "half once more"
+    table.say("goblin-2 leaves", "goblin-3 falls")
+    assert told() == 2, "carried off, he makes it no worse"
+
+
 def test_experience_is_handed_out_and_says_what_it_buys() -> None:
     learned: dict[str, Any] = {"name": "Fist", "basis": ["PCA"], "rank": 0, "discipline": "physical"}
     table = duel(

@@ -20,6 +20,8 @@ class Ledger:
     """Collects the events of one step, each evolving the state the next rule sees; `stack` is what is still to do."""
 
     def __init__(self, encounter: Encounter, rules: RuleSystem[Any]) -> None:
+        self.start = encounter
+        """The fight as the step found it."""
         self.encounter = encounter
         self._rules = rules
         self.events: list[ev.Event] = []

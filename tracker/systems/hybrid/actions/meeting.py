@@ -76,17 +76,18 @@ def met(draft: Draft, rules: Rulebook, task: Task) -> None:
     draft.note(f"{draft[who].name} {came} ({task.data['tier']}, H-NPC)", who)
 
 
-def losing(encounter: Encounter, rules: Rulebook, side: str) -> bool:
-    """Whether half of a side is out, so that the nerve of the rest may be tried."""
+def losing(encounter: Encounter, rules: Rulebook, side: str, standing: str = "") -> bool:
+    """Whether half of a side is out, so that the nerve of the rest may be tried; `standing` counts as not out."""
     members = [one for one in encounter if one.profile.side == side]
-    out = [one for one in members if not one.able]
+    out = [one for one in members if not one.able and one.id != standing]
     return bool(out) and len(out) < len(members) and len(out) * rules.book.meeting.losing_share >= len(members)
 
 
 def offer(draft: Draft, rules: Rulebook, who: str) -> None:
-    """Say once that a side is losing, when this one's fall has made it so."""
-    side = draft[who].profile.side
+    """Say that a side is losing when it is this one's fall that has made it so: once, until somebody comes back."""
+    side, start = draft[who].profile.side, draft.start
     rest = [one for one in draft.encounter if one.profile.side == side and one.able]
-    if losing(draft.encounter, rules, side) and rest:
+    was_out = who in start and not start[who].able
+    if rest and not was_out and losing(draft.encounter, rules, side) and not losing(draft.encounter, rules, side, who):
         loses = f"{side} are losing" if side else "this side is losing"
         draft.note(f"{loses}: `{rest[0].id} morale` tries {rest[0].name}'s nerve (H-NPC)", rest[0].id)
