@@ -146,6 +146,8 @@ def test_a_countdown_starts_with_the_condition_and_ends_with_it(system: str) -> 
     [
         ('event 5 "x" while ann', "Say whose condition and which"),
         ('event 5 "x" while ann dazed', "event in 5"),
+        ('event while ann in 5 "x"', "Say whose condition, how long after it began, and what: event while ann"),
+        ("event while ann dazed in 5", "Say whose condition, how long after it began"),
         ("event strike 1", "No event is to come"),
         ("event move 1 5", "No event is to come"),
         ('event 5s "x" every 0s', ""),

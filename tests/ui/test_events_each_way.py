@@ -59,7 +59,13 @@ def test_an_event_is_added_moved_and_struck_out_by_key_as_by_line(game: str) -> 
         ("!a", f"{six} The gate falls", f"event {six} The gate falls", [(6, "The gate falls")]),
         ("ea", f"{six} A bell every 3", f"event {six} A bell every 3", [(6, "A bell")]),
         ("!i", "5 A bell stop", "event in 5 A bell stop", [(start.count + 5, "A bell")]),
-        ("!w", f"4 It bites while {who} {label}", f"event in 4 It bites while {who} {label}", []),
+        ("!w", f"{who} {label} in 4 It bites", f"event in 4 It bites while {who} {label}", []),
+        (
+            "!w",
+            f"{who} {label} in 4 It bites every 3 stop",
+            f"event in 4 It bites every 3 stop while {who} {label}",
+            [],
+        ),
     ):
         session.say(line)
         by_line = session.encounter

@@ -32,6 +32,8 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
     match words[0].casefold():
         case "strike":
             return cmd.StrikeEvent(event_named(encounter, words[1:]))
+        case "while":
+            return _set(encounter, rules, _condition_last(encounter, rules, words))
         case "move":
             return _moved(encounter, rules, words[1:])
         case _:
@@ -48,10 +50,25 @@ def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
             return "Say which: event strike 1"
         case "in":
             return f'Say when and what: event in 6s "The fuse burns down" (while {somebody} poisoned)'
+        case "while":
+            return f"Say whose condition, how long after it began, and what: {_while(somebody)}"
         case "":
             return f'Say when and what: event {at} "The gate falls" · event in 6s "The fuse burns down"'
         case _:
             return f'Say when and what: event {begun} "The gate falls" (every 30) (stop)'
+
+
+def _while(somebody: str) -> str:
+    return f'event while {somebody} poisoned in 12 "The poison bites"'
+
+
+def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -> list[str]:
+    """`while brann poisoned in 12 bites` as `in 12 bites while brann poisoned`, which means the same."""
+    ends = [at for at, word in enumerate(words[:-2]) if word.casefold() == "in" and words[at + 1][:1].isdecimal()]
+    at = next(iter(ends), 0)
+    if at < 3:
+        raise Refused(_usage(encounter, rules, "while"))
+    return [*words[at:], *words[:at]]
 
 
 def _moved(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.MoveEvent:

@@ -22,8 +22,8 @@ def menu(encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Menu
         Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),
         Choice("i", "in so long", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
         Choice(
-            "w", "on a condition", line="event in ", unfinished=True,
-            price=f'12 "The poison bites" while {somebody} poisoned',
+            "w", "while a condition lasts", line="event while ", unfinished=True,
+            price=f'{somebody} poisoned in 12 "The poison bites"',
         ),
     )  # fmt: skip
     return Menu("Events: which one, or a new one?" if rows else "No event is to come. A new one?", (*rows, *new))
