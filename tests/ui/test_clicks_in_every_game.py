@@ -92,7 +92,7 @@ MODES: dict[Mode, tuple[Callable[[], Session], str]] = {
     Mode.AMOUNT: (lambda: until("prism-corridor", Ask.AMOUNT), ""),
     Mode.DICE: (lambda: until("ambush", Ask.DICE), ""),
     Mode.MENU: (lambda: free("prism-corridor"), ";"),
-    Mode.FIELD: (lambda: free("feats-rooftops"), ":note x"),
+    Mode.FIELD: (lambda: free("feats-rooftops"), ":su"),
     Mode.WALK: (lambda: free("prism-armour"), "["),
 }
 """A fight in which each mode is, and what is pressed to come there."""

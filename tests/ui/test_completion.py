@@ -83,3 +83,33 @@ async def test_a_line_that_would_be_refused_says_why_before_enter() -> None:
         await player.press("escape", "colon")
         await player.type("note rain")
         assert ACCEPTED in player.text()
+
+
+async def test_the_footer_offers_to_complete_only_where_a_word_can_become_another() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("1", "semicolon", "c", "o")
+        assert player.screen.desk.field is not None
+        for text in ("", "half bl"):
+            await player.type(text)
+            assert "complete" not in player.footer() and "earlier line" not in player.footer()
+            assert "enter carry out" in player.footer() and "esc back" in player.footer()
+        await player.press("escape", "escape", "escape", "colon")
+        for text, offers in (("s", True), ("umm", True), ("ary", False), (" half bl", False)):
+            await player.type(text)
+            assert ("tab complete" in player.footer()) is offers, text
+            assert "earlier line" in player.footer()
+        await player.press("tab")
+        assert "No word that could stand here begins so" in player.text()
+
+
+async def test_a_click_in_the_footer_hits_the_key_that_stands_there_when_others_are_left_out() -> None:
+    session = rolled(fight(DUEL))
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("1", "semicolon", "c", "o")
+        await player.type("wet")
+        await player.pilot.click(offset=(player.footer().index("esc back"), 23))
+        await player.drawn()
+        assert player.screen.desk.field is None and not session.encounter.combatants[0].conditions

@@ -82,6 +82,13 @@ def completed(encounter: Encounter, rules: RuleSystem, text: str) -> str:
     return head + common if len(common) > len(text) - len(head) else text
 
 
+def applies(session: Session, field: Field) -> bool:
+    """Whether what is being typed may be completed: a command line, and its last word begins another."""
+    if field.purpose is not Purpose.COMMAND:
+        return False
+    return candidates(session.encounter, session.rules, field.text) not in ((), (field.text.rsplit(" ")[-1],))
+
+
 def hint(session: Session, text: str) -> str:
     """What may come next, or what enter does: why the line would be refused as it stands, or that it would not be."""
     words = candidates(session.encounter, session.rules, text)

@@ -90,7 +90,9 @@ def complete(desk: Surface) -> None:
         return
     text = completion.completed(session.encounter, session.rules, field.text)
     if text == field.text:
-        desk.notice = Notice("More than one word would do; type more of it.", True)
+        some = completion.applies(session, field)
+        why = "More than one word would do; type more of it." if some else "No word that could stand here begins so."
+        desk.notice = Notice(why, True)
     field.replace(text)
 
 
