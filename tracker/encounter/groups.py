@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask, Question
@@ -45,6 +46,14 @@ def asked(encounter: Encounter) -> str:
         return ""
     name = encounter[question.who].group
     return name if name and encounter.group(name).together else ""
+
+
+def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event]) -> bool:
+    """Whether the same one is still asked the same: what was done meanwhile took no time and answered nothing."""
+    old, new = before.question, after.question
+    if old is None or new is None or any(isinstance(event, ev.Answered) and event.who == old.who for event in events):
+        return False
+    return (old.who, old.ask, old.what, old.about) == (new.who, new.ask, new.what, new.about)
 
 
 def members(encounter: Encounter, name: str) -> tuple[Combatant, ...]:

@@ -298,7 +298,8 @@ class Desk:
         except Refused as refused:
             self.notice = Notice(str(refused), True)
             return False
-        self.path, self.marked, self.listed, self.alone, self.explained = None, -1, False, False, outcome.words
+        self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
+        self.alone = self.alone and groups.still_asked(then, self.session.encounter, outcome.events)
         self.page, self.summed = outcome.title or "The sum", outcome.summed
         self.dice.clear()
         self.log.follow(self.session.journal)

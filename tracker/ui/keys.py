@@ -154,6 +154,6 @@ def _select(desk: Keyed, key: str) -> None:
         desk.notice = Notice("Select whom? A fighter's letter.")
         return
     if who := seated_at(desk.session.encounter, key):
-        desk.looking.select(who)
+        desk.looking.select(desk.looking.sits_at(desk.session, who))
     else:
         desk.notice = Notice(f"Nobody sits at {key}.", True)

@@ -68,6 +68,12 @@ class Looking:
         shown = self.shown(session)
         return shown[who].id if who in shown else who
 
+    def sits_at(self, session: Session, who: str) -> str:
+        """Whom the key of somebody's seat selects: where it is that of a folded row, whoever stands for the group."""
+        shown = self.shown(session)
+        row = shown.combatants[shown.seats[who]]
+        return row.id if row.profile.seat == session.encounter[who].profile.seat else who
+
     def groups(self, session: Session) -> None:
         """Unfold the group of the selected one, else all of them; or fold it again."""
         there = set(folding(session.encounter))

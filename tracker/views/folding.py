@@ -28,8 +28,9 @@ def folding(encounter: Encounter) -> tuple[str, ...]:
 def folded(encounter: Encounter, unfolded: Collection[str], words: OrderWords | None = None) -> Encounter:
     """The fight as panes draw it: one in the place of each folded group, whoever of it is meant.
 
-    It has the points of the worst off who stands, under way once what several do alike, and of conditions how many
-    have each: what all who stand share is told as one's own. What is due of one alone, such as bleeding, stays its own.
+    It has the points of the worst off who stands and the seat of the group's first, is under way once what several do
+    alike, and of conditions how many have each: what all who stand share is told as one's own. What is due of one
+    alone, such as bleeding, stays its own.
     """
     groups = [name for name in folding(encounter) if name not in unfolded]
     if not groups:
@@ -67,7 +68,8 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     standing = [one for one in all_of if one.able]
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
     hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
-    profile = replace(worst.profile, name=f"{len(standing)}/{len(all_of)} {name}")
+    seat = min(one.profile.seat for one in all_of)
+    profile = replace(worst.profile, name=f"{len(standing)}/{len(all_of)} {name}", seat=seat)
     actions = _alike([action for one in all_of for action in one.actions])
     borne = _borne(encounter, standing or list(all_of), worst)
     waiting = all(one.waiting for one in standing)

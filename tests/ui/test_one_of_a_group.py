@@ -1,0 +1,45 @@
+"""One of a group: what stays under the hand, be it the key of a folded row or the word that it is for one only."""
+
+from __future__ import annotations
+
+import re
+
+from tests.ui.playing import every_size, playing, press
+from tests.ui.test_groups import due, warren
+from tracker.ui.desk import Desk
+
+
+@every_size
+async def test_the_key_of_a_folded_row_stays_whoever_is_worst_off_and_falls(size: tuple[int, int]) -> None:
+    session = due(warren())
+    async with playing(session, size) as player:
+
+        async def after(line: str) -> str:
+            """What is selected by 6, the key on the row of the goblins, once the line is carried out."""
+            session.say(line)
+            player.screen.draw()
+            await player.drawn()
+            assert re.findall(r"(\w)▼ ?\d+/12 goblins", player.text()) == ["6"]
+            await player.press("6")
+            return player.screen.desk.looking.selection(session)
+
+        assert await after("fix goblin-7 PBD 12") == "goblins (12) are selected, worst off Goblin 7"
+        assert await after("fix goblin-4 PBD 9") == "goblins (12) are selected, worst off Goblin 4"
+        assert await after("goblin-1 falls") == "goblins (11) are selected, worst off Goblin 4"
+        assert await after("goblin-4 falls") == "goblins (10) are selected, worst off Goblin 7"
+        await player.press("equals_sign", "6")
+        assert player.screen.desk.looking.selected == "goblin-1", "unfolded, it is the first goblin's own"
+
+
+def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:
+    session = due(warren())
+    desk = Desk(session)
+    press(desk, "space", "\\")
+    assert desk.alone and desk.front.who == "goblin-1"
+    for line in ("goblin-1 advance", "note a horn is blown", "brann damage 2", "undo"):
+        assert desk.say(line), desk.notice.text
+        assert desk.alone, f"{line} declares nothing"
+    assert [one.id for one in session.encounter if one.conditions] == ["goblin-1"]
+    press(desk, "a", "1")
+    assert [one.id for one in session.encounter if one.actions] == ["goblin-1"]
+    assert desk.front.who == "goblin-2" and not desk.alone, "the next is asked for all the others"
