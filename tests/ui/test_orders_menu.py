@@ -206,3 +206,33 @@ def test_one_line_gives_orders_to_some_and_others_to_others_or_to_nobody() -> No
         with pytest.raises(Refused):
             session.say(line)
         assert session.encounter == before
+
+
+async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_that_there_is_none() -> None:
+    session = example("ambush", dice=Middling())
+    session.say("begin")
+    goblins = [one.id for one in session.encounter if one.profile.name.startswith("Goblin")]
+    async with playing(session, (80, 24)) as player:
+        desk = player.screen.desk
+
+        async def offered(*ids: str) -> list[str]:
+            await player.press("escape", "escape", "escape", "escape")
+            desk.mark(ids)
+            await player.press("semicolon", "o", "w")
+            return [choice.label for choice in desk.front.choices if not choice.refused]
+
+        assert await offered("brann") == ["whatever is at hand", "Bastard Sword", "Two Sided Dagger"]
+        await player.press("2")
+        assert session.encounter["brann"].orders.weapon == "Two Sided Dagger", (
+            "not drawn yet, which is none of its name"
+        )
+        await player.press("escape")
+        assert await offered("brann", goblins[0]) == ["whatever is at hand"]
+        assert "There is none that all 2 have." in player.text()
+        before = session.encounter
+        await player.press("1")
+        assert session.encounter == before and "There is none that all 2 have." in player.text()
+        own = await offered(goblins[0])
+        assert await offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
+        await player.press("1")
+        assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}

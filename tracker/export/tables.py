@@ -25,7 +25,7 @@ def chances(card: Card) -> Node:
     """A row for each way to strike."""
     rows = (
         row(
-            strike.name,
+            strike.called,
             " · ".join(f"{name} {chance}" for name, chance in strike.chances),
             " ".join(map(str, strike.thresholds)),
             str(strike.speed),

@@ -62,6 +62,13 @@ class Strike:
     thresholds: tuple[int, ...] = ()
     speed: str = ""
     damage: str = ""
+    aside: str = ""
+    """What keeps it from being used as it is, such as `not drawn`."""
+
+    @property
+    def called(self) -> str:
+        """Its name with what stands behind it."""
+        return f"{self.name} ({self.aside})" if self.aside else self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,11 +66,11 @@ def _name(encounter: Encounter, who: str) -> str:
 def _strike(strike: Strike, cells: int) -> list[Line]:
     speed = strike.speed if " " in strike.speed or not strike.speed[:1].isdigit() else f"spd {strike.speed}"
     tail = "  ".join(part for part in (speed, strike.damage) if part)
-    space = cells - width(strike.name) - width(tail)
+    space = cells - width(strike.called) - width(tail)
     if tail and space >= 2:
-        lines: list[Line] = [(Span(clean(strike.name), "strong"), Span(" " * space), Span(tail, ""))]
+        lines: list[Line] = [(Span(clean(strike.called), "strong"), Span(" " * space), Span(tail, ""))]
     else:
-        lines = [(Span(text, "strong"),) for text in wrap(strike.name, cells, 1)]
+        lines = [(Span(text, "strong"),) for text in wrap(strike.called, cells, 1)]
         figures = [[Span(text)] for part in (speed, strike.damage) if part for text in wrap(part, cells - 2, 1)]
         lines += [(Span("  "), *line) for line in flow(figures, cells - 2, "  ")] if figures else []
     thresholds = " ".join(map(plain_number, strike.thresholds))

@@ -162,10 +162,16 @@ class _Page:
         return (*usual, *(self.fight("", foe.name, whom=Target.NAMED, named=foe.id) for foe in there))
 
     def weapons(self) -> tuple[Choice, ...]:
-        """With which of the weapons on its sheet."""
-        names = [strike.name for strike in self.rules.face.card(self.whom.encounter, self.whom.one.id).strikes]
+        """With which of the weapons that are on the sheet of each of them."""
+        first, *others = [self.weapons_of(who) for who in self.now]
+        names = [name for name in first if all(name in theirs for theirs in others)]
         own = [self.fight(key, name, weapon=name) for key, name in zip(_DIGITS, names, strict=False)]
-        return (self.fight("0", "whatever is at hand", weapon=""), *own)
+        none = f"There is none that all {len(self.now)} have." if others else f"{self.whom.one.name} has none."
+        return (self.fight("0", "whatever is at hand", weapon=""), *(own or [Choice("1", "a weapon", refused=none)]))
+
+    def weapons_of(self, who: str) -> tuple[str, ...]:
+        """The weapons on somebody's sheet."""
+        return tuple(strike.name for strike in self.rules.face.card(self.whom.encounter, who).strikes)
 
     def answers(self) -> tuple[Choice, ...]:
         """How they meet blows, and how likely that must be; open until one without odds, or odds, are chosen."""

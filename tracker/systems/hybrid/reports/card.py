@@ -67,9 +67,9 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
     speed = f"{weapon.speed}−{quick}" if quick and rules.house.rank_speed == "action" else str(weapon.speed)
     if weapon.skill is None:
         speed += f"+{rules.book.checks.unranked_counts}"
-    name = weapon.name if weapons.drawn(combatant, weapon) else f"{weapon.name} (not drawn)"
+    aside = "" if weapons.drawn(combatant, weapon) else "not drawn"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
-    return Strike(name, tuple(chances), below, speed, damage)
+    return Strike(weapon.name, tuple(chances), below, speed, damage, aside)
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
