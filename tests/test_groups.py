@@ -8,6 +8,7 @@ import pytest
 import tomli
 import tomli_w
 
+from tests.crowd import crowd
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
@@ -17,20 +18,7 @@ from tracker.storage import Mistakes, read_encounter
 from tracker.storage.preparing import prepare
 from tracker.storage.state_codec import keys_of_state, state_of
 
-CROWD = """
-system = "hybrid"
-title = "A crowd"
-[house_rules]
-must_close = false
-[[combatant]]
-name = "Brann"
-side = "heroes"
-[[combatant]]
-from = "goblin"
-number = 12
-group = "goblins"
-side = "raiders"
-"""
+CROWD = crowd()
 
 
 def prepared(folder: Path, text: str = CROWD, seed: int = 4) -> Session:

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import contract
+from tests.crowd import crowd
 from tests.storage.table import looked_at, sat_down, stand_up
 from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask
@@ -25,34 +26,16 @@ from tracker.ui.keymap import Mode
 from tracker.views.folding import folded
 from tracker.views.roll_log import RollLog
 
-CROWD = """
-system = "hybrid"
-title = "A crowd"
-[house_rules]
-must_close = false
-[[combatant]]
-name = "Brann"
-side = "heroes"
-orders = "parry above 20"
-[[combatant]]
-name = "Odo"
-side = "heroes"
-[[combatant]]
-from = "goblin"
-number = {number}
-group = "goblins"
-side = "raiders"
-"""
-
 KEYS = {"=": "equals_sign", "\\": "backslash", "u": "u", "y": "y"}
 MOVES = st.sampled_from(["act"] * 4 + [*KEYS, "group goblins singly", "group goblins together", "goblin-2 group none",
                          "goblin-2 group goblins", "goblin-1 leaves", "goblin-1 returns"])  # fmt: skip
 DECLARED = st.sampled_from(["attack brann", "attack odo called head", "wait", 'does "yells" 5'])
 
 
-def crowd(folder: str, number: int) -> Prepared:
+def prepared_crowd(folder: str, number: int) -> Prepared:
     path = Path(folder) / "crowd.toml"
-    path.write_text(CROWD.format(number=number), encoding="utf-8")
+    heroes = ('name = "Brann"\norders = "parry above 20"', 'name = "Odo"')
+    path.write_text(crowd(*heroes, number=number), encoding="utf-8")
     return read_encounter(path, library_dirs=())
 
 
@@ -89,7 +72,7 @@ def test_played_by_any_keys_a_fight_with_a_group_is_saved_read_and_taken_back_al
     seed: int, number: int, moves: list[str]
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        prepared, path = crowd(folder, number), Path(folder) / "crowd.fight.toml"
+        prepared, path = prepared_crowd(folder, number), Path(folder) / "crowd.fight.toml"
         session = sat_down(prepared, path, SeededDice(seed))
         desk = Desk(session)
         act(desk)
@@ -141,7 +124,7 @@ def landed(session: Session) -> Encounter:
 @given(st.integers(0, 999), st.integers(2, 5), DECLARED)
 def test_declaring_for_all_comes_to_the_same_as_declaring_one_by_one(seed: int, number: int, declared: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        prepared = crowd(folder, number)
+        prepared = prepared_crowd(folder, number)
         together, singly = asked(prepared, seed), asked(prepared, seed)
         together.say(f"goblins {declared}")
         singly.say("group goblins singly")
@@ -156,7 +139,7 @@ def test_declaring_for_all_comes_to_the_same_as_declaring_one_by_one(seed: int, 
 @given(st.integers(0, 99), st.integers(2, 4))
 def test_a_refused_line_of_a_group_changes_nothing(seed: int, number: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        session = asked(crowd(folder, number), seed)
+        session = asked(prepared_crowd(folder, number), seed)
         before, steps = session.encounter, list(session.journal.done)
         for line in ("goblins attack nobody", "only nobody wait", "goblins parry", "group wolves singly"):
             try:

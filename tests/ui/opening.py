@@ -56,3 +56,17 @@ def skirmish() -> Session:
     for combatant in session.encounter:
         session.say(f"fix {combatant.id} count {20 + combatant.profile.seat}")
     return session
+
+
+def warren(seed: int = 1) -> Session:
+    """Five heroes and twelve goblins of one group, not begun."""
+    prepared = read_encounter(SAVES / "goblin-warren.toml", library_dirs=())
+    return Session(prepared.encounter, prepared.rules, SeededDice(seed))
+
+
+def due(session: Session) -> Session:
+    """Whoever is of a group may declare at 20, all of them, and everybody else far later."""
+    session.say("begin")
+    for one in session.encounter:
+        session.say(f"fix {one.id} count {20 if one.group else 90 + one.profile.seat}")
+    return session

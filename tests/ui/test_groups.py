@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.crowd import crowd
+from tests.ui.opening import due, warren
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
@@ -20,34 +22,7 @@ from tracker.views.cells import words
 from tracker.views.folding import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
-CROWD = """
-system = "hybrid"
-[house_rules]
-must_close = false
-[[combatant]]
-name = "Brann"
-number = 3
-side = "heroes"
-[[combatant]]
-from = "goblin"
-number = 12
-group = "goblins"
-side = "raiders"
-"""
-
-
-def warren() -> Session:
-    """Five heroes and twelve goblins of one group."""
-    ready = read_encounter(SAVES / "goblin-warren.toml", library_dirs=())
-    return Session(ready.encounter, ready.rules, SeededDice(1))
-
-
-def due(session: Session) -> Session:
-    """The goblins may declare at 20, all of them, and everybody else far later."""
-    session.say("begin")
-    for one in session.encounter:
-        session.say(f"fix {one.id} count {20 if one.group else 90 + one.profile.seat}")
-    return session
+CROWD = crowd('name = "Brann"\nnumber = 3')
 
 
 def sides(encounter: Encounter) -> set[str]:

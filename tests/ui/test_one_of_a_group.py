@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tests.ui.opening import due, warren
 from tests.ui.playing import every_size, playing, press
-from tests.ui.test_groups import due, warren
 from tracker.ui.desk import Desk
 
 

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from tracker.dice.source import SeededDice
+from tests.ui.opening import due, warren
 from tracker.encounter import events as ev
 from tracker.encounter.groups import of
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.storage import read_encounter
 from tracker.views.cells import words
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog, lay_log
 from tracker.views.telling import tell
 
-SAVES = Path(__file__).parents[2] / "saves"
 
-
-def warren(seed: int = 1) -> Session:
-    """Twelve goblins of one group who may declare at 20, and five heroes far later."""
-    ready = read_encounter(SAVES / "goblin-warren.toml", library_dirs=())
-    session = Session(ready.encounter, ready.rules, SeededDice(seed))
-    session.say("begin")
-    for one in session.encounter:
-        session.say(f"fix {one.id} count {20 if one.group else 90 + one.profile.seat}")
+def asked(seed: int = 1) -> Session:
+    """Twelve goblins of one group, asked to declare at 20, and five heroes who declare far later."""
+    session = due(warren(seed))
     session.say("next")
     return session
 
@@ -64,7 +55,7 @@ def attacks(log: RollLog) -> Entry:
 
 
 def test_what_a_group_does_at_once_is_one_line_that_counts_what_came_of_it() -> None:
-    session = landed(warren())
+    session = landed(asked())
     entry = attacks(logged(session))
     struck = [event for step in session.journal for event in step.events if isinstance(event, ev.Struck)]
     hit, parried = (sum(one.outcome == outcome for one in struck) for outcome in ("hit", "parried"))
@@ -76,7 +67,7 @@ def test_what_a_group_does_at_once_is_one_line_that_counts_what_came_of_it() -> 
 
 
 def test_answers_and_the_next_moments_are_one_line_too() -> None:
-    log = logged(landed(warren()))
+    log = logged(landed(asked()))
     told = texts(log)
     assert "Brann answers goblins: parries ×12, 60 counts, 90 → 150" in told
     assert "Goblin 1 may declare at 44 (and 11 more of the group)" in told
@@ -84,7 +75,7 @@ def test_answers_and_the_next_moments_are_one_line_too() -> None:
 
 
 def test_every_line_there_would_be_without_groups_stands_behind_one() -> None:
-    session = landed(warren())
+    session = landed(asked())
     without = RollLog(lambda who: session.encounter[who].name, session.rules.unit)
     without.follow(session.journal)
     each = [tell(event, without.name, session.rules.unit) for step in session.journal for event in step.events]
@@ -94,7 +85,7 @@ def test_every_line_there_would_be_without_groups_stands_behind_one() -> None:
 
 
 def test_attacks_on_several_are_counted_for_each() -> None:
-    session = warren()
+    session = asked()
     session.say("only goblin-1 attack odo")
     log = logged(landed(session))
     entry = attacks(log)
@@ -103,14 +94,14 @@ def test_attacks_on_several_are_counted_for_each() -> None:
 
 
 def test_one_alone_keeps_its_own_lines() -> None:
-    session = warren()
+    session = asked()
     session.say("only goblin-1 attack odo")
     session.say("goblins wait")
     assert not any(text.startswith("goblins: ") for text in texts(logged(landed(session, "note now"))))
 
 
 def test_what_is_taken_back_of_it_is_counted_no_longer_until_it_is_brought_back() -> None:
-    session = landed(warren())
+    session = landed(asked())
     log = logged(session)
     whole = attacks(log).told.text
     last = session.journal.done[-1]
@@ -129,7 +120,7 @@ def test_what_is_taken_back_of_it_is_counted_no_longer_until_it_is_brought_back(
 
 
 def test_following_step_by_step_gives_the_same_lines_as_reading_at_once() -> None:
-    session = warren()
+    session = asked()
     log = logged(session)
     for line in ("goblins attack brann", "next", "goblin-11 leave-it", "undo", "redo", "undo-action", "redo"):
         session.say(line)
@@ -140,7 +131,7 @@ def test_following_step_by_step_gives_the_same_lines_as_reading_at_once() -> Non
 
 
 def test_unfolded_the_single_lines_follow_and_each_unfolds_its_own_sum() -> None:
-    session = landed(warren())
+    session = landed(asked())
     log = logged(session)
     folded = log.count()
     place = log.unfold(log.entries.index(attacks(log)))
@@ -157,7 +148,7 @@ def test_unfolded_the_single_lines_follow_and_each_unfolds_its_own_sum() -> None
 
 
 def test_the_filter_finds_what_stands_behind_a_line() -> None:
-    session = landed(warren())
+    session = landed(asked())
     log = logged(session)
     log.set_filter("goblin 7 short sword at brann", session.journal)
     assert attacks(log) in [log.entry(place) for place in range(log.count())]
