@@ -39,6 +39,18 @@ def session_of(name: str, seed: int = 1) -> Session:
     return Session(prepared.encounter, prepared.rules, SeededDice(seed))
 
 
+def everybody_under_orders(name: str, seed: int = 1) -> Session:
+    """A fight begun in which all attack whoever sits nearest and let blows come."""
+    session = session_of(name, seed)
+    words = session.rules.abilities.orders
+    assert words is not None
+    for one in session.encounter:
+        session.say(f"{one.id} rolled")
+        session.say(f"{one.id} orders {', '.join(['attack nearest', *words.answers[:1]])}")
+    session.say("begin")
+    return session
+
+
 def played(session: Session, keys: int) -> None:
     """`next` and first answers, until one side is left, nothing is due, or so many lines were said."""
     session.say("begin")
@@ -83,13 +95,7 @@ def test_whatever_the_orders_the_fight_goes_on_and_every_order_is_allowed(name: 
 
 @pytest.mark.parametrize("name", FIGHTS)
 def test_a_fight_in_which_everybody_has_orders_asks_nobody_what_to_declare(name: str) -> None:
-    session = session_of(name)
-    words = session.rules.abilities.orders
-    assert words is not None
-    for one in session.encounter:
-        session.say(f"{one.id} rolled")
-        session.say(f"{one.id} orders {', '.join(['attack nearest', *words.answers[:1]])}")
-    session.say("begin")
+    session = everybody_under_orders(name)
     for _ in range(12):
         question = session.encounter.question
         if question is not None:
@@ -199,13 +205,7 @@ def test_next_lets_whoever_is_asked_to_meet_a_blow_answer_by_orders_given_meanwh
 
 @pytest.mark.parametrize("name", FIGHTS)
 def test_next_stops_after_the_blows_by_orders_of_one_count_so_that_they_can_be_told(name: str) -> None:
-    session = session_of(name, 3)
-    words = session.rules.abilities.orders
-    assert words is not None
-    for one in session.encounter:
-        session.say(f"{one.id} rolled")
-        session.say(f"{one.id} orders {', '.join(['attack nearest', *words.answers[:1]])}")
-    session.say("begin")
+    session = everybody_under_orders(name, 3)
     for _ in range(12):
         if session.encounter.question is not None:
             answered(session)
