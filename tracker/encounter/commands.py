@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.corrections import (
     Correction,
     FixCondition,
@@ -27,6 +25,7 @@ from tracker.encounter.corrections import (
     SetSide,
     StrikeEvent,
 )
+from tracker.encounter.kinds import dataclass
 from tracker.encounter.requests import (
     BackTo,
     Events,

@@ -5,8 +5,6 @@ Every field is a scalar or a tuple of scalars; None is left out when written. Na
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.encounter.course import (
     AliasChanged,
     Answered,
@@ -31,6 +29,7 @@ from tracker.encounter.course import (
     WaitChanged,
     Withdrawn,
 )
+from tracker.encounter.kinds import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

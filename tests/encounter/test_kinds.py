@@ -1,0 +1,88 @@
+"""Kinds of commands and events: finished with their first value, they are the library's frozen dataclasses all over."""
+
+from __future__ import annotations
+
+import copy
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
+
+import pytest
+
+from tracker.encounter.kinds import dataclass
+
+
+def kind() -> Any:
+    """A kind nobody has made a value of."""
+
+    @dataclass(frozen=True, slots=True)
+    class Moved:
+        """Somebody moved."""
+
+        who: str
+        to: int = 3
+
+    return Moved
+
+
+def test_the_first_value_is_made_like_every_other() -> None:
+    moved = kind()
+    first, second = moved("mara", to=4), moved("mara", 4)
+
+    assert first == second and hash(first) == hash(second)
+    assert repr(first).endswith("Moved(who='mara', to=4)")
+    assert moved("mara").to == 3 and moved("mara") != first
+    assert first != kind()("mara", 4), "another kind, though it has the same name"
+
+
+def test_a_value_never_changes() -> None:
+    value = kind()("mara")
+
+    with pytest.raises(FrozenInstanceError):
+        value.to = 5
+    with pytest.raises(FrozenInstanceError):
+        del value.to
+    assert not hasattr(value, "__dict__")
+    assert replace(value, to=5).to == 5 and value.to == 3
+    assert copy.copy(value) == value == copy.deepcopy(value)
+
+
+def test_what_does_not_make_a_value_is_refused_the_first_time_too() -> None:
+    for values, named in (((), {}), (("mara", 1, 2), {}), (("mara",), {"towards": 2})):
+        with pytest.raises(TypeError):
+            kind()(*values, **named)
+
+
+def test_fields_and_patterns_are_known_before_any_value() -> None:
+    moved = kind()
+
+    assert [(field.name, field.default) for field in fields(moved)][1] == ("to", 3)
+    assert moved.__match_args__ == ("who", "to")
+    match moved("mara", 7):
+        case moved(who, to):
+            assert (who, to) == ("mara", 7)
+
+
+def test_a_kind_given_by_name_only_refuses_values_by_place() -> None:
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class Noted:
+        """Something was noted."""
+
+        text: str
+        by: str = ""
+
+    assert Noted(text="rain") == Noted(by="", text="rain")
+    with pytest.raises(TypeError):
+        Noted("rain")  # type: ignore[call-arg]
+
+
+def test_events_nobody_has_made_cost_no_compiling() -> None:
+    """In a program that has only imported them; here other tests have made some."""
+    code = (
+        "import inspect; from tracker.storage.codec import EVENTS;"
+        "waiting = [k for k in EVENTS.values() if k.__init__.__name__ == 'first'];"
+        "assert waiting == list(EVENTS.values()), waiting; EVENTS['Began']();"
+        "assert [k for k in EVENTS.values() if k not in waiting or k.__init__.__name__ != 'first'] == [EVENTS['Began']]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
