@@ -9,7 +9,7 @@ import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
-from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.plain_fights import DUEL, crowd, fight
 from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
 from tracker.encounter.state import Encounter
 from tracker.session import Session
@@ -95,10 +95,11 @@ def test_bars_are_long_enough_and_grow_with_what_is_free(cells: int, least: int)
 
 @pytest.mark.parametrize("cells", [40, 48, 60, 80, 120])
 def test_every_pool_in_play_has_bar_and_number_at_every_width(cells: int) -> None:
-    session = rolled(fight())
-    fighters = laid(session, cells, 60)
+    table = at_once(ANNA, GRUK)
+    table.say(*(f"fix {who} {pool} 10" for who in ("anna", "gruk") for pool in ("MFT", "MEX", "MBD")))
+    fighters = laid(table.session, cells, 60)
     assert all(width(words(line)) <= cells for line in fighters.lines)
-    for combatant in session.encounter:
+    for combatant in table.now:
         own = " ".join(
             words(line) for line, who in zip(fighters.lines, fighters.rows, strict=True) if who == combatant.id
         )
@@ -115,22 +116,24 @@ def test_names_of_any_kind_leave_the_columns_where_they_are() -> None:
 
 
 def test_whoever_is_asked_or_aimed_at_is_in_sight_and_every_hidden_one_is_counted() -> None:
-    session = crowd(40)
-    session.say("begin")
-    while session.encounter.question is None:
-        session.say("next")
-    who = session.encounter.question.who
-    session.say(f"{who} hit {'fighter-39' if who != 'fighter-39' else 'fighter-38'}")
-    while session.encounter.question is None or session.encounter.question.what != "defence":
-        question = session.encounter.question
-        session.say("next" if question is None else f"{question.who} wait")
+    table = at_once(*({**(ANNA if n % 2 else GRUK), "name": f"Fighter {n}"} for n in range(1, 41)), count=60)
+    table.say("fix fighter-2 count 11", "next", "fighter-2 attack fighter-39", "next")
+    session, question = table.session, table.now.question
+    assert question is not None and (question.who, question.about) == ("fighter-39", "fighter-2")
     for height in (4, 6, 9, 14):
         fighters = laid(session, 120, height)
-        assert {session.encounter.question.who, session.encounter.question.about} <= set(fighters.rows)
+        assert {question.who, question.about} <= set(fighters.rows)
         hidden = fighters.above + fighters.below
         assert hidden + len(set(fighters.rows) - {""}) == 40
         assert counted(fighters) == hidden
         assert len(fighters.lines) <= height
+
+
+@pytest.mark.parametrize("selected", [8, 9, 10, 30])
+def test_no_name_around_the_selected_one_is_shortened_where_there_is_room(selected: int) -> None:
+    shown = text(laid(crowd(30), 80, 7, selected=f"fighter-{selected}"))
+    assert any(f"Fighter {selected} " in line for line in shown)
+    assert not [line for line in shown if "Fight." in line]
 
 
 @pytest.mark.parametrize("selected", [1, 4, 20, 39, 40])

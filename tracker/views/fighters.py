@@ -96,7 +96,6 @@ class _Pane:
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
         self._names = tuple(one.name for one in encounter)
-        self.selected = encounter[seen.selected].id if seen.selected in encounter else ""
 
     def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
         """A row, and unless `brief` further ones for words that find no room in it and for pools that matter."""
@@ -140,11 +139,12 @@ def lay_fighters(
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
     focus = tuple(dict.fromkeys((*in_focus(encounter, seen.selected), *seen.marks)))
-    near = [*everyone[top : top + max(1, height)], *(encounter[who] for who in focus)]
+    middle = _middle(encounter, focus, seen.selected, top)
+    near = [*everyone[max(0, middle - height) : middle + height + 1], *(encounter[who] for who in focus)]
     grid = lay_grid(near, cells)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
     room = height - len(heading)
-    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, room)
+    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, middle, room)
     lines, rows = list(heading), [""] * len(heading)
     runs = hidden_runs(len(everyone), shown)
     merged = sum(map(len, shown.values())) + len(runs) > room
@@ -175,10 +175,19 @@ def lay_focus(
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
 
-def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> dict[int, list[Line]]:
+def _middle(encounter: Encounter, focus: Sequence[str], selected: str, top: int) -> int:
+    """The seat around which others are shown: of whoever is selected or needed most, or `top` where it is scrolled."""
+    if top or not focus:
+        return top
+    return encounter.seats[encounter[selected].id if selected in encounter else focus[0]]
+
+
+def _shown(
+    pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, middle: int, room: int
+) -> dict[int, list[Line]]:
     """Whom there is room for by seat, each with its lines: all in full, else the fallen or further lines give way.
 
-    Where there is no room for all who stand, those around whoever is in focus, or from seat `top` on.
+    Where there is no room for all who stand, those around the seat `middle`, from seat `top` on.
     """
     everyone, own = encounter.combatants, encounter.seats
     many = len(everyone)
@@ -195,8 +204,7 @@ def _shown(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, ro
             fallen = {at: pane.lines(one, brief=True) for at, one in enumerate(everyone) if at not in shown}
             heights |= {at: len(lines) for at, lines in fallen.items()}
             return {at: shown.get(at) or fallen[at] for at in chosen(many, room, shown, fallen, heights)}
-    near = top or own[pane.selected or focus[0]] if focus else top
-    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - near)))[: room + 2]
+    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - middle)))[: room + 2]
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
     for one in telling:
         if len(pane.lines(one)) <= room - len(focus) - 1:
