@@ -6,8 +6,10 @@ import pytest
 from textual.binding import Binding
 from textual.events import Key
 
-from tests.ui.fake_system import DUEL, crowd, fight, rolled
-from tests.ui.opening import example
+from tests.hybrid.kit import ANNA, GRUK, KNIFE
+from tests.hybrid.table import at_once
+from tests.plain_fights import DUEL, crowd, fight, rolled
+from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, every_size, playing, press
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
@@ -18,28 +20,35 @@ from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.cells import line_width, words
 
+BEGUN = ("begin", "roll", "fix brann count 1", "fix goblin-1 count 60")
+STRUCK = ("dan attack bob knife", "next")
 LINES: dict[Mode, tuple[str, ...]] = {
     Mode.BEGIN: (),
     Mode.DICE: ("begin",),
-    Mode.FREE: ("begin", "roll"),
-    Mode.DECLARE: ("begin", "roll", "fix brann count 1", "next"),
-    Mode.MENU: ("begin", "roll", "fix brann count 1", "next"),
-    Mode.CHOOSE: ("begin", "roll", "fix brann count 1", "next", "brann hit goblin1", "to 1", "next"),
-    Mode.FIELD: ("begin", "roll"),
-    Mode.AMOUNT: ("begin", "roll", "brann burn"),
-    Mode.WALK: ("begin", "roll", "note one", "note two"),
+    Mode.FREE: BEGUN,
+    Mode.DECLARE: (*BEGUN, "next"),
+    Mode.MENU: (*BEGUN, "next"),
+    Mode.CHOOSE: STRUCK,
+    Mode.FIELD: BEGUN,
+    Mode.AMOUNT: (*STRUCK, "bob dodge"),
+    Mode.WALK: (*BEGUN, "note one", "note two"),
 }
-"""What is said before a mode is reached; Brann is the only one due soon."""
+"""What is said before a mode is reached; in the plain game, or in Prism where plain never asks such a question."""
 OPENING = {Mode.MENU: "a", Mode.FIELD: "colon", Mode.WALK: "left_square_bracket"}
 
 
 def brought_to(mode: Mode) -> Session:
-    session = fight(DUEL)
+    session = declaring("prism-corridor", "dan") if mode in (Mode.CHOOSE, Mode.AMOUNT) else fight(DUEL)
     for line in LINES[mode]:
         session.say(line)
-        if line == "roll":
-            session.say("fix goblin-1 count 60")
     return session
+
+
+def two_weapons() -> Session:
+    """Anna may declare, with a sword and a knife; Gruk much later."""
+    table = at_once({**ANNA, "weapon": [*ANNA["weapon"], KNIFE]}, GRUK)
+    table.say("fix gruk count 60", "next")
+    return table.session
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -127,10 +136,10 @@ async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
 
 
 async def test_a_refused_choice_says_why() -> None:
-    session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("enter", "space", "m")
-        assert "cannot move: the ground is mud" in player.text()
+    async with playing(brought_to(Mode.CHOOSE)) as player:
+        await player.press("e")
+        assert "! Bob cannot deflect: it has nothing fitting in hand" in player.text()
+        assert player.screen.mode is Mode.CHOOSE
 
 
 async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
@@ -187,22 +196,20 @@ async def test_digits_select_and_zero_with_a_letter_beyond_nine() -> None:
 
 
 async def test_esc_drops_what_is_typed_and_goes_back_in_menus() -> None:
-    session = rolled(fight(DUEL))
-    async with playing(session) as player:
-        await player.press("enter", "space", "a", "s", "h")
-        assert "hard" in (player.screen.desk.path or ())
+    async with playing(two_weapons()) as player:
+        await player.press("a", "1", "c")
+        assert player.screen.desk.path == ("attack", "sword", "called")
         await player.press("escape", "escape")
-        assert player.screen.desk.path == ("hit",)
+        assert player.screen.desk.path == ("attack",)
         await player.press("escape", "colon", "x", "escape")
         assert player.screen.mode is Mode.DECLARE
 
 
 async def test_arrows_and_enter_take_a_choice_too() -> None:
-    session = rolled(fight(DUEL))
+    session = two_weapons()
     async with playing(session) as player:
-        await player.press("enter", "space", "a", "down", "enter", "enter")
-        (action,) = session.encounter[session.journal.steps[session.journal.done[-1]].actor].actions
-        assert action.weapon == "knife"
+        await player.press("a", "down", "enter", "enter")
+        assert [action.weapon for action in session.encounter["anna"].actions] == ["knife"]
 
 
 async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
@@ -222,13 +229,13 @@ async def test_the_command_line_completes_hints_recalls_and_refuses() -> None:
         await player.press("escape", "colon")
         await player.type("to")
         await player.press("space")
-        assert "Say to which beat" in player.text()
+        assert "Say to which round" in player.text()
 
 
 async def test_x_shows_the_sum_and_question_mark_every_key() -> None:
     async with playing(fight()) as player:
         await player.press("x")
-        assert isinstance(player.app.screen, Reading) and "hit 55" in player.text()
+        assert isinstance(player.app.screen, Reading) and "Goblin 1: the d20 must show 8" in player.text()
         await player.press("escape", "question_mark")
         assert "the sum behind the numbers" in player.text()
         await player.press("escape")
@@ -240,7 +247,7 @@ async def test_resizing_keeps_the_fight_and_every_pane_reachable(size: tuple[int
     session = rolled(fight())
     async with playing(session, size) as player:
         await player.press("enter", "2")
-        for key, word in (("f", "38/38"), ("s", "Bastard Sword"), ("l", "The fight begins")):
+        for key, word in (("f", "38/38"), ("s", "Sword"), ("l", "The fight begins")):
             await player.press(key)
             assert word in player.text()
         for other in SIZES:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from textual.color import Color
 
-from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import example
 from tests.ui.playing import every_size, playing
 from tracker.encounter.commands import SetEvent
@@ -29,26 +29,28 @@ async def test_three_hundred_fight_and_whoever_is_asked_is_seen(size: tuple[int,
         assert session.encounter.question is not None and session.encounter.question.who == "fighter-250"
         assert sum("Fighter 250" in line for line in player.seen()) >= 3
         assert "next" in player.seen()[0] and "then" in player.seen()[0]
-        await player.press("a", "s")
+        await player.press("a")
         assert "of 299" in player.text() or size[0] < 110
         await player.press("down", "down", "enter")
         assert session.encounter["fighter-250"].actions
 
 
 async def test_a_click_selects_in_lanes_and_among_the_fighters_and_takes_choices_and_keys() -> None:
-    session = rolled(fight(DUEL))
+    session = rolled(fight(dice=(20, 3, 2, 1)))
     async with playing(session) as player:
         desk = player.screen.desk
-        await player.pilot.click("#fighters", offset=(5, 4))
+        await player.pilot.click("#fighters", offset=(5, 3))
         assert desk.looking.selected == "goblin-1"
         await player.pilot.click("#timeline", offset=(5, 2))
         assert desk.looking.selected == "brann"
         await player.press("enter", "space", "a")
         await player.pilot.click("#sheet", offset=(5, 2))
-        assert desk.path == ("hit", "knife")
-        await player.press("escape", "escape")
+        assert [action.target for action in session.encounter["brann"].actions] == ["goblin-2"]
+        await player.press("u")
+        asked = session.encounter.question
+        assert asked is not None and asked.who == "brann"
         await player.pilot.click("#footer", offset=(2, 0))
-        assert "Taken back" in player.text()
+        assert session.encounter.question is None
 
 
 async def test_dragging_in_a_lane_moves_what_is_pending() -> None:
@@ -69,7 +71,7 @@ async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
     session.say("begin")
     async with playing(session) as player:
         await player.press("l", "up", "up")
-        assert "1d6 rolled" in player.text(), "the entry marked shows its sum"
+        assert "1d20 rolled" in player.text(), "the entry marked shows its sum"
         marked = player.screen.desk.looking.cursor
         await player.press("up")
         assert player.screen.desk.looking.cursor == marked - 1
@@ -91,15 +93,18 @@ async def test_what_was_taken_back_stays_in_the_log_marked_in_text() -> None:
 
 
 async def test_the_log_is_filtered_by_fighter_and_words() -> None:
-    session = rolled(fight())
+    session = rolled(fight(dice=(14, 15, 16, 17)))
     session.say("begin")
     async with playing(session) as player:
         await player.press("slash")
-        await player.type("goblin 2 init")
+        await player.type("sela init")
         await player.press("enter")
-        assert player.screen.desk.log.count() == 1
+        log = player.screen.desk.log
+        assert [log.entry(n).told.text for n in range(log.count())] == [
+            "Sela initiative 15", "Sela: initiative 15",
+        ]  # fmt: skip
         await player.press("slash", "escape")
-        assert player.screen.desk.log.count() > 4
+        assert log.count() == 1 + 4 * 2
 
 
 async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
@@ -138,7 +143,7 @@ async def test_free_events_and_folds_are_seen_on_the_timeline() -> None:
         assert "!400 The" in player.text()
         assert "··" in player.text()
         await player.press("comma", "comma", "full_stop")
-        assert "1 column a beat" in player.text()
+        assert "1 column a round" in player.text()
 
 
 def _contrast(one: Color, other: Color) -> float:
@@ -180,11 +185,11 @@ async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_
     session = crowd(30)
     session.say("begin")
     for seat in (1, 3, 5, 7):
-        session.say(f"fix fighter-{seat} dazed on")
+        session.say(f'fighter-{seat} is "dazed"')
     async with playing(session, (80, 24)) as player:
         for _ in range(12):
             await player.press("down")
-            shown = {line[3:13].strip() for line in player.seen() if "Fighter " in line and "HP" in line}
+            shown = {line[3:13].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
             hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
             assert sum(hidden) + len(shown) == 30, hidden
             assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown

@@ -9,7 +9,7 @@ import pytest
 
 from tests.ear.hearing import answers
 from tests.game_master import sides_standing
-from tests.ui.fake_system import DUEL, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import example
 from tests.ui.playing import Player
 from tracker.ear.offers import numbered
