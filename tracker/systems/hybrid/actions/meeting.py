@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
@@ -45,8 +47,6 @@ def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def _reaction(draft: Draft, rules: Rulebook, npc: str, to: str) -> None:
     """How somebody takes to a player's character: on that one's GAW, secretly, never by the player (H-NPC)."""
-    from dataclasses import replace
-
     friendly = chance(draft[to], rules, REACTION, "")
     label = f"reaction to {draft[to].name}"
     roll = replace(friendly.roll(npc, REACTION, label, to), secret=True)

@@ -7,7 +7,9 @@ from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.system import Choice
+from tracker.systems.hybrid.blows.aftermath import down
 from tracker.systems.hybrid.blows.blow import Blow, Pose
+from tracker.systems.hybrid.blows.damage import harm
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up
@@ -61,9 +63,6 @@ def _hurt(draft: Draft, rules: Rulebook, blow: Blow) -> None:
 def apply(at: Stage) -> None:
     """Damage to oneself, at no place, so past armour."""
     draft, rules, blow = at.draft, at.rules, at.blow
-    from tracker.systems.hybrid.blows.aftermath import down
-    from tracker.systems.hybrid.blows.damage import harm
-
     if not blow.hurt or blow.gone:
         return
     mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"

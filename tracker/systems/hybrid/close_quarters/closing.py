@@ -17,6 +17,7 @@ from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.plan import Stage, resolve
+from tracker.systems.hybrid.blows.striking import check_target
 from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import (
     ALL_OUT,
@@ -46,8 +47,6 @@ KEPT_OUT = "kept out"
 
 def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
-    from tracker.systems.hybrid.blows.striking import check_target
-
     who, (target, *words) = command.who, command.words
     ordered, words = ORDERED in words, [word for word in words if word != ORDERED]
     points.action_point(draft, who)

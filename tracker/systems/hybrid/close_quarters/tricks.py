@@ -8,6 +8,7 @@ from tracker.encounter.declaring import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.blows.striking import check_target
 from tracker.systems.hybrid.body import conditions, defences, perception, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -23,8 +24,6 @@ _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
 def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a disarming or a feint, at the weapon's speed; its words are the target, the weapon, and options."""
-    from tracker.systems.hybrid.blows.striking import check_target
-
     who, (target, key, *words) = command.who, command.words
     combatant, weapon = draft[who], weapon_of(draft[who], key)
     points.action_point(draft, who)
