@@ -8,6 +8,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.ui.opening import declaring, example
 from tests.ui.playing import every_size, playing
+from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
@@ -80,14 +81,14 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
         assert player.screen.desk.looking.selected == "sela"
         await player.press("3")
         assert player.screen.desk.looking.selected == session.encounter.combatants[2].id
-        assert session.encounter["sela"].marks.get("alertness") in (None, "")
+        assert perception.alertness(session.encounter["sela"]) == ()
         choices = player.screen.desk.front.choices
         assert all(choice.key.isalpha() for choice in choices) and len({choice.key for choice in choices}) == len(
             choices
         )
         drunk = next(choice for choice in choices if choice.label.startswith("drunk"))
         await player.press(drunk.key)
-        assert "drunk" in str(session.encounter.combatants[2].marks.get("alertness"))
+        assert perception.alertness(session.encounter.combatants[2]) == ("drunk",)
         assert f"{drunk.key} ● drunk" in player.text() or f"{drunk.key}  ● drunk" in player.text()
 
 

@@ -86,6 +86,16 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn(edition: str) ->
     assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
 
 
+def test_it_is_the_bound_weapon_that_is_freed_not_the_first_of_the_sheet_that_is_drawn() -> None:
+    two = {**ANNA, "weapon": [{**ANNA["weapon"][0], "drawn": False}, KNIFE]}
+    table = at_once({**two, "orders": "attack nearest"}, GRUK)
+    table.say("fix gruk count 60")
+    anna = table.now["anna"]
+    bound = Condition("bound", "bound by Gruk", of="gruk")
+    held = replace(anna, conditions=(bound,), marks={**anna.marks, "bound": "knife"})
+    assert declares(table.now.with_combatant(held), table.session.rules, "anna") == Do("anna", "unbind")
+
+
 @both
 def test_a_parry_by_orders_is_a_step_that_can_be_vetoed(edition: str) -> None:
     table = at_once(GRUK, {**ANNA, "orders": "attack again, parry above 5"}, edition=edition)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.hybrid.kit import ANNA, GRUK, duel, rolls
 from tests.hybrid.table import at_once
+from tracker.systems.hybrid.body.perception import alertness
 
 
 @pytest.mark.parametrize(
@@ -15,6 +18,24 @@ def test_each_word_of_alertness_has_its_df(word: str, df: int) -> None:
     table = duel({**ANNA, "alertness": [word]})
     assert table.say("why anna perception").words[-2] == f"chance {36 + 5 * df} %"
     assert f"{word} (H-PERC-2)" in " ".join(table.say("why anna perception").words)
+
+
+def test_what_is_set_at_the_table_holds_instead_of_the_sheet_each_word_on_its_own() -> None:
+    table = duel({**ANNA, "alertness": ["watching"]})
+    table.say("anna alertness drunk, poor light")
+    assert alertness(table.now["anna"]) == ("drunk", "poor light")
+    table.say("anna alertness poor light")
+    assert alertness(table.now["anna"]) == ("poor light",)
+    assert table.say("why anna perception").words[-2] == f"chance {36 - 15} %"
+    table.say("anna alertness none")
+    assert alertness(table.now["anna"]) == (), "not the sheet's either"
+    assert not [value for value in table.now["anna"].marks.values() if isinstance(value, str) and "poor" in value]
+
+
+def test_a_fight_of_an_older_release_that_has_the_words_in_one_mark_is_read() -> None:
+    anna = duel().now["anna"]
+    assert alertness(replace(anna, marks={**anna.marks, "alertness": "drunk|poor light"})) == ("drunk", "poor light")
+    assert alertness(replace(anna, marks={**anna.marks, "alertness": ""})) == ()
 
 
 def test_a_passive_perception_does_not_mind_evading_nor_two_things_at_once() -> None:

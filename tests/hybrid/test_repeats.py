@@ -55,7 +55,7 @@ def test_a_task_said_again_is_the_same_task() -> None:
     for line in lines:
         command = table.session.rules.offers.parse(table.now, "anna", "task", line.split())
         check: Check = read_words(command.words)  # type: ignore[union-attr]
-        again = table.session.rules.offers.parse(table.now, "anna", "task", check.said().split())
+        again = table.session.rules.offers.parse(table.now, "anna", "task", check.typed().split())
         assert again == command, line
 
 

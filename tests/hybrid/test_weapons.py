@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.hybrid.kit import ANNA, GRUK, LONG, duel, refused, rolls
 from tests.hybrid.table import at_once
 
@@ -50,13 +52,16 @@ def test_growing_familiar_and_meeting_people_mind_what_lies_on_everyone() -> Non
     assert rolls(table, "presence")[0].chance == 36 - 15 - 20
 
 
-def test_putting_a_bind_right_by_hand_frees_both() -> None:
+@pytest.mark.parametrize("freed", ["anna", "gruk"])
+def test_putting_a_bind_right_by_hand_frees_both_and_ends_the_advance_that_came_with_it(freed: str) -> None:
     table = duel()
     table.fall(50, 20, 3, 3)
     table.say("anna attack gruk", "next", "gruk parry")
     assert all(one.condition("bound") is not None for one in table.now)
-    table.say("fix gruk bound off")
+    assert table.now["anna"].condition("advanced") is not None
+    table.say(f"fix {freed} bound off")
     assert not any(one.condition("bound") is not None for one in table.now)
+    assert table.now["anna"].condition("advanced") is None
 
 
 def test_the_weapon_that_is_bound_is_the_one_that_is_freed() -> None:

@@ -117,8 +117,8 @@ def _draw(draft: Draft, rules: Rulebook, who: str, verb: str, key: str, manners:
         return
     chance = moments.weapon_check(draft, rules, who, weapon, conditions.OTHER, "draw")
     chance.dfs(manner.dfs(manner.read(manners), rules.book))
-    wanted_roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
-    draft.roll(wanted_roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
+    roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
+    draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
 
 
 def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:

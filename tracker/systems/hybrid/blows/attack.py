@@ -136,7 +136,7 @@ def want_severity(at: Stage) -> Roll | None:
     blow = at.blow
     if not blow.critical:
         return None
-    return severity.wanted(blow.attacker, blow.missed_by)
+    return severity.check(blow.attacker, blow.missed_by)
 
 
 def take_severity(at: Stage, rolled: Any) -> None:

@@ -13,27 +13,36 @@ from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
 from tracker.systems.hybrid.book.book import Book
-from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
 from tracker.systems.hybrid.manners import florentine
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 
 ALERTNESS = "alertness"
-"""The mark that holds somebody's alertness words, joined by `|`."""
+"""The mark that says that somebody's alertness was set at the table."""
+_WORD = "alertness."
+"""The mark, with a word of alertness, that says whether it is in force then."""
 
 
 def alertness(combatant: Combatant) -> tuple[str, ...]:
     """The alertness words in force: those set at the table, else those of the sheet."""
-    marked = combatant.marks.get(ALERTNESS)
-    if isinstance(marked, str):
-        return tuple(word for word in marked.split("|") if word)
-    return sheet_of(combatant).alertness
+    match combatant.marks.get(ALERTNESS):
+        case None:
+            return sheet_of(combatant).alertness
+        case str(joined):  # as fights up to 0.2 have it
+            return tuple(word for word in joined.split("|") if word)
+    return tuple(
+        mark.removeprefix(_WORD) for mark, holds in combatant.marks.items() if mark.startswith(_WORD) and holds
+    )
 
 
 def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:
-    """Somebody's alertness is set at the table; `alertness` reads it."""
-    draft.emit(ev.MarkChanged(who=who, mark=ALERTNESS, value="|".join(words), why=why))
+    """Somebody's alertness is set at the table, each word on its own; `alertness` reads it."""
+    for word in in_force(draft).book.perception.modifiers:
+        if draft[who].marks.get(f"{_WORD}{word}", False) != (word in words):
+            draft.emit(ev.MarkChanged(who=who, mark=f"{_WORD}{word}", value=word in words))
+    draft.emit(ev.MarkChanged(who=who, mark=ALERTNESS, value=True, why=why))
 
 
 def skill_of(combatant: Combatant, rules: Rulebook, kind: str = "physical") -> Skill | None:

@@ -12,7 +12,7 @@ from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.chances.checks import signed
 
 
-def wanted(who: str, missed_by: int, secret: bool = False) -> Roll:
+def check(who: str, missed_by: int, secret: bool = False) -> Roll:
     """The d100 against what a check was missed by; not open-ended (ruling 36)."""
     missed = (f"missed by {missed_by} (H-CHECK-9)",)
     return Roll(who, "severity", "how bad the failure is", "d100", sum=missed, secret=secret)
@@ -28,7 +28,7 @@ def follow(draft: Draft, who: str, data: Any, then: str) -> bool:
     missed_by = -int(data["margin"])
     hidden = bool(data.get("hidden"))
     after = {"who": who, "missed_by": missed_by, "then": then, "hidden": hidden}
-    draft.roll(wanted(who, missed_by, hidden), Task("severity", after))
+    draft.roll(check(who, missed_by, hidden), Task("severity", after))
     return True
 
 

@@ -35,7 +35,7 @@ class Check:
         parts += [f"takes {self.takes}"] if self.takes else []
         return (*parts, *self.options)
 
-    def said(self) -> str:
+    def typed(self) -> str:
         """As it is said after `task` in a line."""
         words = [self.name, *self.difficulties, self.relation, self.kind, "unfamiliar" if self.unfamiliar else ""]
         words += ["against", self.against, self.opposed] if self.against else []

@@ -41,7 +41,7 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
     at = f" against {encounter[check.against].name}" if check.against else ""
     lands = encounter.count + tasks.counts(encounter[who], rules, check)
-    label, line = f"{check.name}{hard}{at} {odds(percent)}", f"{who} task {check.said()}"
+    label, line = f"{check.name}{hard}{at} {odds(percent)}", f"{who} task {check.typed()}"
     return Choice("enter", label, line=line, price=f"lands {lands}")
 
 
