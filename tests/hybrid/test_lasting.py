@@ -23,7 +23,7 @@ def test_nothing_hangs_on_what_only_weighs(key: str) -> None:
     assert not [lasting for lasting in LASTING if lasting.covers(key)]
 
 
-@pytest.mark.parametrize("key", [c.BOUND, f"{c.CLOSED}goblin1", c.MOVING])
+@pytest.mark.parametrize("key", [c.BOUND, f"{c.CLOSED}goblin1", c.MOVING, c.PRONE, c.STUNNED, f"{c.BLEEDING}-1"])
 def test_what_ends_with_its_bearers_part_in_the_fight_says_so_itself(key: str) -> None:
     (lasting,) = (lasting for lasting in LASTING if lasting.covers(key))
     assert lasting.left is not None

@@ -17,6 +17,7 @@ from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import initiative
 
 CHECKS = "checks"
 
@@ -109,7 +110,7 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
     if draft.encounter.began and draft[who].able:
-        aftermath.come_back(draft, rules, who)
+        initiative.come_back(draft, rules, who)
 
 
 def known(book: Book) -> tuple[tuple[str, str, int], ...]:

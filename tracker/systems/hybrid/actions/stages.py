@@ -19,7 +19,7 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "again": lambda draft, rules, task: initiative.rolled_again(draft, rules, task.data["who"]),
     "initiative": initiative.rolled,
     "after": lambda draft, rules, task: initiative.after_action(draft, rules, task.data["who"]),
-    "come back": lambda draft, rules, task: aftermath.come_back(draft, rules, task.data["who"]),
+    "come back": lambda draft, rules, task: initiative.come_back(draft, rules, task.data["who"]),
     "landed": landing.landed,
     "batch": batch.go_on,
     "recover": aftermath.recover,

@@ -13,7 +13,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import conditions, grips, scenery
+from tracker.systems.hybrid.body import conditions, footing, grips, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import ROLL_WITH
 from tracker.systems.hybrid.body.energy import take, tire
@@ -54,7 +54,7 @@ def take_knockback(at: Stage, rolled: Any) -> None:
 
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
     """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
-    spoiling.prone(draft, who, "knocked back (H-DMG-6)")
+    footing.fall(draft, who, "knocked back (H-DMG-6)")
     spoiling.lose(draft, who, "knocked down")
 
 
@@ -141,15 +141,20 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
     if row.name == JOLTED:
         return False
+    draft.cancel(who, (spoiling.RECOVER,), "worse")
     draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
     if mind or draft[who].marks.get(SHOCK_MIND):
         draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
-    spoiling.lose(draft, who, row.name)
-    draft.cancel(who, (spoiling.RECOVER,), "worse")
-    if row.name == UNCONSCIOUS:
-        spoiling.prone(draft, who, UNCONSCIOUS)
-        grips.lose_grip(draft, who, UNCONSCIOUS)
+    _overcome(draft, who, row.name)
     return True
+
+
+def _overcome(draft: Draft, who: str, state: str) -> None:
+    """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
+    spoiling.lose(draft, who, state)
+    if state == UNCONSCIOUS:
+        footing.fall(draft, who, state)
+        grips.lose_grip(draft, who, state)
 
 
 def want_recovery(at: Stage) -> Roll | None:
@@ -208,20 +213,7 @@ def time(at: Stage) -> None:
         spoiling.lose(draft, target, "rolled with a blow")
     landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
     if not landing_too:
-        come_back(draft, at.rules, target)
-
-
-def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
-    """One who is able and has lost all it had pending rolls initiative from now."""
-    if draft[who].able and not conditions.helpless(draft[who]) and _out_of_order(draft, who):
-        initiative.again(draft, who)
-
-
-def _out_of_order(draft: Draft, who: str) -> bool:
-    """Whether somebody able has nothing pending at all and must come back to the order."""
-    combatant = draft[who]
-    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
-    return not combatant.waiting and not any(due.what in pending for due in draft.encounter.agenda.of(who))
+        initiative.come_back(draft, at.rules, target)
 
 
 def initiatives(at: Stage) -> None:
@@ -299,12 +291,9 @@ def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 
 def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    """The stunned lose what they have pending, the unconscious feet and grip too; both recover (H-DMG 8, 9)."""
+    """Begun by hand it costs what it costs after a blow; then one recovers, unless it lasts so long (H-DMG 8, 9)."""
     forget_shock(draft, who)
-    spoiling.lose(draft, who, key)
-    if key == UNCONSCIOUS:
-        spoiling.prone(draft, who, key)
-        grips.lose_grip(draft, who, key)
+    _overcome(draft, who, key)
     state = draft[who].condition(key)
     lasts = state is not None and state.until is not None
     if not lasts and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
@@ -314,16 +303,20 @@ def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     if not conditions.helpless(draft[who]):
         draft.cancel(who, (spoiling.RECOVER,), "by hand")
-        come_back(draft, rules, who)
+        initiative.come_back(draft, rules, who)
 
 
-def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    draft.cancel(who, (key,), "by hand")
-    come_back(draft, rules, who)
+def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
+    if draft[who].presence is not Presence.SURRENDERED:
+        draft.cancel(who, (spoiling.BLEED,), draft[who].presence.value)
+
+
+def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+    draft.cancel(who, (spoiling.RECOVER,), draft[who].presence.value)
 
 
 LASTING = (
-    Lasting((conditions.BLEEDING,), began=_bleeds, ended=_staunched, family=True),
-    Lasting(HELPLESS, began=_helpless, ended=_comes_round),
-    Lasting(spoiling.PHASES, ended=_stands_still),
+    Lasting((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),
+    Lasting(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),
 )

@@ -10,7 +10,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.body.conditions import BLEEDING, EVADING, MOVING, PRONE
+from tracker.systems.hybrid.body.conditions import BLEEDING, MOVING
 from tracker.systems.hybrid.body.energy import give, spend, take
 from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.rates import EXHAUSTION
@@ -105,17 +105,12 @@ LYING = ("crawl", "vehicle")
 """Ways to move that need no standing."""
 
 
-def fall(draft: Draft, who: str) -> None:
+def stop_walking(draft: Draft, who: str) -> None:
     """On the ground nobody goes on walking or running."""
     rules = in_force(draft)
     activity = rates.doing(draft[who])
     if activity and activity in modes(rules) and activity not in LYING:
         begin(draft, rules, who, "")
-
-
-def _grounded(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
-    draft.end(who, EVADING, "prone")
-    fall(draft, who)
 
 
 def _halted(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
@@ -128,7 +123,7 @@ def _left(draft: Draft, rules: Rulebook, who: str) -> None:
         begin(draft, rules, who, "")
 
 
-LASTING = (Lasting((PRONE,), began=_grounded, anyhow=True), Lasting((MOVING,), ended=_halted, left=_left))
+LASTING = (Lasting((MOVING,), ended=_halted, left=_left),)
 
 
 # Where it leads

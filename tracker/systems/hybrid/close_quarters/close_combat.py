@@ -12,7 +12,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import conditions, grips
+from tracker.systems.hybrid.body import conditions, footing, grips
 from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import half_up
@@ -51,7 +51,7 @@ def take_effect(at: Stage) -> None:
         share = rules.book.close.improve_share
         tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
     elif verb in FALLS:
-        spoiling.prone(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
+        footing.fall(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
         spoiling.lose(draft, blow.target, "on the ground")
 
 

@@ -171,6 +171,13 @@ def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
         again(draft, who)
 
 
+def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
+    """One who is able and has lost all it had pending rolls initiative from now."""
+    able = draft[who].able and not conditions.helpless(draft[who])
+    if able and not draft[who].waiting and not _comes_back(draft, who):
+        again(draft, who)
+
+
 def _comes_back(draft: Draft, who: str) -> bool:
     """Whether its next moment is on the agenda already."""
     pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)

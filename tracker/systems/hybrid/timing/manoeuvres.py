@@ -10,13 +10,14 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid.body import conditions, defences, scenery
+from tracker.systems.hybrid.body import conditions, defences, footing, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP
+from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import initiative, points, spoiling
+from tracker.systems.hybrid.timing import initiative, points
 from tracker.systems.hybrid.timing.intent import intend
 
 OVER = "fall"
@@ -73,7 +74,7 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     draft.end(due.who, key, "over")
     skill = sheet_of(draft[due.who]).skill(rules.book.defences.dodge.skill) if key == DODGING else None
     if skill is None:
-        spoiling.prone(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")
+        footing.fall(draft, due.who, "a controlled fall (H-DEF)" if key == DODGING else "dropped (H-DEF)")
         initiative.after_action(draft, rules, due.who)
         return
     chance = skills.chance(sheet_of(draft[due.who]), skill, rules, ("PAG",))
@@ -83,8 +84,17 @@ def phase(draft: Draft, rules: Rulebook, due: Due) -> None:
     draft.roll(chance.roll(due.who, "acrobatics", "landing on its feet"), Task("rolled over", {"who": due.who}))
 
 
+def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """Taken away by hand it ends without a fall, and its owner comes back to the order."""
+    draft.cancel(who, (key,), "by hand")
+    initiative.come_back(draft, rules, who)
+
+
+LASTING = (Lasting((DODGING, DROPPING), ended=_stands_still),)
+
+
 def rolled_over(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A skilled dodger keeps its feet on a success (H-DEF dodge)."""
     if not task.data["success"]:
-        spoiling.prone(draft, task.data["who"], "a controlled fall (H-DEF)")
+        footing.fall(draft, task.data["who"], "a controlled fall (H-DEF)")
     initiative.after_action(draft, rules, task.data["who"])

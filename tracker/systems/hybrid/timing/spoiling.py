@@ -1,4 +1,4 @@
-"""Spoiling: what an action loses its owner, and what ends with somebody who falls."""
+"""Spoiling: what takes from somebody what it has under way, and how a bind ends (H-DMG 6 and 8, H-DEF)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.declaring import end_action, lose_pending
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.body import activities, conditions, weapons
-from tracker.systems.hybrid.body.conditions import BOUND, DODGING, DROPPING, PRONE
+from tracker.systems.hybrid.body import conditions, footing, weapons
+from tracker.systems.hybrid.body.conditions import BOUND, DODGING, DROPPING
 from tracker.systems.hybrid.body.lasting import OUT, Lasting
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -26,21 +26,13 @@ def lose(draft: Draft, who: str, why: str) -> bool:
     for key in (DODGING, DROPPING):
         if draft[who].condition(key) is not None:
             draft.end(who, key, why)
-            prone(draft, who, "ended in a fall")
+            footing.fall(draft, who, "ended in a fall")
             lost = True
     draft.cancel(who, PHASES, why)
     if draft[who].condition(conditions.PRESET) is not None:
         lost = True
     presets.drop(draft, who, why)
     return lost
-
-
-def prone(draft: Draft, who: str, why: str) -> None:
-    """Put somebody on the ground, if not there already."""
-    if draft[who].condition(PRONE) is None:
-        draft.end(who, conditions.EVADING, "prone")
-        activities.fall(draft, who)
-        draft.emit(ev.ConditionGained(who=who, condition=PRONE, label="prone", why=why))
 
 
 def release(draft: Draft, who: str, why: str) -> None:
