@@ -12,11 +12,12 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
-from tracker.systems.feats.actions import body, standing
-from tracker.systems.feats.actions.standing import TO, Standing
+from tracker.systems.feats.actions.body import climbing_cost
+from tracker.systems.feats.actions.standing import AVOIDED, DROWNED, DROWNING, NONE, PARRY, TO, WATER, WORDS, Standing
 from tracker.systems.feats.book.tables import BOOK, CLIMBS
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
+from tracker.systems.kit.deeds import meeting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.paths import Path, chosen, words
@@ -24,7 +25,7 @@ from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum, level_told
 
 BOOKED = read("tracker.systems.feats", "menus.toml")
-UNROLLED = {standing.NONE: "nothing", standing.AVOIDED: "avoided, the GM says"}
+UNROLLED = {NONE: "nothing", AVOIDED: "avoided, the GM says"}
 """Answers that take no roll, with their labels."""
 
 
@@ -60,13 +61,13 @@ class Menus(Standing):
 
     def root(self, path: Path) -> Menu:
         """What may be declared; what cannot be is left out, and its key says why."""
-        choices = self.rows("water" if self.has(standing.WATER) else "land", "always")
+        choices = self.rows("water" if self.has(WATER) else "land", "always")
         return menus.allowed(f"{self.name} may declare.", choices, menus.wait(self.who, price="acts at any second"))
 
     def climb(self, path: Path) -> Menu:
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
         haste, cost = "haste" in path, chosen(path, "cost", "0")
-        points = body.climbing_cost(haste, int(cost), self.house)
+        points = climbing_cost(haste, int(cost), self.house)
         choices = []
         for name, kind in CLIMBS.items() if self.house.climbs == "known" else ():
             seconds = plain(half_up(30 / kind.speed(haste)))
@@ -168,7 +169,7 @@ class Menus(Standing):
             line = " ".join(filter(None, ("catch", margin, "waiting" if ready else "", sport)))
             price = self.odds(checks.catching(self.own, ready, int(margin), sport))
             choices.append(self.choice("", sport or "DX", line, price))
-        number = self.own.defences.get(standing.PARRY)
+        number = self.own.defences.get(PARRY)
         why = "" if number is not None else f"{self.name} has no parry on the sheet."
         flying = self.choice("p", "what flies to another", "intercept", self.odds(number or 0), why)
         there = (*menus.keyed(choices, taken="wmp"), flying)
@@ -177,10 +178,10 @@ class Menus(Standing):
     def rescue(self, path: Path) -> Menu:
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
         technique, choices = int(chosen(path, "technique", "0")), []
-        for one in sorted(self.encounter, key=lambda one: one.condition(standing.DROWNING) is None and one.able):
-            victim = self.other(one.id)
-            wet = victim.has(standing.WATER)
-            if one.id == self.who or not (wet or victim.has(standing.DROWNED)):
+        for one in sorted(self.encounter, key=lambda one: one.condition(DROWNING) is None and one.able):
+            victim = self.another(one.id)
+            wet = victim.has(WATER)
+            if one.id == self.who or not (wet or victim.has(DROWNED)):
                 continue
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
             need = checks.rescue(self.own, victim.own, technique) if wet else checks.first_aid(self.own)
@@ -194,10 +195,9 @@ class Menus(Standing):
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
         if word in UNROLLED:
             return Choice("", UNROLLED[word], word)
-        label, need, by = word, self.own.defences.get(word), self
-        if word.startswith(standing.BY):
-            by = Menus(self.encounter, word.removeprefix(standing.BY), self.house)
-            label, need = f"{by.name} takes it from the air", by.own.defences.get(standing.PARRY)
+        label, need, by = word, self.own.defences.get(word), self.another(meeting(word, self.who))
+        if by.who != self.who:
+            label, need = f"{by.name} takes it from the air", by.own.defences.get(PARRY)
         elif question.what == "catch":
             sport, margin = self.catches_by.get(word, ""), int(question.then[-1].data["margin"])
             label, need = sport or "DX", checks.catching(self.own, self.idle, margin, sport).total
@@ -223,7 +223,7 @@ class Offers(defaults.Offers[Options]):
     __slots__ = ()
 
     verbs = always(lines.VERBS)
-    conditions = always(tuple((key, standing.WORDS["conditions"][key], 0) for key in standing.BY_HAND))
+    conditions = always(tuple((key, WORDS["conditions"][key], 0) for key in WORDS["by_hand"]))
 
     def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
         """What may be declared, step by step; raises Refused for a path that leads nowhere."""

@@ -9,24 +9,23 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.actions import air, standing
-from tracker.systems.feats.actions.standing import Standing
+from tracker.systems.feats.actions import air
+from tracker.systems.feats.actions.standing import MOVING, WORDS, Standing
 from tracker.systems.feats.sheets import FP, Options
 from tracker.systems.kit import defaults
 from tracker.systems.kit.figures import plain
 from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum
 
-_COMING: Mapping[str, str] = standing.WORDS["coming"]
-_LOSING: Mapping[str, str] = standing.WORDS["losing"]
+_COMING: Mapping[str, str] = WORDS["coming"]
+_LOSING: Mapping[str, str] = WORDS["losing"]
 
 
 def needs(here: Standing) -> Mapping[str, Sum]:
     """What is explained and shown: only what this body may roll for."""
     there = checks.needs(here.own, here.swims_on_purpose, here.one.mark("climb modifier"))
-    shown = {"run": "run", "climb": "climb", "dive": "swim", "paddle": "tire", "slam": "slam", "catch": "catch"}
-    wings = {"fly": "fly"} if "wings" in here.own.entry.traits else {}
-    return {told: there[name].weigh(here.one) for name, told in (shown | wings).items()}
+    shown = {word: name for word, name in WORDS["needs"].items() if name != "fly" or "wings" in here.own.entry.traits}
+    return {word: there[name].weigh(here.one) for word, name in shown.items()}
 
 
 def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
@@ -36,7 +35,7 @@ def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
     air_move = "{air_move} yd/s, {miles_by_air} miles a day" if "wings" in own.entry.traits else "no wings"
     there |= {"encumbered": own.encumbered, "halved": ", halved: tired (F-ENC-3)" if own.tired else ""}
     there["air"] = air_move.format_map(there)
-    return tuple(line.format_map(there) for line in standing.WORDS["sheet"]["lines"])
+    return tuple(line.format_map(there) for line in WORDS["sheet"]["lines"])
 
 
 def heading(encounter: Encounter, who: str) -> str:
@@ -51,12 +50,7 @@ class Face(defaults.Face[Options]):
 
     __slots__ = ()
 
-    postscript = always((standing.WORDS["sheet"]["postscript"],))
-
-    def told(self, need: Sum) -> tuple[str, ...]:
-        """A sum, each summand with its rule id, and its odds."""
-        percent = rules.percent(need.total, self.options.house_rules.criticals)
-        return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % (F-ROLL-1)")
+    postscript = always((WORDS["sheet"]["postscript"],))
 
     def card(self, encounter: Encounter, who: str) -> Card:
         """The sheet pane: the rolls one is likely to make, with their odds, and the derived figures."""
@@ -67,21 +61,19 @@ class Face(defaults.Face[Options]):
 
     def explain(self, encounter: Encounter, who: str, words: Sequence[str]) -> tuple[str, ...]:
         """`why mira swim`: the sum behind a roll; without words, the figures and what comes next."""
-        here = Standing(encounter, who)
+        here, criticals = Standing(encounter, who), self.options.house_rules.criticals
         there = needs(here)
         if not words:
             return tuple(filter(None, (*lines(encounter, who), heading(encounter, who))))
         if words[0] == "throw" and len(words) > 1:
             thing = here.thing(" ".join(words[1:]))
-            need, far = (
-                checks.throwing(here.own, thing, at_somebody=True).weigh(here.one),
-                checks.reach(here.own, thing),
-            )
+            need = checks.throwing(here.own, thing, at_somebody=True).weigh(here.one)
+            far = checks.reach(here.own, thing)
             reach = "too heavy to be thrown" if far is None else f"{plain(far)} yd at most"
-            return (*self.told(need), f"{reach} (F-THROW-3, table †)")
+            return (*rules.told(need, "F-ROLL-1", criticals), f"{reach} (F-THROW-3, table †)")
         if words[0] not in there:
             raise Refused(f"There is {', '.join([*there, 'throw ROCK'])} to explain, as in: why {who} swim")
-        return self.told(there[words[0]])
+        return rules.told(there[words[0]], "F-ROLL-1", criticals)
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """The activity with its speed: `sprinting 8.4 yd/s`."""
@@ -112,7 +104,7 @@ class Face(defaults.Face[Options]):
 
     def visible(self, condition: Condition) -> str:
         """What anybody sees."""
-        return condition.label if condition.key in standing.SEEN else ""
+        return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Falling ends what is under way."""

@@ -13,7 +13,7 @@ from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.tables import row_of
 
 UNDER = Under(BOOK.rolls)
-tier, succeeds, percent, odds = UNDER.tier, UNDER.succeeds, UNDER.percent, UNDER.odds
+tier, succeeds, percent, odds, told = UNDER.tier, UNDER.succeeds, UNDER.percent, UNDER.odds, UNDER.told
 """3d6 at or under a target, with the published criticals † or none of them (F-ROLL-1, FQ 1)."""
 
 # Loads: F-LIFT, F-ENC, F-DRAG, F-GRAB and F-DIG

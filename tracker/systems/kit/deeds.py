@@ -21,6 +21,11 @@ NONE, AVOIDED, BY = "none", "avoided", "by-"
 """Answers to what is aimed at one; `avoided` is the game master's word, `by-hob`: Hob meets it."""
 
 
+def meeting(answer: str, aimed_at: str) -> str:
+    """Who meets it by an answer: the one it is aimed at, or another who says so (`by-hob`)."""
+    return answer.removeprefix(BY) if answer.startswith(BY) else aimed_at
+
+
 @dataclass(frozen=True, slots=True)
 class Deed:
     """An action of somebody; a game's own builds on it, and its stages go on with `who` and `action` in their data."""
@@ -78,7 +83,7 @@ class Deed:
     def defended(self, data: Data) -> None:
         """Goes on with the answer: nothing, a roll, or what the game master says."""
         answer, who, act = str(data["answer"]), self.who, self.action.id
-        by = answer.removeprefix(BY) if answer.startswith(BY) else self.action.target
+        by = meeting(answer, self.action.target)
         how, told, need = self.defence(by, answer)
         if answer != NONE:
             self.draft.emit(ev.DefenceDeclared(who=by, defence=how, against=who, label=how))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Scalar
@@ -48,6 +48,10 @@ class Standing:
         """What it is called."""
         return self.one.name
 
+    def another(self, who: str) -> Self:
+        """Somebody else in the same fight."""
+        return replace(self, who=who)
+
     def has(self, key: str) -> bool:
         """Whether it bears a condition."""
         return self.one.condition(key) is not None
@@ -78,6 +82,10 @@ class Acting:
     def count(self) -> int:
         """The present count."""
         return self.draft.encounter.count
+
+    def another(self, who: str) -> Self:
+        """Somebody else in the same step."""
+        return replace(self, who=who)
 
     def note(self, text: str) -> None:
         """A line in the log."""

@@ -11,19 +11,15 @@ from tracker.encounter.state import Encounter
 
 
 def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatant:
-    """The target of `verb`, somebody else who is in the fight; raises Refused."""
+    """The target of `verb`, somebody else who is in the fight and noticed; raises Refused."""
     one = encounter[target]
     if target == who:
         raise Refused(f"{one.name} cannot {verb} itself; choose somebody else.")
     if not one.able:
         raise Refused(f"{encounter[who].name} cannot {verb} {one.name}: {one.presence.value}.")
-    return one
-
-
-def noticed(encounter: Encounter, who: str, target: str, verb: str) -> None:
-    """Refuses what is aimed at somebody unnoticed."""
     if target in encounter[who].unaware_of:
-        raise Refused(f"{encounter[who].name} cannot {verb} {encounter[target].name}: unnoticed.")
+        raise Refused(f"{encounter[who].name} cannot {verb} {one.name}: unnoticed.")
+    return one
 
 
 def nothing_more(words: Sequence[str], verb: str) -> None:

@@ -11,7 +11,7 @@ from tracker.encounter.questions import Roll
 from tracker.rules.values import Judgement
 from tracker.systems.kit import defaults
 from tracker.systems.kit.defaults import Options
-from tracker.systems.kit.sums import signed
+from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.kit.tables import Whole
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical success", "success", "failure", "critical failure"
@@ -60,6 +60,11 @@ class Under:
     def odds(self, target: int, criticals: bool = True) -> str:
         """`12 or less, 74.1 %`."""
         return f"{target} or less, {self.percent(target, criticals):g} %".replace("-", "−")
+
+    def told(self, need: Sum, rule: str, criticals: bool = True) -> tuple[str, ...]:
+        """A sum, each summand with its rule id, and how often it is reached."""
+        percent = self.percent(need.total, criticals)
+        return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % ({rule})")
 
 
 class Dice(defaults.Dice[Options]):

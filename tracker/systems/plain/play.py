@@ -73,7 +73,6 @@ class Play(defaults.Play[Options]):
         match command.verb:
             case "attack":
                 target = guards.standing(draft.encounter, who, words[0], ATTACK)
-                guards.noticed(draft.encounter, who, target.id, ATTACK)
                 declare(draft, who, Action(0, ATTACK, "".join(words[1:]), target.id, label=f"attack {target.name}"))
                 self.point(draft, who, acts=True)
             case "guard":

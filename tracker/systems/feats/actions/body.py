@@ -82,7 +82,7 @@ class Body(Acting):
 
     def fall_behind(self, other: str, yards: int) -> None:
         """It is so many yards behind another from now on; by hand."""
-        ahead = self.here.other(other).covered - yards
+        ahead = self.here.another(other).covered - yards
         self.settle()
         self.mark(standing.WAY, str(ahead), f"{yards} yd behind")
 

@@ -29,10 +29,6 @@ MOVING = (*ACTIVITIES, CLIMB)
 FAST = ("sprint", "swoop")
 WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airless", "drowned"
 PRONE, GRAPPLED, SECURED, DEAD, DULLED, UNCONSCIOUS = "prone", "grappled", "secured", "dead", "dulled", "unconscious"
-BY_HAND = (AIRLESS, WATER, PRONE, GRAPPLED, SECURED, UNCONSCIOUS)
-"""What may be begun by hand; an unwilling person is grappled so before it is lifted (F-GRAB-2)."""
-SEEN = (WATER, PRONE, GRAPPLED, UNCONSCIOUS, DEAD, DROWNING, *MOVING)
-"""What anybody sees."""
 WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "poised", "kept afloat"
 ON_PURPOSE = "on purpose"
 """Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
@@ -68,10 +64,6 @@ class Standing(fighters.Standing):
         water = self.one.condition(WATER)
         return water is None or water.amount > 0 or bool(self.one.marks.get(ON_PURPOSE))
 
-    def other(self, who: str) -> Standing:
-        """Somebody else in the same fight."""
-        return Standing(self.encounter, who)
-
     @property
     def full_move(self) -> int:
         """The whole yards of a turn that a slam is run over when nobody says how many."""
@@ -92,7 +84,7 @@ class Standing(fighters.Standing):
 
     def apart(self, other: str) -> Fraction:
         """Yards between it and another in a chase."""
-        return abs(self.covered - self.other(other).covered)
+        return abs(self.covered - self.another(other).covered)
 
     def thing(self, name: str) -> Thing:
         """A thing of its sheet; raises Refused with those there are."""
@@ -116,7 +108,7 @@ class Standing(fighters.Standing):
     def interceptors(self, target: str) -> tuple[str, ...]:
         """How others could take what flies from it to `target` out of the air: whoever has a parry (F-CATCH-2)."""
         able = [one.id for one in self.encounter if one.able and one.id not in (self.who, target)]
-        return tuple(one for one in able if PARRY in self.other(one).own.defences)
+        return tuple(one for one in able if PARRY in self.another(one).own.defences)
 
     def slam_dice(self, target: str, how: checks.How, house: HouseRules) -> tuple[Sixes, Sixes]:
         """Both sides' dice: HP × velocity / 100, its own or those of what it steers (F-SLAM-3, F-SLAM-6)."""
@@ -147,7 +139,7 @@ class Standing(fighters.Standing):
 
     def why_not_whom(self, verb: str, target: str) -> str:
         """Why `target` cannot be rescued or given first aid, as a sentence (F-SAVE, F-AIR-3)."""
-        victim, again = self.other(target), self.one.mark(f"rescue {target}")
+        victim, again = self.another(target), self.one.mark(f"rescue {target}")
         facts = {"itself": target == self.who, "broken off": again < 0, "too early": again > self.encounter.count}
         facts |= {key: victim.has(key) for key in (WATER, DROWNED)}
         return self._refusal(f"{verb} whom", facts, verb=verb, again=again, victim=victim.name, target=target)
@@ -175,7 +167,7 @@ class Standing(fighters.Standing):
 
     def held_fast(self, person: str) -> str:
         """Why somebody cannot be lifted: who is unwilling must be grappled first, and may get free (F-GRAB-2)."""
-        other = self.other(person)
+        other = self.another(person)
         willing = not person or not other.one.able or other.one.profile.side == self.one.profile.side
         facts = {"unwilling": not willing and not other.has(GRAPPLED)}
         return self._refusal("weigh person", facts, victim=other.name if person else "", target=person)
@@ -187,7 +179,7 @@ class Standing(fighters.Standing):
 
     def lift_with(self, helpers: str = "") -> Fraction:
         """Its Basic Lift with those who help: they add it, not their ST (F-LIFT-4)."""
-        return sum((self.other(one).own.lift for one in (self.who, *helpers.split())), Fraction(0))
+        return sum((self.another(one).own.lift for one in (self.who, *helpers.split())), Fraction(0))
 
     def lift_seconds(self, pounds: Fraction, helpers: str) -> int:
         """Seconds of a lift, with one hand or with two (F-LIFT-2)."""
@@ -254,7 +246,6 @@ class Standing(fighters.Standing):
     def _aim(self, target: str, verb: str) -> None:
         if target:
             guards.standing(self.encounter, self.who, target, verb)
-            guards.noticed(self.encounter, self.who, target, verb)
 
     def again(self, house: HouseRules) -> Choice | None:
         """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
@@ -262,12 +253,12 @@ class Standing(fighters.Standing):
         if last is None or self.why_not(last.verb, house):
             return None
         words, target = last.options, last.target
-        if last.verb == "slam" and self.other(target).one.able:
+        if last.verb == "slam" and self.another(target).one.able:
             how = checks.How(*words)
             need, words = checks.slamming(self.own, how.kind, how.skill), (how.line,)
         elif last.verb in ("rescue", "firstaid") and not self.why_not_whom(last.verb, target):
             saving = last.verb == "rescue"
-            victim = self.other(target).own
+            victim = self.another(target).own
             need = checks.rescue(self.own, victim, int(words[0])) if saving else checks.first_aid(self.own)
         else:
             return None

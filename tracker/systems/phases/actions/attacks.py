@@ -68,7 +68,6 @@ class Aim:
     def check_target(self, one: Fighter, weapon: Weapon, verb: str) -> None:
         """Refuses a target that cannot be one, and a level at which there is no chance (PQ 2)."""
         target = guards.standing(one.encounter, one.who, self.target, verb)
-        guards.noticed(one.encounter, one.who, target.id, verb)
         check = self.check(one, weapon)
         if check.impossible:
             raise Refused(

@@ -63,7 +63,6 @@ def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
 def _attack(draft: Draft, who: str, target: str, name: str, how: Plan, ordered: bool) -> None:
     own = Fighter(draft.encounter, who)
     guards.standing(own.encounter, who, target, ATTACK)
-    guards.noticed(own.encounter, who, target, ATTACK)
     weapon = own.sheet.weapon(name)
     if weapon is None:
         raise Refused(f"{own.name} has no weapon to attack with; give it one in the file, or say `{who} does`.")
