@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
@@ -15,9 +15,9 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
-from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet
+from tracker.systems.kit.deeds import meeting
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.sums import Sum
@@ -33,9 +33,9 @@ class Body(Acting):
     house: HouseRules
 
     @property
-    def here(self) -> Standing:
+    def here(self) -> standing.Standing:
         """It as things stand at this point of the step."""
-        return Standing(self.draft.encounter, self.who)
+        return standing.Standing(self.draft.encounter, self.who)
 
     @property
     def own(self) -> Sheet:
@@ -47,9 +47,9 @@ class Body(Acting):
         """Its fatigue points."""
         return self.now.pool(FP)
 
-    def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None) -> None:
-        """A condition begins, under the label it has in `words.toml`."""
-        label = standing.WORDS["conditions"][key]
+    def gain(self, key: str, why: str = "", amount: int = 0, until: int | None = None, label: str = "") -> None:
+        """A condition begins, under the label it has in `words.toml` unless it has one of its own."""
+        label = label or standing.WORDS["conditions"][key]
         gained = ev.ConditionGained(who=self.who, condition=key, label=label, why=why, amount=amount, until=until)
         self.draft.emit(gained)
 
@@ -60,11 +60,9 @@ class Body(Acting):
         self.halt("another pace")
         self.mark(standing.SINCE, self.count)
         self.mark(standing.RUN_UP, 0)
-        row = ACTIVITIES.get(key)
-        label = label or (row.label if row is not None else key)
-        self.draft.emit(ev.ConditionGained(who=self.who, condition=key, label=label))
-        if row is not None:
-            self.due(STAMINA, row.first, ref=key)
+        self.gain(key, label=label or ACTIVITIES[key].label)
+        if key in ACTIVITIES:
+            self.due(STAMINA, ACTIVITIES[key].first, ref=key)
         self.goes_on()
 
     def settle(self, on: bool = True) -> None:
@@ -218,7 +216,7 @@ class Body(Acting):
         With `others` somebody else may take it out of the air first (F-CATCH-2).
         """
         if self.now.able:
-            between = Standing(self.draft.encounter, thrower).interceptors(self.who) if others else ()
+            between = self.here.another(thrower).interceptors(self.who) if others else ()
             self.draft.push("catching", who=self.who, thrower=thrower, thing=thing, margin=margin)
             text = f"{self.name}: catch {thing}, thrown well by {margin}?"
             words = (*self.here.catches_by, standing.NONE, *(f"{standing.BY}{one}" for one in between))
@@ -226,10 +224,10 @@ class Body(Acting):
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:
         """Goes on with how it is caught, or by whom."""
-        answer, by = str(data["answer"]), str(data["answer"]).removeprefix(standing.BY)
-        if by != answer:
+        answer, by = str(data["answer"]), meeting(str(data["answer"]), self.who)
+        if by != self.who:
             more = {"thrown": data["margin"], "thing": data["thing"], "catcher": self.who, "thrower": data["thrower"]}
-            replace(self, who=by).intercept(**more)
+            self.another(by).intercept(**more)
         elif answer != standing.NONE:
             self.catch(data["margin"], self.here.idle, self.here.catches_by.get(answer, ""))
 
@@ -250,7 +248,7 @@ class Body(Acting):
         """It is snatched out of the air, or flies on to whoever may catch it."""
         self.note("snatched out of the air" if data["success"] else "it flies past")
         if not data["success"] and "catcher" in data:
-            replace(self, who=data["catcher"]).ask_catch(data["thrower"], data["thing"], data["thrown"], others=False)
+            self.another(data["catcher"]).ask_catch(data["thrower"], data["thing"], data["thrown"], others=False)
 
 
 def climbing_cost(haste: bool, cost: int, house: HouseRules) -> int:

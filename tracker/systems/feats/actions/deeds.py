@@ -32,7 +32,7 @@ class Deed(deeds.Deed):
     @property
     def foe(self) -> Lungs:
         """The body it is aimed at."""
-        return Lungs(self.draft, self.action.target, self.house)
+        return self.body.another(self.action.target)
 
     @property
     def own(self) -> Sheet:
@@ -45,17 +45,12 @@ class Deed(deeds.Deed):
         return self.body.here.thing(self.action.weapon)
 
     def over(self, words: str = "") -> None:
-        """An attack or move is over, with a line in the log: its owner declares again a second later."""
+        """It is over, with a line in the log: its owner declares on this second if it took any, else a second later."""
         self.landed(words)
-        if not self.house.every_second:
+        if self.action.speed or not self.house.every_second:
             self.draft.rules.play.restart(self.draft, self.who, "landed")
         elif self.body.now.able and self.body.here.doing is None:
             self.body.asked_in(1)
-
-    def done(self, words: str = "") -> None:
-        """An action of seconds has landed, with a line in the log: its owner declares on this second."""
-        self.landed(words)
-        self.draft.rules.play.restart(self.draft, self.who, "landed")
 
     def may_be_met(self) -> None:
         """The one aimed at may dodge, block or parry by the numbers of its sheet (F-SLAM-2, F-CATCH-1)."""
@@ -94,13 +89,13 @@ class Exertion(Deed):
                 self.lifted({"success": False})
             case "ready":
                 body.mark(f"holds {self.action.weapon}", True)
-                self.done()
+                self.over()
             case "hold":
-                self.done()
+                self.over()
                 body.hold(options[0], unprepared=False)
             case _:
                 body.mark(POISED, body.count)
-                self.done()
+                self.over()
 
     def lifted(self, data: Data) -> None:
         """Whether it goes up: 8·BL, more by a Lifting roll; a person may have got free (F-LIFT-5, F-GRAB-2)."""
@@ -109,11 +104,11 @@ class Exertion(Deed):
         bound = here.most("lift", (weight, helpers)) * (100 + bonus) / 100
         words = "up it goes" if exact(weight) <= bound else "it stays where it is"
         told = f"{weight} lb against {plain(bound)} lb: {words} (F-LIFT-2, F-LIFT-5)"
-        self.done(here.held_fast(person) or told)
+        self.over(here.held_fast(person) or told)
 
     def shed(self, data: Data) -> None:
         """A piece of gear is off, with its weight; failure inhales water (F-SWIM-3)."""
-        self.done()
+        self.over()
         thing, load = self.thing, self.own.load
         if not data["success"]:
             self.body.inhale()
