@@ -177,19 +177,17 @@ class Menus(Standing):
 
     def rescue(self, path: Path) -> Menu:
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
-        technique, choices = int(chosen(path, "technique", "0")), []
+        technique, choices = chosen(path, "technique", "0"), []
         for one in sorted(self.encounter, key=lambda one: one.condition(DROWNING) is None and one.able):
-            victim = self.another(one.id)
-            wet = victim.has(WATER)
-            if one.id == self.who or not (wet or victim.has(DROWNED)):
+            wet = self.another(one.id).has(WATER)
+            if one.id == self.who or not (wet or self.another(one.id).has(DROWNED)):
                 continue
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
-            need = checks.rescue(self.own, victim.own, technique) if wet else checks.first_aid(self.own)
-            line = f"{verb} {one.id}{f' {technique}' if wet and technique else ''}"
-            why = self.why_not_whom(verb, one.id)
-            choices.append(self.choice(seat_key(one.profile.seat), label, line, self.odds(need), why))
+            line = f"{verb} {one.id}{f' {technique}' if wet and technique != '0' else ''}"
+            odds, why = self.odds(self.saving(verb, one.id, technique)), self.why_not_whom(verb, one.id)
+            choices.append(self.choice(seat_key(one.profile.seat), label, line, odds, why))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
-        return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(technique))
+        return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(int(technique)))
 
     def answer(self, word: str, question: Question) -> Choice:
         """One way to meet a blow or to catch what is thrown to one; orders weigh the odds (`dodge above 50`)."""
@@ -249,8 +247,20 @@ class Offers(defaults.Offers[Options]):
         return f"{here.lift_seconds(exact(amount), question.then[-1].data['words'][0])} s"
 
     def again(self, encounter: Encounter, who: str) -> Choice | None:
-        """The last slam, rescue or first aid once more."""
-        return Standing(encounter, who).again(self.options.house_rules)
+        """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
+        here, last = Menus(encounter, who, self.options.house_rules), encounter[who].last
+        if last is None or here.why_not(last.verb, here.house):
+            return None
+        words, target = last.options, last.target
+        if last.verb == "slam" and encounter[target].able:
+            how = checks.How(*words)
+            need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
+        elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
+            need = here.saving(last.verb, target, *words)
+        else:
+            return None
+        line = " ".join(filter(None, (who, last.verb, target, *words)))
+        return Choice("enter", last.label, line=line, price=f"{here.odds(need)} · 1 s")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""

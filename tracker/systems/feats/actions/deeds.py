@@ -77,10 +77,9 @@ class Exertion(Deed):
                 first = options[0] if options else "0"
                 figures = {what: plain(value) for what, value in checks.figures(own, exact(first)).items()}
                 self.over(WORDS["landed"][verb].format(name=body.name, first=first, **figures))
-            case "rescue":
-                self.roll("rescued", checks.rescue(own, self.foe.own, int(options[0])))
-            case "firstaid":
-                self.roll("aided", checks.first_aid(own))
+            case "rescue" | "firstaid" as verb:
+                need = body.here.saving(verb, self.action.target, *options)
+                self.roll("rescued" if verb == "rescue" else "aided", need)
             case "shed":
                 self.roll("shed", checks.shedding(own, self.thing.piece))
             case "lift" if own.skill("Lifting") is not None:

@@ -14,11 +14,10 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, LAND, Encounter
-from tracker.systems.feats import rules
+from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air, body, standing
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.deeds import Exertion, Slam, Throw
-from tracker.systems.feats.actions.standing import Standing
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
@@ -146,7 +145,7 @@ class Play(defaults.Play[Options]):
 
     def tie_order(self, encounter: Encounter, who: str) -> tuple[float, ...]:
         """The faster first, then the higher DX, then the seat."""
-        own = Standing(encounter, who).own
+        own = standing.Standing(encounter, who).own
         return -float(own.basic_speed), -float(own.stats["DX"]), float(encounter[who].profile.seat)
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
@@ -154,8 +153,15 @@ class Play(defaults.Play[Options]):
         return f"{encounter[who].name} cannot turn {action.label}: it happens at once."
 
     def obey(self, encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Command | None:
-        """A slam, whatever weapon is named."""
-        return Standing(encounter, who).ordered(target, self.options.house_rules)
+        """A slam, whatever is named: the last at that foe again, else over all its move; prone it gets up first."""
+        here, house, last = standing.Standing(encounter, who), self.options.house_rules, encounter[who].last
+        if here.has(standing.PRONE) and not here.why_not("up", house):
+            return Do(who, "up")
+        if here.why_not("slam", house):
+            return None
+        if last is not None and last.verb == "slam" and last.target == target:
+            return Do(who, "slam", (target, *last.options))
+        return Do(who, "slam", (target, *checks.How(yards=str(here.full_move))))
 
     # Verbs
 

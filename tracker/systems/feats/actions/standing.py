@@ -11,8 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from tracker.encounter.combatant import Action, Condition
-from tracker.encounter.commands import Command, Do
-from tracker.rules.values import Choice
 from tracker.systems.feats import checks, rules, sheets
 from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
@@ -22,6 +20,7 @@ from tracker.systems.kit.files import read
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.refusals import read_refusals
 from tracker.systems.kit.sixes import Sixes
+from tracker.systems.kit.sums import Sum
 
 CLIMB = "climb"
 MOVING = (*ACTIVITIES, CLIMB)
@@ -207,73 +206,35 @@ class Standing(fighters.Standing):
 
     def action(self, verb: str, words: tuple[str, ...], gap: bool) -> Action:
         """The action a verb stands for, with its seconds and words; raises Refused for what its words do not allow."""
-        row, first, options = WORDS["action"][verb], words[0] if words else "", words[1:]
-        target, weapon, speed = "", "", row.get("speed", 0)
+        row = WORDS["action"][verb]
+        given = {"thing": "", "target": "", **dict(zip(row.get("words", ()), words, strict=False))}
+        thing, target, speed = given["thing"], given["target"], row.get("speed", 0)
+        options = tuple(given[name] for name in row.get("keeps", ()) if name in given)
+        if target and verb in ("throw", "slam"):
+            guards.standing(self.encounter, self.who, target, verb)
         match verb:
             case "throw":
-                target, modifier, yards, way = options
-                weapon, options = first, (modifier, way)
-                self._aim(target, verb)
-                guards.refuse(self.why_no_throw(self.thing(first), target, yards, gap))
+                guards.refuse(self.why_no_throw(self.thing(thing), target, given["yards"], gap))
             case "slam":
-                target = first
-                self._aim(target, verb)
                 guards.refuse(self.why_no_slam(checks.How(*options)))
                 options = options if any(options[4:]) else options[:4]
             case "lift" | "shove":
                 self.weigh(verb, words)
-                helpers, target = options if verb == "lift" else ("", "")
                 guards.refuse(self.held_fast(target))
-                options, speed = words, self.lift_seconds(exact(first), helpers) if verb == "lift" else 0
+                speed = self.lift_seconds(exact(given["pounds"]), given["helpers"]) if verb == "lift" else 0
             case "ready":
-                thing, hands = self.thing(first), int(options[0])
-                weapon, seconds = thing.name, rules.ready_seconds(exact(thing.weight), self.own.lift, hands)
-                why = f"{self.name} cannot take up {thing.weight:g} lb with {hands} hand(s) (F-LIFT-2)."
-                guards.refuse(why if seconds is None else "")
+                taken, hands = self.thing(thing), int(given["hands"])
+                seconds = rules.ready_seconds(exact(taken.weight), self.own.lift, hands)
+                guards.refuse(self._refusal("grip", {"too heavy": seconds is None}, weight=taken.weight, hands=hands))
                 speed = seconds or 0
-            case "shed":
-                weapon = self.thing(first).name
             case "rescue" | "firstaid":
-                target = first
                 guards.refuse(self.why_not_whom(verb, target))
-            case "jump" | "hold":
-                options = words
-        whom = self.encounter[target].name if target else row.get("nobody", "").format(first=first)
-        kind, way = (options[0], options[-1]) if options else ("", "")
-        label = row["label"].format(first=first, whom=whom, kind=kind, way=way)
-        return Action(0, verb, weapon=weapon, target=target, options=options, label=label, speed=speed)
+        whom = self.encounter[target].name if target else row.get("nobody", "").format_map(given)
+        label = row["label"].format_map({**given, "whom": whom})
+        return Action(0, verb, weapon=thing, target=target, options=options, label=label, speed=speed)
 
-    def _aim(self, target: str, verb: str) -> None:
-        if target:
-            guards.standing(self.encounter, self.who, target, verb)
-
-    def again(self, house: HouseRules) -> Choice | None:
-        """The last slam, rescue or first aid once more, with its odds; None when it cannot be (a throw never)."""
-        last = self.one.last
-        if last is None or self.why_not(last.verb, house):
-            return None
-        words, target = last.options, last.target
-        if last.verb == "slam" and self.another(target).one.able:
-            how = checks.How(*words)
-            need, words = checks.slamming(self.own, how.kind, how.skill), (how.line,)
-        elif last.verb in ("rescue", "firstaid") and not self.why_not_whom(last.verb, target):
-            saving = last.verb == "rescue"
-            victim = self.another(target).own
-            need = checks.rescue(self.own, victim, int(words[0])) if saving else checks.first_aid(self.own)
-        else:
-            return None
-        line = " ".join(filter(None, (self.who, last.verb, target, *words)))
-        return Choice(
-            "enter", last.label, line=line, price=f"{rules.odds(need.weigh(self.one).total, house.criticals)} · 1 s"
-        )
-
-    def ordered(self, target: str, house: HouseRules) -> Command | None:
-        """A slam: the last again at the same foe, else over all its move; prone it gets up first. None: it cannot."""
-        last = self.one.last
-        if self.has(PRONE) and not self.why_not("up", house):
-            return Do(self.who, "up")
-        if self.why_not("slam", house):
-            return None
-        if last is not None and last.verb == "slam" and last.target == target:
-            return Do(self.who, "slam", (target, *last.options))
-        return Do(self.who, "slam", (target, *checks.How(yards=str(self.full_move))))
+    def saving(self, verb: str, target: str, technique: str = "0") -> Sum:
+        """What a rescue or first aid for somebody is rolled against (F-SAVE, F-AIR-3)."""
+        if verb == "firstaid":
+            return checks.first_aid(self.own)
+        return checks.rescue(self.own, self.another(target).own, int(technique))
