@@ -1,16 +1,36 @@
-"""What every rule system must keep: it can be begun, played, taken back to every state, and saved with nothing lost."""
+"""What every rule system must keep: it can be begun, played, taken back to every state, and saved with nothing lost.
+
+What fails says in a sentence which hook is meant and what it is to do.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tracker.dice.source import DiceSource
 from tracker.encounter.evolve import fold
+from tracker.encounter.orders import ATTACK
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import RuleSystem, System
+from tracker.rules import dice, face, keeping, offers, sheets
+from tracker.rules import play as carrying_out
+from tracker.rules import system as games
+from tracker.rules.values import Menu
 from tracker.session import Recorder, Session
+from tracker.systems.kit.menus import EVERYWHERE
 
 MOST_LINES = 400
+PARTS = {
+    "play": carrying_out.Play,
+    "dice": dice.Dice,
+    "offers": offers.Offers,
+    "face": face.Face,
+    "sheets": sheets.Sheets,
+    "keeping": keeping.Keeping,
+}
+"""The parts of a rule system, with what each must have."""
 
 
 def play(session: Session, steps: int = 40) -> list[Encounter]:
@@ -18,19 +38,30 @@ def play(session: Session, steps: int = 40) -> list[Encounter]:
     states = [session.encounter]
     session.say("begin")
     states.append(session.encounter)
+    landings: Counter[tuple[str, str, int]] = Counter()
     for _ in range(MOST_LINES):
         if len(session.journal.done) >= steps:
             break
+        check_state(session)
         line = likely(session)
-        if not line:
-            break
+        landings.update(_landing(session.encounter))
+        for (who, ref, at), times in landings.items():
+            assert times <= 3, f"action {ref} of {who} comes due at {at} again and again: resume must `end_action` it"
         try:
             outcome = session.say(line)
-        except Refused:
+        except Refused as refused:
+            assert line == "next", f"`{line}`, which the game offers, is refused: {refused.sentence}"
             break
-        if outcome.steps:
-            states.append(session.encounter)
+        assert outcome.steps, f"`{line}` changes nothing: parse gives a command, and decide does something in the draft"
+        states.append(session.encounter)
     return states
+
+
+def _landing(encounter: Encounter) -> list[tuple[str, str, int]]:
+    """The landing that `next` carries out now, where it does."""
+    first = encounter.agenda.peek()
+    lands = first is not None and first.what == LAND and encounter.question is None
+    return [(first.who, first.ref, first.count)] if first is not None and lands else []
 
 
 def likely(session: Session) -> str:
@@ -43,7 +74,10 @@ def likely(session: Session) -> str:
         return str(question.low)
     if question.ask is Ask.CHOOSE:
         choices = session.rules.offers.choices(session.encounter, question)
-        return next(choice.word for choice in choices if not choice.refused)
+        check_menu(Menu(question.text, choices), (question.what,))
+        there = [choice.word for choice in choices if not choice.refused]
+        assert there, f"choices of {question.what} leaves nothing to answer with: {question.text}"
+        return there[0]
     return _declared(session, question.who)
 
 
@@ -54,6 +88,7 @@ def _declared(session: Session, who: str) -> str:
     path: tuple[str, ...] = ()
     for _ in range(5):
         menu = session.rules.offers.menu(session.encounter, who, path)
+        check_menu(menu, path)
         choice = next((c for c in menu.choices if not c.refused and not _of_own_side(session, who, c.line)), None)
         if choice is None:
             return f"{who} wait"
@@ -71,6 +106,33 @@ def _refused(session: Session, line: str) -> bool:
 def _of_own_side(session: Session, who: str, line: str) -> bool:
     side = session.encounter[who].profile.side
     return any(c.profile.side == side for c in session.encounter if c.id in line.split()[1:])
+
+
+def check_menu(menu: Menu, path: tuple[str, ...] = ()) -> None:
+    """Every choice has a key of its own and leads somewhere."""
+    where = f"menu {path or 'at the beginning'}"
+    assert isinstance(menu.choices, tuple) and isinstance(menu.options, tuple), f"{where}: its choices are a tuple"
+    keys = [choice.key for choice in (*menu.choices, *menu.options) if choice.key]
+    twice = [key for key, times in Counter(keys).items() if times > 1]
+    assert not twice, f"{where}: more than one choice has the key {' '.join(twice)}"
+    taken = [key for key in keys if key in EVERYWHERE]
+    assert not taken, f"{where}: {' '.join(taken)} means the same everywhere (take back, bring back, explain)"
+    for choice in (*menu.choices, *menu.options):
+        assert isinstance(choice.path, tuple), f"{where}: the path of {choice.label} is a tuple of words"
+        leads = choice.line or choice.path or choice.word or choice.refused
+        assert leads, f"{where}: {choice.label} has neither a line nor a path, and no reason why not"
+
+
+def check_state(session: Session) -> None:
+    """Every pool is within its bounds, and whoever is able has a moment to come or lies in wait."""
+    encounter = session.encounter
+    for one in encounter:
+        for pool, now in zip(one.profile.pools, one.pools, strict=True):
+            bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
+            assert pool.least <= now <= pool.full, bounds
+        if encounter.began and encounter.question is None and one.able:
+            there = one.waiting or one.actions or encounter.agenda.of(one.id)
+            assert there, f"{one.name} is able and never comes to act again: begin, join, restart put it in the order"
 
 
 def check_undo(session: Session, start: Encounter) -> None:
@@ -109,7 +171,12 @@ def check_refusals(session: Session) -> None:
 
 
 def check_system(system: System, rules: RuleSystem) -> None:
-    """Counts are read as they are written, and the models refuse what they do not know."""
+    """Every hook is there, counts are read as they are written, and the models refuse what they do not know."""
+    for name, part in PARTS.items():
+        lacking = [hook for hook in vars(part) if not hook.startswith("_") and not hasattr(getattr(rules, name), hook)]
+        assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (rules/{name}.py)"
+    lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
+    assert not lacking, f"{system.name} lacks {', '.join(lacking)} (rules/system.py)"
     assert rules.unit.words(1) and rules.offers.verbs()
     assert [rules.unit.read(rules.unit.text(count)) for count in range(500)] == list(range(500))
     can = rules.abilities
@@ -120,10 +187,13 @@ def check_system(system: System, rules: RuleSystem) -> None:
         assert model.model_config.get("strict") is True, model
     for kind in system.builtin():
         assert kind == "creature" or kind in system.parts
+    orders = "abilities.orders.does has no `attack`, the only order with a target; `obey` makes a command of it"
+    assert can.orders is None or ATTACK in can.orders.does, orders
 
 
 def check_face(session: Session) -> None:
     """Whatever can be shown of anybody at this moment can be shown."""
+    check_state(session)
     rules, encounter = session.rules, session.encounter
     for one in encounter:
         assert rules.face.card(encounter, one.id).who == one.id
@@ -135,7 +205,6 @@ def check_face(session: Session) -> None:
         soonest, latest = rules.play.first_count(encounter, one.profile.sheet)
         assert encounter.count <= soonest <= latest
         assert all(isinstance(line, str) for line in rules.face.ended(encounter, one.id))
-        assert all(pool.least <= now <= pool.full for pool, now in zip(one.profile.pools, one.pools, strict=True))
         if rules.abilities.readying:
             assert rules.offers.menu(encounter, one.id, rules.abilities.readying).title
     assert all(isinstance(line, str) for line in (*rules.face.postscript(encounter), *rules.face.house_rules()))

@@ -1,7 +1,8 @@
-"""The page on adding a system: the game printed there is whole, and plays."""
+"""The page on adding a system: the game printed there is whole, and plays; wrong ones are told what is wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.storage import check, read_encounter
-from tracker.systems import registry
 
 FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
 
@@ -21,31 +21,32 @@ FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\n
 @pytest.fixture
 def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """The game of the page, copied into a file and registered."""
-    game = page_game.game(tmp_path)
-    monkeypatch.setattr(registry, "_registered", {game.name: game})
-    return game
+    return page_game.registered(tmp_path, monkeypatch)
+
+
+def opened(folder: Path, text: str = FIGHT) -> Session:
+    """A fight of the game, about to begin."""
+    path = folder / "nerve.toml"
+    path.write_text(text, encoding="utf-8")
+    prepared = read_encounter(path)
+    return Session(prepared.encounter, prepared.rules, SeededDice(1))
 
 
 def test_the_game_printed_on_the_page_keeps_the_contract_to_the_end_of_a_fight(printed: Any, tmp_path: Path) -> None:
-    path = tmp_path / "nerve.toml"
-    path.write_text(FIGHT, encoding="utf-8")
-    prepared = read_encounter(path)
-    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
-    contract.check_system(printed, prepared.rules)
+    session = opened(tmp_path)
+    start = session.encounter
+    contract.check_system(printed, session.rules)
     session.say("begin")
     while session.encounter["goblin"].able and session.encounter["ann"].able:
         contract.check_face(session)
         session.say(contract.likely(session))
         assert len(session.journal.done) < 200, "it comes to an end"
-    contract.check_replay(session, prepared.encounter)
-    contract.check_undo(session, prepared.encounter)
+    contract.check_replay(session, start)
+    contract.check_undo(session, start)
 
 
 def test_its_question_is_answered_and_its_odds_follow(printed: Any, tmp_path: Path) -> None:
-    path = tmp_path / "nerve.toml"
-    path.write_text(FIGHT, encoding="utf-8")
-    prepared = read_encounter(path)
-    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    session = opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
     question = session.encounter.question
@@ -63,11 +64,44 @@ def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: 
 
 
 def test_an_action_in_words_ends_and_its_actor_comes_back_to_the_order(printed: Any, tmp_path: Path) -> None:
-    path = tmp_path / "nerve.toml"
-    path.write_text(FIGHT, encoding="utf-8")
-    prepared = read_encounter(path)
-    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    session = opened(tmp_path)
     for line in ("begin", "next", 'ann does "hides" 2', "goblin wait", "next"):
         session.say(line)
     assert not session.encounter["ann"].actions
     assert [due.what for due in session.encounter.agenda.of("ann")] == ["declare"]
+
+
+RESOLVED = (
+    '                end_action(draft, who, action, "landed")\n                self.restart(draft, who, "landed")\n'
+)
+ASKED = 'draft.push("answered", who=who, action=action.id)'
+WRONG = {
+    "a hook is missing": ({"def judge(": "def judges("}, "dice of nerve lacks judge"),
+    "the game lacks a part": ({"parts, figures = {}, {}": "parts = {}"}, "nerve lacks figures"),
+    "an action never ends": ({RESOLVED: ""}, "comes due at 3 again and again: resume must `end_action` it"),
+    "a stage is named wrongly": ({'Task("rolled"': 'Task("roled"'}, "comes due at 3 again and again"),
+    "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "Ann is able and never comes to act again"),
+    "a question leads nowhere": ({ASKED: "pass"}, "defence is asked of ann with no stage to go on in"),
+    "a question has no answer": ({'("stand", "duck")': "()"}, "choices of defence leaves nothing to answer with"),
+    "a line makes no command": ({"return Do(": "Do("}, "`ann shoot goblin` changes nothing"),
+    "dice cannot be read": ({'"2d6", need': '"2 dice", need'}, '"2 dice" is not dice'),
+    "a pool overflows": ({"(own.nerve,)\n": "(own.nerve + 90,)\n"}, "Ann has NV 98; it goes from 0 to 8"),
+    "a key is taken": ({"Choice(str(at), one.name": 'Choice("xyz"[at], one.name'}, "y means the same everywhere"),
+    "two have one key": ({"Choice(str(at), one.name": 'Choice("a", one.name'}, "more than one choice has the key a"),
+    "a choice leads nowhere": ({'line=f"{who} shoot {one.id}"': 'line=""'}, "neither a line nor a path"),
+    "choices are no tuple": ({"tuple(choices))": "choices)"}, "its choices are a tuple"),
+    "points are missing": ({"(own.nerve,)\n": "()\n"}, "read_sheet gives 1 pools, and points left for 0"),
+    "pools are missing": ({', (Pool("NV", "nerve", own.nerve),)': ""}, "read_sheet gives three things"),
+}
+
+
+@pytest.mark.parametrize(("changes", "told"), WRONG.values(), ids=[name.replace(" ", "-") for name in WRONG])
+def test_the_contract_says_what_a_game_does_wrong(
+    changes: Mapping[str, str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nerve = page_game.registered(tmp_path, monkeypatch, changes)
+    third = '[[combatant]]\nname = "Bea"\nside = "raiders"\n'
+    with pytest.raises(AssertionError, match=told):
+        session = opened(tmp_path, FIGHT + third)
+        contract.check_system(nerve, session.rules)
+        contract.play(session)

@@ -11,7 +11,6 @@ import pytest
 from tests import page_game
 from tests.cli.calling import DUEL, NERVE
 from tests.cli.showing import Shown
-from tracker.systems import registry
 from tracker.ui import app, terminal
 
 
@@ -24,7 +23,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def nerve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An encounter of the game on the page about adding one."""
-    monkeypatch.setattr(registry, "_registered", {"nerve": page_game.game(tmp_path)})
+    page_game.registered(tmp_path, monkeypatch)
     path = tmp_path / "nerve.toml"
     path.write_text(NERVE, encoding="utf-8")
     return path

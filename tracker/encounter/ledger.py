@@ -95,7 +95,12 @@ class Ledger:
         step: int = 0,
         unseen: bool = False,
     ) -> None:
-        """Open a question; the stages still to do go into it and the step ends."""
+        """Open a question; the stages still to do go into it and the step ends.
+
+        The stage that goes on after the answer is pushed before it is asked; a declaration has none.
+        """
+        here = self.stack or ask in (Ask.DECLARE, Ask.HALT)
+        assert here, f"{what} is asked of {who} with no stage to go on in: push one first, then ask, then return"
         if self.straight_on and ask is not Ask.DECLARE:
             self.stack.insert(0, Task(STRAIGHT_ON))
         then = tuple(task.text() for task in self.stack)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +23,10 @@ def seat_entry(
     encounter: Encounter, rules: RuleSystem[Any], id: str, name: str, entry: Mapping[str, Any], joined: str = ""
 ) -> Encounter:
     """The encounter with one more combatant, from its resolved and validated entry."""
-    sheet, full, now = rules.sheets.read_sheet(entry)
+    read: Sequence[Any] = rules.sheets.read_sheet(entry)
+    assert len(read) == 3, "read_sheet gives three things: a sheet, its full pools, the points left in each"
+    sheet, full, now = read
+    assert len(full) == len(now), f"read_sheet gives {len(full)} pools, and points left for {len(now)}"
     player = str(entry.get("player", ""))
     orders = of_entry(entry.get("orders", ""), rules.abilities.orders)
     brought = tuple(_brought(given) for given in entry.get("lasting", ()))
