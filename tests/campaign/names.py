@@ -199,10 +199,10 @@ def _start_list() -> None:
 
 
 async def _choose() -> None:
-    entries = [Entry(name, f"a fight of {name}", name) for name in NAMES]
+    entries = [Entry(name, f"a fight of {name}", Path(name)) for name in NAMES]
 
     def open_entry(entry: Entry) -> tuple[object, object]:
-        raise ValueError(f"cannot be opened: {entry.value}")
+        raise ValueError(f"cannot be opened: {entry.path}")
 
     app = TrackerApp(entries=entries, open_entry=open_entry, title=NAMES[3], words=NAMES[1], colour=True)  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
@@ -93,7 +95,7 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
 
 
 async def test_the_start_list_counts_what_is_above_and_below() -> None:
-    entries = [Entry(f"Fight {n}", "an encounter", str(n)) for n in range(40)]
+    entries = [Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(40)]
     app = TrackerApp(entries=entries, open_entry=lambda entry: (Table(BRANN, GOBLIN).session, lambda: ""), colour=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

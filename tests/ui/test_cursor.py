@@ -21,9 +21,10 @@ sys.exit(run(declaring("brawl", "hanna")))
 """
 START = """
 import sys
+from pathlib import Path
 from tracker.ui.app import run
 from tracker.ui.entries import Entry
-sys.exit(run(entries=[Entry(f"Fight {n}", "an encounter", str(n)) for n in range(9)]))
+sys.exit(run(entries=[Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(9)]))
 """
 KEYS = {"enter": "\r", "esc": "\x1b", "down": "\x1b[B", "up": "\x1b[A", "left": "\x1b[D", "tab": "\t"}
 

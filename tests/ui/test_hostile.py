@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -65,11 +66,11 @@ async def test_hostile_names_on_every_screen(size: tuple[int, int]) -> None:
 
 
 async def test_hostile_names_in_the_list_of_what_to_open() -> None:
-    entries = [Entry(name, f"a fight of {name}", name) for name in NAMES]
+    entries = [Entry(name, f"a fight of {name}", Path(f"{at}.toml")) for at, name in enumerate(NAMES)]
     chosen: list[str] = []
 
     def open_entry(entry: Entry) -> tuple[object, object]:
-        chosen.append(entry.value)
+        chosen.append(entry.name)
         raise ValueError("cannot be [opened]")
 
     app = TrackerApp(entries=entries, open_entry=open_entry, colour=True)  # type: ignore[arg-type]

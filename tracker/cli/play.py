@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tracker.ui.entries import Entry
     from tracker.ui.settings import Settings
 
-RESUME, START, LOOK, UP_TO_BREAK, JOIN = "resume", "start", "look", "up to break", "join"
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
 _MOST = 60
 """Entries offered at once."""
@@ -58,56 +57,56 @@ def carry_out(options: argparse.Namespace) -> int:
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
     from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
-    from tracker.ui.entries import Entry
+    from tracker.ui.entries import Entry, Way
 
     if not holds_fight(path):
         read_encounter(path)
         fight = fight_path_for(path)
         if joins := _joins(fight):
-            begin = Entry("Begin anew", "without them", f"{START}\0{path}")
+            begin = Entry("Begin anew", "without them", path, Way.START)
             rest = _resume_or_start(path, fight) if fight.exists() else [begin]
             return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
         if not fight.exists():
-            return table.show(*table.open(Entry("", "", f"{START}\0{path}")))
+            return table.show(*table.open(Entry("", "", path, Way.START)))
         return table.choose(path.name, _resume_or_start(path, fight), "This encounter has been played already.")
     if joins := _joins(path):
-        go_on = Entry("Go on without them", "they stay where they are", f"{RESUME}\0{path}")
+        go_on = Entry("Go on without them", "they stay where they are", path, Way.RESUME)
         return table.choose(path.name, [*joins, go_on], _NOT_SAVED)
     try:
-        return table.show(*table.open(Entry("", "", f"{RESUME}\0{path}")))
+        return table.show(*table.open(Entry("", "", path, Way.RESUME)))
     except Locked as error:
-        return table.choose(path.name, [Entry("Only look at it", "nothing is saved", f"{LOOK}\0{path}")], str(error))
+        return table.choose(path.name, [Entry("Only look at it", "nothing is saved", path, Way.LOOK)], str(error))
     except BrokenSeal as error:
         if not error.openable:
             raise
-        entry = Entry("Open it up to there", "the rest is kept beside it", f"{UP_TO_BREAK}\0{path}")
+        entry = Entry("Open it up to there", "the rest is kept beside it", path, Way.UP_TO_BREAK)
         return table.choose(path.name, [entry], str(error))
 
 
 def _joins(fight: Path) -> list[Entry]:
     """What offers to join steps that were put aside and follow this fight."""
     from tracker.storage.tails import tails_of
-    from tracker.ui.entries import Entry
+    from tracker.ui.entries import Entry, Way
 
     return [
-        Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), f"{JOIN}\0{fight}\0{tail}")
+        Entry(f"Join {steps} step{'' if steps == 1 else 's'} and go on", str(tail), fight, Way.JOIN, tail)
         for tail, steps in tails_of(fight)
     ]
 
 
 def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
-    from tracker.ui.entries import Entry
+    from tracker.ui.entries import Entry, Way
 
     return [
-        Entry(f"Go on with {fight.name}", "as it was left", f"{RESUME}\0{fight}"),
-        Entry("Start anew", "the fight so far is kept", f"{START}\0{path}"),
+        Entry(f"Go on with {fight.name}", "as it was left", fight, Way.RESUME),
+        Entry("Start anew", "the fight so far is kept", path, Way.START),
     ]
 
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
     from tracker.storage.places import FIGHT, data_dir, examples_dir
-    from tracker.ui.entries import Entry
+    from tracker.ui.entries import Entry, Way
 
     here, shipped = Path(), examples_dir()
     paths: dict[Path, Path] = {}
@@ -117,10 +116,8 @@ def _found() -> list[Entry]:
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]
-    entries = [
-        Entry(f"Go on: {path.name.removesuffix(FIGHT)}", str(path.parent), f"{RESUME}\0{path}") for path in fights
-    ]
-    entries += [Entry(f"Begin: {path.stem}", str(path.parent), f"{START}\0{path}") for path in encounters]
+    entries = [Entry(f"Go on: {path.name.removesuffix(FIGHT)}", str(path.parent), path, Way.RESUME) for path in fights]
+    entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
     return entries[:_MOST]
 
 
@@ -270,30 +267,30 @@ class _Table:
         from tracker.cli.opening import look, session_of, started
         from tracker.storage import StorageError, fight_path_for, join, open_fight, read_encounter
         from tracker.storage.preparing import preferring
+        from tracker.ui.entries import Way
 
-        how, _, name = entry.value.partition("\0")
-        path = Path(name)
-        match how:
-            case "start":
+        path = entry.path
+        match entry.way:
+            case Way.START:
                 prepared = read_encounter(path)
                 if missing := self._front.missing():
                     raise StorageError(missing)
                 opened = started(preferring(prepared, self._settings.options()), fight_path_for(path, new=True))
-            case "look":
+            case Way.LOOK:
                 opened = look(path)
-            case "join":
-                fight, _, tail = name.partition("\0")
-                join(Path(fight), Path(tail))
-                opened = open_fight(Path(fight))
-            case _:
-                opened = open_fight(path, up_to_break=how == UP_TO_BREAK)
+            case Way.JOIN:
+                assert entry.tail is not None
+                join(path, entry.tail)
+                opened = open_fight(path)
+            case Way.RESUME | Way.UP_TO_BREAK:
+                opened = open_fight(path, up_to_break=entry.way is Way.UP_TO_BREAK)
         self._opened.append(opened)
 
         def trouble() -> str:
             return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
 
         session = session_of(opened, self._dice)
-        if how == START and self._settings.dice == "rolled":
+        if entry.way is Way.START and self._settings.dice == "rolled":
             for one in session.encounter:
                 if one.typed:
                     session.say(f"{one.id} rolled")

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+
+
+class Way(Enum):
+    """How a file is opened."""
+
+    RESUME = auto()
+    START = auto()
+    LOOK = auto()
+    UP_TO_BREAK = auto()
+    JOIN = auto()
+    """With the steps of `tail` behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something to open: `detail` says what it is, `value` is given back to whoever asked."""
+    """Something to open: `detail` says what it is."""
 
     name: str
     detail: str
-    value: str
+    path: Path
+    way: Way = Way.RESUME
+    tail: Path | None = None
