@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tests.encounter.table import say
-from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.feats.table import BRUTE, MIRA
+from tests.hybrid.kit import ANNA, KNIFE
+from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
+from tests.plain_fights import DUEL, crowd, fight, rolled
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.state import DECLARE
@@ -17,21 +19,23 @@ from tracker.views.cells import width, words
 from tracker.views.folding import folded
 from tracker.views.timeline import lane_top, lay_timeline
 
+SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}
+HEROES = ({**BRANN, "player": ""}, SELA)
+GOBLINS = tuple({**GOBLIN, "name": f"Goblin {n}"} for n in range(1, 4))
+
+
+def fighting(*people: dict[str, Any]) -> Table:
+    """All of them may declare at 11 and reach each other."""
+    return at_once(*people, house_rules={"must_close": False})
+
 
 def moment() -> Session:
-    """Three blows and a declaration at 17; two land on one count, one can be spoiled, one was delayed."""
-    session = rolled(fight())
-    session.say("begin")
-    for who, count in (("brann", 11), ("goblin-1", 11), ("sela", 12), ("goblin-2", 31)):
-        session.say(f"fix {who} count {count}")
-    for line in ("next", "brann hit goblin1 sword", "goblin1 hit brann sword", "next", "sela hit goblin2 knife"):
-        session.say(line)
-    session.say("fix brann count 22")
-    session.say("fix goblin-1 count 19")
-    session.say("fix sela count 19")
-    session.say('event 60 "The gate falls"')
-    session.say("to 17")
-    return session
+    """Three blows at 17 and a declaration to come; two land on one count, one can be spoiled, one was delayed."""
+    table = fighting(*HEROES, *GOBLINS[:2])
+    table.say("fix sela count 12", "fix goblin-2 count 31")
+    table.say("next", "brann attack goblin-1", "goblin-1 attack brann", "next", "sela attack goblin-2")
+    table.say("fix brann count 22", "fix goblin-1 count 19", "fix sela count 19", 'event 60 "The gate falls"', "to 17")
+    return table.session
 
 
 def drawn(session: Session, cells: int = 100, height: int = 7, **more: Any) -> list[str]:
@@ -43,9 +47,9 @@ def drawn(session: Session, cells: int = 100, height: int = 7, **more: Any) -> l
 def test_the_moment_as_it_is_drawn() -> None:
     assert drawn(moment()) == [
         "                    10        15  ▼17   20        25        30        35          ··19·· 60",
-        " ▲ Brann              ├─────────────────────●→22 sword Goblin 1",
-        " ▲ Sela                 ├╌╌╌╌╌╌╌╌╌╌╌╌╌●→19= knife Goblin 2",
-        "►▼ Goblin 1           ├───────────────●→19= sword Brann",
+        " ▲ Brann              ├╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌●→22 bastard sword Goblin 1",
+        " ▲ Sela                 ├─────────────●→19= knife Goblin 2",
+        "►▼ Goblin 1           ├───────────────●→19= short sword Brann",
         " ▼ Goblin 2                       │                           ◆31",
         "  ! events                        │                                               !60 The gate falls",
     ]
@@ -82,15 +86,10 @@ def test_gaps_fold_only_when_something_would_fall_off_the_edge() -> None:
 
 
 def test_whoever_waits_is_out_or_does_something_says_so() -> None:
-    session = moment()
-    session.say("fix brann dazed on")
-    session.say("goblin2 leaves")
-    session.say("sela surrenders")
-    encounter = session.encounter
-    encounter = encounter.with_combatant(replace(encounter["brann"], actions=()))
-    encounter = encounter.with_combatant(replace(encounter["goblin-1"], actions=(), waiting=True))
-    lines = [words(line) for line in lay_timeline(encounter, session.rules, cells=100, height=7).lines]
-    assert "dodging 3×" in lines[1]
+    table = fighting(*HEROES, *GOBLINS[:2])
+    table.say("next", "brann dodge", "sela surrenders", "goblin-1 wait", "goblin-2 leaves")
+    lines = [words(line) for line in lay_timeline(table.now, table.session.rules, cells=100, height=7).lines]
+    assert "dodging 2×PDF" in lines[1]
     assert "surrendered" in lines[2]
     assert "waiting" in lines[3]
     assert not any("Goblin 2" in line.split("│")[0] for line in lines)
@@ -143,7 +142,7 @@ def test_marks_of_one_lane_never_write_into_each_other() -> None:
         session.say(f'goblin-2 is "half blind {until}" until {until}')
     session.say('goblin-1 is "sore" until 20')
     assert drawn(session)[3:5] == [
-        "►▼ Goblin 1           ├───────────────● +20 sore sword Brann",
+        "►▼ Goblin 1           ├───────────────● +20 sore short sword Brann",
         " ▼ Goblin 2                       │                           ◆31 +33 +35 half blind 35",
     ]
 
@@ -164,22 +163,32 @@ def two_goblins(count: int) -> Session:
 
 
 def test_a_landing_of_a_folded_group_and_a_turn_of_it_keep_apart() -> None:
-    assert "├─────────────◆─●→19= sword Brann" in goblin_lane(two_goblins(18))
-    assert "├───────────────●◆19 sword Brann" in goblin_lane(two_goblins(19))
-    assert "├───────────────● ◆20 sword Brann" in goblin_lane(two_goblins(20))
-    assert "├───────────────●→19= ◆22 sword Brann" in goblin_lane(two_goblins(22))
+    assert "├─────────────◆─●→19= short sword Brann" in goblin_lane(two_goblins(18))
+    assert "├───────────────●◆19 short sword Brann" in goblin_lane(two_goblins(19))
+    assert "├───────────────● ◆20 short sword Brann" in goblin_lane(two_goblins(20))
+    assert "├───────────────●→19= ◆22 short sword Brann" in goblin_lane(two_goblins(22))
 
 
 def test_what_a_group_is_in_is_not_cut_by_the_mark_of_the_present() -> None:
-    session = moment()
-    session.say("goblin-1 group goblins")
-    session.say("goblin-2 group goblins")
-    session.say("fix goblin-1 dazed on")
-    session.say("fix goblin-2 count 17")
-    encounter = session.encounter
-    encounter = encounter.with_combatant(replace(encounter["goblin-1"], actions=()))
-    encounter = encounter.with_combatant(replace(encounter["goblin-2"], waiting=True))
+    miras = ({**MIRA, "name": f"Mira {n}", "group": "thieves"} for n in range(1, 4))
+    prepared = prepare(
+        {"system": "feats", "combatant": [BRUTE, *miras], "group": [{"name": "thieves", "together": False}]}
+    )
+    session = Session(prepared.encounter, prepared.rules, ScriptedDice((3,) * 12))
+    say(session, "begin", "next", "mira-1 sprint", "mira-2 wait")
     for cells in (100, 60):
-        laid = lay_timeline(folded(encounter, ()), session.rules, cells=cells, height=7, whole=encounter)
-        lane = words(laid.lines[3])
-        assert "◆17" in lane and "1 dodging 3×, 1 waiting" in lane, lane
+        laid = lay_timeline(
+            folded(session.encounter, ()), session.rules, cells=cells, height=7, whole=session.encounter
+        )
+        lane = words(laid.lines[2])
+        assert "◆0" in lane and "1 sprinting, 1 waiting" in lane, lane
+
+
+def test_what_a_group_is_in_takes_the_widest_room_where_it_fits_nowhere_whole() -> None:
+    table = fighting(HEROES[0], *GOBLINS)
+    table.fall(6, 6, 6)
+    table.say("fix brann count 60", "fix goblin-3 count 17", "fix goblin-1 unconscious on")
+    table.say("next", "goblin-2 wait", "to 17", "goblin-1,goblin-2,goblin-3 group goblins")
+    for cells in (100, 60):
+        laid = lay_timeline(folded(table.now, ()), table.session.rules, cells=cells, height=7, whole=table.now)
+        assert "◆17 1 unconscious, 1 wait… +57 " in words(laid.lines[2])

@@ -64,3 +64,12 @@ def room_from(start: int, laid: Sequence[Laid], cells: int, least: int = _SOME) 
             start = max(start, one.end + 1)
     after = min((one.column - 1 for one in laid if one.column >= start), default=cells)
     return start, max(0, after - start)
+
+
+def room_for(words: str, start: int, laid: Sequence[Laid], cells: int) -> tuple[int, int]:
+    """Where all these words stand from `start` on, and in how many cells: where they fit, else in the widest room."""
+    first = room_from(start, laid, cells, least=width(words))
+    if first[1] >= width(words):
+        return first
+    begins = (start, *(one.end + 1 for one in laid if one.end >= start))
+    return max((room_from(begin, laid, cells, least=1) for begin in begins), key=lambda room: room[1])

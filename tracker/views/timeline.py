@@ -18,7 +18,7 @@ from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
-from tracker.views.lane_marks import Laid, Mark, lay_marks, room_from
+from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.names import told_apart
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
@@ -254,7 +254,7 @@ def _put_state(canvas: Canvas, words: str, laid: Sequence[Laid], axis: Axis, cel
     if width(words) <= left:
         canvas.put(left - width(words), words, "dim")
         return
-    start, free = room_from(axis.here + 2, laid, cells, least=width(words))
+    start, free = room_for(words, axis.here + 2, laid, cells)
     canvas.put(start, cut(words, free), "dim")
 
 
