@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.ear.hearing import SAVES, opened
-from tests.ui.fake_system import DUEL, fight, rolled
 from tests.ui.opening import declaring
 from tracker.ear.listener import KEYS, Listener
 from tracker.ear.spoken import spoken
@@ -12,6 +11,13 @@ from tracker.ear.spoken import spoken
 def brawl() -> Listener:
     """Hanna may declare at 1."""
     return Listener(declaring("brawl", "hanna"))
+
+
+def struck() -> Listener:
+    """Dan's knife is about to meet Bob, who has nothing to deflect it with."""
+    listener = Listener(declaring("prism-corridor", "dan"))
+    listener.hear("dan attack bob knife")
+    return listener
 
 
 def test_signs_for_the_eye_become_words_and_boxes_go() -> None:
@@ -49,16 +55,13 @@ def test_how_is_somebody_by_name_by_number_and_everybody() -> None:
 
 
 def test_what_cannot_be_taken_is_counted_keeps_its_number_and_says_why() -> None:
-    listener = Listener(rolled(fight(DUEL)))
-    listener.begins()
-    listener.hear("")
+    listener = struck()
     asked = listener.hear("n")
     assert "1 cannot be taken now; r says why." in asked
-    assert not any("move" in line for line in asked)
-    (why,) = listener.hear("r")
-    number, _, words = why.partition(": ")
-    assert words == f"move: {listener.desk.front.text.split(' may')[0]} cannot move: the ground is mud."
-    assert "the ground is mud" in listener.hear(number)[0]
+    assert not any("deflect" in line for line in asked)
+    why = "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
+    assert listener.hear("r") == (f"3: deflect: {why}",)
+    assert listener.hear("3") == (why,)
 
 
 def test_a_number_nobody_offered_and_a_line_that_is_refused_say_so_and_nothing_else_happens() -> None:
@@ -92,12 +95,14 @@ def test_somebody_who_waits_is_asked_out_of_turn_and_a_newcomer_is_typed() -> No
 
 
 def test_a_number_is_asked_for_with_its_price() -> None:
-    listener = Listener(rolled(fight(DUEL)))
-    listener.hear("")
-    asked = listener.hear("brann burn")
-    assert asked[0] == "How much does Brann burn?" and asked[1].startswith("A number, 0 to 9. Enter gives 0")
-    assert listener.hear("p 12") == ("12 does not answer it: 0 to 9.",)
-    assert "burns 7" in listener.hear("7")[0]
+    listener = struck()
+    listener.hear("n")
+    asked = listener.hear("bob dodge")
+    assert asked[0] == "Bob: how much energy to dodge?"
+    assert asked[1].startswith("A number, 0 to 20. Enter gives 0, 0 off, their TN 42")
+    assert listener.hear("p 12") == ("12, 6 off, their TN 36, 33 % to be hit; energy 8 left",)
+    assert listener.hear("p 21") == ("21 does not answer it: 0 to 20.",)
+    assert listener.hear("7")[0] == "Bob answers Dan: dodge with 7 energy: 3 off the TN"
 
 
 def test_help_tells_every_key_and_each_of_them_does_something() -> None:

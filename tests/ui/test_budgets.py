@@ -1,8 +1,8 @@
-"""The key budgets of the table, counted from a due declaration to the logged result."""
+"""The key budgets of the table on the screen itself, in the plain game, from a due declaration to the logged result."""
 
 from __future__ import annotations
 
-from tests.ui.fake_system import DUEL, FORD, fight, rolled
+from tests.plain_fights import DUEL, FORD, fight, rolled
 from tests.ui.playing import Player, playing
 from tracker.encounter.events import Event, Rolled, Struck
 from tracker.session import Session
@@ -34,41 +34,32 @@ async def test_on_to_whatever_is_due_next_is_one_key() -> None:
         assert session.encounter.question is not None and session.encounter.question.who == "brann"
 
 
-async def test_any_attack_with_no_defence_is_five_keys_and_the_same_again_three() -> None:
+async def test_where_no_blow_is_answered_an_attack_is_three_keys_and_the_same_again_two() -> None:
     session = duel()
     async with playing(session) as player:
         await player.press("space")
-        assert await counted(player, "a", "s", "2", "space", "enter") == 5
-        assert any(isinstance(event, Struck) for event in events(session))
-        session.say("fix brann count 10")
-        player.screen.draw()
-        await player.drawn()
+        assert await counted(player, "a", "2", "space") == 3
+        assert len([event for event in events(session) if isinstance(event, Struck)]) == 1
         await player.press("space")
-        struck = sum(isinstance(event, Struck) for event in events(session))
-        assert await counted(player, "enter", "space", "enter") == 3
-        assert sum(isinstance(event, Struck) for event in events(session)) == struck + 1
-
-
-async def test_a_defence_is_two_keys_from_going_on() -> None:
-    session = duel()
-    async with playing(session) as player:
-        await player.press("space", "a", "s", "2")
-        assert await counted(player, "space", "d") == 2
-        assert any(isinstance(event, Rolled) and event.what == "attack" for event in events(session))
+        assert await counted(player, "enter", "space") == 2
+        assert len([event for event in events(session) if isinstance(event, Struck)]) == 2
 
 
 async def test_undo_and_redo_are_one_key_each_and_backspace_takes_the_whole_action() -> None:
     session = duel()
     async with playing(session) as player:
-        await player.press("space", "a", "s", "2")
+        await player.press("space")
+        asked = session.encounter
+        await player.press("a", "2")
         declared = session.encounter
         assert await counted(player, "u") == 1
-        assert session.encounter.question is not None
+        assert session.encounter == asked
         assert await counted(player, "y") == 1
         assert session.encounter == declared
-        await player.press("space", "n")
-        await player.press("backspace")
-        assert session.encounter.count == 1
+        await player.press("space")
+        assert session.encounter["brann"].actions == ()
+        assert await counted(player, "backspace") == 1
+        assert session.encounter == asked
 
 
 async def test_damage_by_hand_is_two_keys_and_the_digits() -> None:
@@ -98,14 +89,14 @@ async def test_three_of_the_library_join_with_four_keys_and_their_name() -> None
         await player.type("goblin")
         await player.press("enter")
         assert player.pressed == 4 + len("goblin")
-        assert [combatant.name for combatant in session.encounter][-3:] == ["goblin 1", "goblin 2", "goblin 3"]
+        assert [combatant.name for combatant in session.encounter][-3:] == ["Goblin 2", "Goblin 3", "Goblin 4"]
 
 
 async def test_typed_dice_add_their_digits_alone_where_no_further_one_fits() -> None:
     session = fight(FORD)
     async with playing(session) as player:
         await player.press("enter")
-        assert session.encounter.question is not None and session.encounter.question.dice == "1d6"
+        assert session.encounter.question is not None and session.encounter.question.dice == "1d20"
         assert await counted(player, "4") == 1
         rolls = [event for event in events(session) if isinstance(event, Rolled) and event.who == "brann"]
         assert (rolls[0].total, rolls[0].by) == (4, "typed")
@@ -114,10 +105,10 @@ async def test_typed_dice_add_their_digits_alone_where_no_further_one_fits() -> 
 async def test_a_blank_enter_rolls_and_letters_keep_their_meaning_in_a_die_field() -> None:
     session = fight(FORD)
     async with playing(session) as player:
-        await player.press("enter", "9", "u")
+        await player.press("enter", "1", "u")
         assert not session.encounter.began, "u takes back although a die is being typed"
-        await player.press("y", "9", "enter")
-        assert "not on a d6" in player.text()
+        await player.press("y", "0", "enter")
+        assert "not on a d20" in player.text()
         await player.press("escape", "enter")
         rolls = [event for event in events(session) if isinstance(event, Rolled) and event.who == "brann"]
         assert rolls[0].by == "rolled"

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.fake_system import DUEL, FakeRules, fight, rolled
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player
 from tracker.session import Session
 from tracker.storage.atomic import Disk
 from tracker.storage.reports import reporter
+from tracker.systems.plain.game import Face, Offers
+from tracker.systems.plain.play import Play
 from tracker.ui import acts
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
@@ -39,22 +41,22 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
         await pilot.pause()
         player = Player(app, pilot)
         with monkeypatch.context() as patched:
-            patched.setattr(FakeRules, "decide", broken)
-            await player.press("a", "s", "2")
+            patched.setattr(Play, "decide", broken)
+            await player.press("a", "2")
             assert (session.encounter, session.journal.done) == (before, steps)
             assert "a mistake in the program" in player.text() and "report.txt" in player.text()
-            await player.press("a", "s", "2")
-        await player.press("a", "s", "2")
+            await player.press("a", "2")
+        await player.press("a", "2")
         assert session.encounter["brann"].actions, "the fight goes on"
     (report,) = (tmp_path / "reports").iterdir()
     text = report.read_text()
     assert "ZeroDivisionError: nobody foresaw this" in text and "Traceback" in text
-    assert "brann hit goblin-1 sword" in text, "the line is in it"
+    assert 'brann attack goblin-1 "Sword"' in text, "the line is in it"
 
 
-@pytest.mark.parametrize("name", ["menu", "again", "card", "doing"])
+@pytest.mark.parametrize(("part", "name"), [(Offers, "menu"), (Offers, "again"), (Face, "card"), (Face, "doing")])
 async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    part: type, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = rolled(fight(DUEL))
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
@@ -63,7 +65,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
         player = Player(app, pilot)
-        monkeypatch.setattr(FakeRules, name, broken)
+        monkeypatch.setattr(part, name, broken)
         await player.press("space")
         assert player.screen.mode is Mode.DECLARE
         assert "a mistake in the program" in player.text()
@@ -84,17 +86,19 @@ async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest
 
 def test_without_somewhere_to_report_to_it_stays_loud(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(declaring())
-    monkeypatch.setattr(FakeRules, "decide", broken)
+    monkeypatch.setattr(Play, "decide", broken)
     desk.press("a", "a")
-    desk.press("s", "s")
     with pytest.raises(ZeroDivisionError):
         desk.press("2", "2")
 
 
 def test_a_refusal_is_a_refusal_and_no_report(tmp_path: Path) -> None:
-    desk = Desk(declaring(), report=reporter(tmp_path))
-    desk.press("m", "m")
-    assert "the ground is mud" in desk.notice.text
+    session = declaring()
+    session.say("fix goblin-1 HP 0")
+    desk = Desk(session, report=reporter(tmp_path))
+    desk.press("a", "a")
+    desk.press("2", "2")
+    assert desk.notice.refused and desk.notice.text == "Goblin 1 is down."
     assert not list(tmp_path.iterdir())
 
 

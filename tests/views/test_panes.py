@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.ui.fake_system import DUEL, crowd, fight, rolled
+from tests.hybrid.kit import ANNA, GRUK, KNIFE, SWORD
+from tests.hybrid.table import Table
+from tests.plain_fights import DUEL, crowd, fight
 from tracker.encounter.system import Choice
 from tracker.views.asking import Asking, lay_asking, lay_menu
 from tracker.views.cells import Line, width, words
@@ -23,16 +25,23 @@ def test_a_seat_has_one_key_and_the_key_one_seat() -> None:
 
 
 def test_the_sheet_has_every_chance_the_thresholds_and_the_reasons() -> None:
-    session = rolled(fight(DUEL))
-    card = session.rules.face.card(session.encounter, "brann")
-    assert text(lay_sheet(session.encounter, card, 42)) == [
-        "▲ heroes · played by Ana · dice rolled",
-        "Bastard Sword         spd 10−4  13 cutting",
-        "  strike 59  30 15 6 1  parry 44  block 49",
-        "Knife                     spd 5  6 cutting",
-        "  strike 38  19 10 4 0  parry 20",
-        "in force: −2 bad light",
-        "speed 12 · armour 3",
+    knife = {"name": "Knife", "basis": ["PCA"], "rank": 2}
+    weapons = [*ANNA["weapon"], {**KNIFE, "skill": "Knife"}]
+    anna = {**ANNA, "player": "Ana", "skill": [SWORD, knife], "weapon": weapons}
+    table = Table(anna, GRUK, scene={"light": "75% off"})
+    card = table.session.rules.face.card(table.now, "anna")
+    assert text(lay_sheet(table.now, card, 42)) == [
+        "▲ heroes · played by Ana · dice typed",
+        "Sword                 spd 10−4  13 cutting",
+        "  strike 44  22 11 4 0  parry 29  block 34",
+        "  1st of 2 29  2nd of 2 14",
+        "Knife                  spd 4−1  9 piercing",
+        "  strike 24  12 6 2 0  parry 9  block 14",
+        "  1st of 2 9  2nd of 2 −6",
+        "in force: DF −4 light 75% off (H-COND)",
+        "PDF 12 PSPD 4 PSE 2.4 perception 16",
+        "Sword rank 7, craftsman: 64",
+        "Knife rank 2, beginner: 44",
     ]
 
 
