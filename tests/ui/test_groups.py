@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.crowd import crowd
 from tests.ui.opening import due, warren
 from tests.ui.playing import Player, clicked, every_size, playing
@@ -17,6 +19,7 @@ from tracker.session import Session
 from tracker.storage import read_encounter
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
+from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
 from tracker.views.cells import words
 from tracker.views.folding import folded
@@ -242,6 +245,23 @@ async def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path
         steps = [session.journal.steps[n] for n in session.journal.done[asked:]]
         answers = [e for step in steps for e in step.events if isinstance(e, Answered) and e.what == "defence"]
         assert len(answers) == 3, "as many as were told"
+
+
+async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is a rehearsal of all their answers, and every arrow and resize draws the question again."""
+    session, states = struck(tmp_path, 3), list[Encounter]()
+
+    def counted(told: Session) -> tuple[str, ...]:
+        states.append(told.encounter)
+        return answered_with(told)
+
+    monkeypatch.setattr("tracker.ui.desk.answered_with", counted)
+    async with playing(session, (80, 24)) as player:
+        for _ in range(3):
+            player.screen.draw()
+        assert "for 3 of goblins" in " ".join(player.text().split()) and states == [session.encounter]
+        await player.press("enter")
+        assert states[1:] == [session.encounter], "and anew after a step"
 
 
 async def test_where_one_of_a_group_is_asked_alone_no_more_are_named(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap, Mode
-from tracker.ui.rehearsal import answered_with
 from tracker.ui.surface import Surface
 from tracker.views.asking import Asking
 
@@ -65,7 +64,7 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
     if question.ask is Ask.DECLARE:
         all_told, each = len(alike(desk.session.encounter, question.who)) + 1, ""
     else:
-        whom = answered_with(desk.session)
+        whom = desk.front.together
         all_told, names = len(whom), ", ".join(desk.session.encounter[who].name for who in whom[:2])
         each = f": {names}{' …' if all_told > 2 else ''}"
     if all_told < 2:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from tracker.encounter import commands as cmd
@@ -28,6 +29,7 @@ from tracker.ui.menus.conditions import OWN
 from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
+from tracker.ui.rehearsal import answered_with
 from tracker.ui.walking import Past, Walk
 from tracker.ui.wishes import Wish, page_of
 from tracker.views.asking import Asking
@@ -137,7 +139,8 @@ class Desk:
 
     def _stands_in_front(self) -> Front:
         selection = self.looking.selection(self.session)
-        return front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection)
+        now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection)
+        return now if self.path else replace(now, together=answered_with(self.session))
 
     @property
     def mode(self) -> Mode:

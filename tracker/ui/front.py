@@ -33,6 +33,8 @@ class Front:
     choices: tuple[Choice, ...] = ()
     options: tuple[Choice, ...] = ()
     absent: tuple[Choice, ...] = ()
+    together: tuple[str, ...] = ()
+    """Who of a group is answered for by the first answer, in turn."""
 
     def choice(self, key: str) -> Choice | None:
         """The choice or option of a key, also of one that is not shown because it cannot be taken."""
