@@ -51,12 +51,12 @@ def inline(value: object) -> str:
         return repr(value)
     if isinstance(value, _TABLE):
         return (
-            "{ " + ", ".join(f"{key(name)} = {inline(inner)}" for name, inner in value.items()) + " }"
+            "{ " + ", ".join([f"{key(name)} = {inline(inner)}" for name, inner in value.items()]) + " }"
             if value
             else "{}"
         )
     if isinstance(value, _LIST):
-        return "[" + ", ".join(inline(inner) for inner in value) + "]"
+        return "[" + ", ".join([inline(inner) for inner in value]) + "]"
     raise TypeError(f"{type(value).__name__} has no place in a file")
 
 

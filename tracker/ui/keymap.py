@@ -293,6 +293,8 @@ class Keymap:
         self.rows = tuple(replace(row, keys=tuple(own[row.id])) if row.id in own else row for row in ROWS)
         self.changed = tuple(row.id for row, usual in zip(self.rows, ROWS, strict=True) if row.keys != usual.keys)
         """The rows whose keys are not the usual ones."""
+        self._shown = {row.id: shown(row.keys[0]) for row in self.rows}
+        """The first key of each row, as the footer writes it."""
         self._by_key: dict[tuple[str, Mode], Row] = {}
         self._known: dict[str, Row] = {}
         for row in self.rows:
@@ -349,8 +351,7 @@ class Keymap:
         """A sentence with the key of a row in the place of its name in braces: `{next} goes on`."""
         if "{" not in text:
             return text
-        ids = {row.id: shown(row.keys[0]) for row in self.rows}
-        return _PLACE.sub(lambda place: ids.get(place[1], place[0]), text)
+        return _PLACE.sub(lambda place: self._shown.get(place[1], place[0]), text)
 
     def footer(self, mode: Mode) -> tuple[Row, ...]:
         """The rows the footer shows in a mode."""

@@ -32,6 +32,7 @@ def clean(text: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFC", text) if _drawn(sign))
 
 
+@lru_cache(maxsize=4096)
 def _drawn(sign: str) -> bool:
     if "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff" or "\U0001f3fb" <= sign <= "\U0001f3ff":
         return False

@@ -77,7 +77,7 @@ def _first(combatant: Combatant) -> tuple[Pool, ...]:
 def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
     """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
     left = _left(combatants, cells)
-    number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
+    number = _widest(combatants)
     called = {tuple(map(word, _first(combatant))) for combatant in combatants}
     words = called.pop() if len(called) == 1 else ()
     narrowest = min(left, 5 + _NARROWEST_NAME)
@@ -110,7 +110,7 @@ def _bar(free: int, per: int) -> int:
 
 def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
     """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
-    number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
+    number = _widest(combatants)
     most = max((len(_first(combatant)) for combatant in combatants), default=1)
     names = max((width(combatant.name) for combatant in combatants), default=0)
     return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
@@ -120,8 +120,8 @@ def tightest_cells(combatants: Sequence[Combatant], cells: int) -> int:
     """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
     if lay_grid(combatants, cells).bar >= LEAST:
         return 0
-    number = max((width(_number(now, pool)) for one in combatants for pool, now in _pools(one)), default=3)
     most = max((len(_first(combatant)) for combatant in combatants), default=1)
+    number = _widest(combatants)
     return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED
 
 
@@ -160,7 +160,7 @@ def lay_pools(
         role = health(now, pool.full) if able else "dim"
         left, shaded, gone = bar(now, pool.full, blocks, lost.get(pool.name, 0), drift.get(pool.name, 0))
         rows[-1] += [Span(left, role), Span(shaded, "lost"), Span(gone, "dim" if not able else role)]
-        rows[-1].append(Span(" " + fit(_number(now, pool), grid.number, right=True), _number_role(role)))
+        rows[-1].append(Span(" " + fit(_number(now, pool.full), grid.number, right=True), _number_role(role)))
     return rows
 
 
@@ -183,8 +183,14 @@ def _number_role(role: str) -> str:
     return role if role in ("low", "gone", "dim") else ""
 
 
-def _number(now: int, pool: Pool) -> str:
-    return f"{plain_number(now)}/{pool.full}"
+def _number(now: int, full: int) -> str:
+    return f"{plain_number(now)}/{full}"
+
+
+def _widest(combatants: Sequence[Combatant]) -> int:
+    """The cells of the longest number; crowds have few numbers that differ, and each of them is looked at once."""
+    points = {(now, pool.full) for one in combatants for pool, now in zip(one.profile.pools, one.pools, strict=True)}
+    return max((width(_number(now, full)) for now, full in points), default=3)
 
 
 def _pools(combatant: Combatant) -> list[tuple[Pool, int]]:

@@ -103,7 +103,10 @@ def lay_timeline(
         if one.able:
             able.setdefault(encounter[one.id].id, []).append(one)
     tied = _tied(encounter.agenda.entries)
-    drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees)
+    called = tuple([one.name for one in encounter])
+    drawing = _Drawing(
+        encounter, whole or encounter, able, rules, axis, tied, selected, foresees, side_order(encounter), called
+    )
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
@@ -147,6 +150,10 @@ class _Drawing:
     selected: str
     foresees: ForeseesTurns | None
     """The rules, where they know of turns to come."""
+    order: dict[str, int]
+    """The number of each side."""
+    called: tuple[str, ...]
+    """The names of all, which are told apart."""
 
     def number(self, due_count: int, rank: int) -> str:
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
@@ -155,7 +162,7 @@ class _Drawing:
         return self.rules.unit.text(count)
 
     def role(self, combatant: Combatant) -> str:
-        return side_role(side_order(self.encounter), combatant.profile.side)
+        return side_role(self.order, combatant.profile.side)
 
 
 def _axis(encounter: Encounter, cells: int, scale: int) -> Axis:
@@ -209,9 +216,9 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     hidden = hiding.unseen(drawing.encounter, combatant.id)
-    name = told_apart(tuple(one.name for one in drawing.encounter), cells - 4 - hidden)[combatant.name]
+    name = told_apart(drawing.called, cells - 4 - hidden)[combatant.name]
     name = HIDDEN + name if hidden else name
-    text = f"{side_mark(side_order(drawing.encounter), combatant.profile.side)} {name}"
+    text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
         return Span("  "), Span(fit(f"└ {name}", cells - 3), picked), Span(" ")

@@ -42,9 +42,10 @@ class DeskPane(LinesPane):
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
-        if self.size.width and self.size.height:
+        width, height = self.size
+        if width and height:
             choices = self._list(desk) if self.hosts else ()
-            self.put(choices or self.lay(desk, self.cells, self.size.height))
+            self.put(choices or self.lay(desk, max(1, width - self.edge), height))
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         """The lines for this size."""
