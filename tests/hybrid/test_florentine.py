@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tests.hybrid.kit import ANNA, SWORD, duel, rolls
+from tracker.systems.hybrid.manners import manner
 
 
 def test_awareness_suffers_once_whichever_of_two_lands_first() -> None:
@@ -21,3 +24,16 @@ def test_what_is_of_the_mind_at_once_is_judged_by_what_is_done() -> None:
     table = duel()
     table.say("anna attack gruk and look")
     assert table.now["anna"].actions[0].options == ("florentine first",)
+
+
+def test_the_words_of_an_action_are_read_into_one_value() -> None:
+    options = ("called left arm", "speed 2", "rush 3/4", "df -2 bad light", "spin", "florentine second mixed", "mental")
+    how = manner.read(options)
+    assert (how.side, how.called, how.spent, how.rush) == ("left", "arm", 2, Fraction(3, 4))
+    assert (how.df, how.reason, how.flags) == (-2, "bad light", {"spin"})
+    assert (how.beside, how.kind) == (manner.Beside(1, mixed=True), "mental")
+    assert how.beside is not None and how.beside.option == options[5], "as fights have it"
+    assert manner.read(("florentine first",)).beside == manner.Beside(0)
+    assert manner.read(()).beside is None
+    assert manner.only(options, "called", "speed") == options[:2]
+    assert manner.without(options, "called", "speed") == options[2:]

@@ -16,12 +16,11 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
 from tracker.systems.hybrid.chances.checks import Chance, of_stats, unranked
 from tracker.systems.hybrid.manners import florentine, manner, options
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.manners.manner import EXTRA, KINDS, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
 from tracker.systems.hybrid.timing import moments, points, spoiling
 from tracker.systems.hybrid.timing.intent import intend
 
-KINDS = ("physical", "mental", "general")
 AID = "First Aid"
 ALLOWED = {
     "look": (EXTRA, QUICK, RUSH),
@@ -126,7 +125,7 @@ def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
     factor = 1 if task.data["success"] else rules.book.actions.draw_factor
-    manners = [option for option in task.data.get("options", ()) if option.startswith(f"{QUICK} ")]
+    manners = list(manner.only(task.data.get("options", ()), QUICK))
     label = f"drawing {weapon.name.lower()}"
     _under_way(
         draft,
@@ -148,7 +147,7 @@ def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     elif action.verb == "draw":
         draft.emit(ev.MarkChanged(who=who, mark=f"{DRAWN}{action.weapon}", value=True, why="drawn (H-ACT-2)"))
     elif action.verb == "look":
-        kind = next((option for option in action.options if option in KINDS), KINDS[0])
+        kind = manner.read(action.options).kind or KINDS[0]
         twice = bool(florentine.while_at_it(draft[who], rules))
         chance = _in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
         draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
@@ -169,7 +168,7 @@ def happened(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
 def _in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:
     """With what the action's options add: DFs, two at once, hurry; `awareness`: whether its −2 is still to be added."""
     how = manner.read(action.options)
-    beside = [] if awareness is False else florentine.dfs(action.options, rules, bool(awareness))
+    beside = [] if awareness is False else florentine.dfs(how, rules, bool(awareness))
     chance.dfs([*manner.dfs(how, rules.book), *beside])
     return manner.hurried(chance, how)
 

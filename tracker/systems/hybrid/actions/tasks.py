@@ -75,7 +75,7 @@ def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Mann
             total = unranked(sheet, basis, book)
         else:
             total = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
-    total.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(check.options, rules)])
+    total.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(how, rules)])
     total.dfs(conditions.on_action(combatant, rules, conditions.OTHER, skills.column(sheet, check.name)))
     used = skills.effective(sheet, _used(skill, check, rules), rules, lifted) if skill is not None else None
     return manner.hurried(manner.prepared(total, used, how, rules.book), how)

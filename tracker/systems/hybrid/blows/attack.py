@@ -41,7 +41,7 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
     chance = base_chance(attacker, weapon, rules, blow.lifted)
-    dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(blow.options, rules)]
+    dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(how, rules)]
     if blow.df:
         dfs.append((blow.df, blow.reason or "by the game master"))
     chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])

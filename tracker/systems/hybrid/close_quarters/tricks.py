@@ -57,7 +57,7 @@ def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
         chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
-    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(action.options, rules)])
+    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(how, rules)])
     known = skills.effective(sheet_of(draft[who]), weapon.skill, rules) if weapon.skill is not None else None
     return manner.hurried(manner.prepared(chance, known, how, rules.book), how)
 

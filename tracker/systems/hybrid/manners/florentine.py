@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.draft import Draft
@@ -13,42 +11,40 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df
 from tracker.systems.hybrid.chances.skills import column
 from tracker.systems.hybrid.chances.task import read_words
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.manners.manner import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
-OPTION = "florentine"
-FIRST, SECOND = f"{OPTION} first", f"{OPTION} second"
-MIXED = "mixed"
 TOGETHER = ("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", "feint")
 """Verbs that may be done two at once."""
 
 
-def dfs(options: Iterable[str], rules: Rulebook, awareness: bool = False) -> list[Df]:
+def dfs(how: Manner, rules: Rulebook, awareness: bool = False) -> list[Df]:
     """The DF of an action done beside another one; −2 for awareness instead (H-ACT-5)."""
-    option = next((option for option in options if option.startswith(OPTION)), "")
-    if not option:
+    beside = how.beside
+    if beside is None:
         return []
     table = rules.book.actions.florentine
     if awareness:
         return [(table.awareness, "two actions at once, awareness (H-ACT-5)")]
-    place = 0 if option.startswith(FIRST) else 1
-    df = table.mixed[place] if option.endswith(MIXED) else table.same[place]
+    df = (table.mixed if beside.mixed else table.same)[beside.place]
     own = "" if table.same == book(rules.edition).actions.florentine.same else ", house rule florentine"
-    return [(df, f"{'first' if place == 0 else 'second'} of two at once (H-ACT-5{own})")]
+    return [(df, f"{'first' if beside.place == 0 else 'second'} of two at once (H-ACT-5{own})")]
 
 
 def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
     """The DF on perceiving while two things are done at once."""
-    both = next((a for a in combatant.actions if any(option.startswith(OPTION) for option in a.options)), None)
-    return dfs(both.options, rules, awareness=True) if both is not None else []
+    both = (how for action in combatant.actions if (how := manner.read(action.options)).beside is not None)
+    return dfs(next(both, Manner()), rules, awareness=True)
 
 
 def join(draft: Draft, who: str) -> None:
     """The two actions just declared are one florentine pair from now on."""
     first, second = draft[who].actions
-    mixed = f" {MIXED}" if _column(draft[who], first) != _column(draft[who], second) else ""
-    for action, option in ((first, FIRST), (second, SECOND)):
-        options = (*action.options, option + mixed)
-        label = f"{action.label} ({option.partition(' ')[2]} of two)"
+    mixed = _column(draft[who], first) != _column(draft[who], second)
+    for place, action, words in ((0, first, "first"), (1, second, "second")):
+        options = (*action.options, Beside(place, mixed).option)
+        label = f"{action.label} ({words} of two)"
         draft.emit(
             ev.ActionChanged(
                 who=who,
@@ -66,7 +62,7 @@ def check(draft: Draft, who: str) -> None:
     combatant = draft[who]
     if len(combatant.actions) == 1 and combatant.actions[0].declared == draft.encounter.count:
         first = combatant.actions[0]
-        if first.verb not in TOGETHER or any(option.startswith(OPTION) for option in first.options):
+        if first.verb not in TOGETHER or manner.read(first.options).beside is not None:
             raise Refused(f"{combatant.name} cannot do anything beside {first.label}.")
         return
     raise Refused(
@@ -81,4 +77,4 @@ def _column(combatant: Combatant, action: Action) -> str:
         return weapon.column
     if action.verb == "task":
         return column(sheet_of(combatant), read_words(action.options).name)
-    return "mental" if action.verb == "look" and "mental" in action.options else "physical"
+    return "mental" if manner.read(action.options).kind == "mental" else "physical"

@@ -1,4 +1,4 @@
-"""Manner: how an action is done, as its options say: aimed, hurried, prepared, spinning, all out, in retreat."""
+"""Manner: how an action is done, read out of its options in this one room: aimed, hurried, prepared, two at once."""
 
 from __future__ import annotations
 
@@ -20,9 +20,28 @@ SETUP, ALLOUT, ADVANCE, RETREAT = "setup", "allout", "advance", "retreat"
 SPIN, JUMP, INDIRECT = "spin", "jump", "indirect"
 FLAGS = (SETUP, ALLOUT, ADVANCE, RETREAT, SPIN, JUMP, INDIRECT)
 """Options that stand alone."""
+KINDS = ("physical", "mental", "general")
+"""Options of a look: with the body, the mind, or both."""
+FLORENTINE = "florentine"
+_PLACES, _MIXED = ("first", "second"), "mixed"
 _WORDS = {SPIN: "spinning", JUMP: "jumping"}
 LEAST = 1
 """No action takes less (H-INIT-5, ruling 13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """That an action is one of two at once."""
+
+    place: int
+    """0 for the first, 1 for the second."""
+    mixed: bool = False
+    """One of the two is of the body, the other of the mind."""
+
+    @property
+    def option(self) -> str:
+        """As the action's options have it: `florentine second mixed`."""
+        return " ".join((FLORENTINE, _PLACES[self.place], *((_MIXED,) if self.mixed else ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +56,10 @@ class Manner:
     """Speed points."""
     rush: Fraction | None = None
     """The share of the time, and so of the chance, that is left (H-ACT-3)."""
+    beside: Beside | None = None
+    """Which of two at once it is; None where nothing else is done (H-ACT-5)."""
+    kind: str = ""
+    """What is looked with, one of `KINDS`; empty: not said."""
     flags: frozenset[str] = frozenset()
 
     def __contains__(self, flag: str) -> bool:
@@ -50,9 +73,10 @@ def read(options: Iterable[str]) -> Manner:
 
 @lru_cache(maxsize=512)
 def _read(options: tuple[str, ...]) -> Manner:
-    called = side = reason = ""
+    called = side = reason = kind = ""
     df = spent = 0
     rush: Fraction | None = None
+    beside: Beside | None = None
     flags: set[str] = set()
     for option in options:
         name, _, rest = option.partition(" ")
@@ -66,9 +90,24 @@ def _read(options: tuple[str, ...]) -> Manner:
             spent += int(rest)
         elif name == RUSH:
             rush = Fraction(rest)
+        elif name == FLORENTINE:
+            place, _, mixed = rest.partition(" ")
+            beside = beside or Beside(_PLACES.index(place), bool(mixed))
         elif name in FLAGS:
             flags.add(name)
-    return Manner(called, side, df, reason, spent, rush, frozenset(flags))
+        elif name in KINDS:
+            kind = kind or name
+    return Manner(called, side, df, reason, spent, rush, beside, kind, frozenset(flags))
+
+
+def only(options: Iterable[str], *names: str) -> tuple[str, ...]:
+    """The options of these names, such as `called`, with what they say."""
+    return tuple(option for option in options if option.partition(" ")[0] in names)
+
+
+def without(options: Iterable[str], *names: str) -> tuple[str, ...]:
+    """The options of all other names."""
+    return tuple(option for option in options if option.partition(" ")[0] not in names)
 
 
 def base_speed(speed: int, how: Manner, book: Book) -> int:

@@ -84,10 +84,10 @@ def _number(name: str, words: list[str], options: list[str]) -> list[str]:
 
 def settle(options: list[str], combatant: Combatant, speed: int, skill: Skill | None, rules: Rulebook) -> list[str]:
     """With `rush 4` written as the share it is of what the action takes (H-ACT-3); raises Refused."""
-    rush = next((option for option in options if option.startswith(f"{RUSH} ")), None)
+    rush = next(iter(manner.only(options, RUSH)), None)
     if rush is None:
         return options
-    rest = [option for option in options if option is not rush]
+    rest = manner.without(options, RUSH)
     left = manner.left_of(combatant, speed, skill, manner.read(rest), rules)
     word = rush.partition(" ")[2]
     share = Fraction(word) if "/" in word else Fraction(int(word), left)
@@ -118,20 +118,19 @@ def _called(rules: Rulebook, words: list[str], options: list[str]) -> list[str]:
 def _agree(rules: Rulebook, options: list[str]) -> None:
     """Places without a DF of their own need one (ruling 44); some manners exclude each other."""
     for name in (CALLED, QUICK, RUSH):
-        if sum(option.startswith(f"{name} ") for option in options) > 1:
+        if len(manner.only(options, name)) > 1:
             raise Refused(f"`{name}` can be said once for an action.")
     for one, other in ((SPIN, JUMP), (ADVANCE, "retreat")):
         if one in options and other in options:
             raise Refused(f"An action cannot be both {one} and {other}; choose one of them.")
-    how = manner.read([option for option in options if not option.startswith(f"{RUSH} ")])
+    how = manner.read(manner.without(options, RUSH))
     if how.called and location.called_df(how.called, rules.book) is None and not how.df:
         raise Refused(f"A called {how.called} has no DF of its own: name one, as in called {how.called} df -10.")
 
 
 def texts(options: Collection[str]) -> str:
     """Options for a label: ` (called head) (setup)`; what is paid at once is left out."""
-    shown = [option for option in options if option.partition(" ")[0] in (CALLED, RUSH, *FLAGS)]
-    return "".join(f" ({option})" for option in shown)
+    return "".join(f" ({option})" for option in manner.only(options, CALLED, RUSH, *FLAGS))
 
 
 __all__ = ["SETUP", "WORDS", "is_option", "read", "settle", "texts"]

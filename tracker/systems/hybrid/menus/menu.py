@@ -15,7 +15,7 @@ from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HEL
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import QUICK
+from tracker.systems.hybrid.manners.manner import CALLED, QUICK, Beside
 from tracker.systems.hybrid.menus import occupations, strikes, submenus
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
@@ -154,12 +154,12 @@ def _to_strike_with(combatant: Combatant) -> tuple[Weapon, ...]:
 def _called(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> Menu:
     """The places to aim at, each with the chance at the foe who would be offered first (H-ATK)."""
     combatant = encounter[who]
-    rest = tuple(option for option in manners if not option.startswith("called "))
+    rest = manner.without(manners, CALLED)
     able = [other for other in encounter if other.able and other.id != who]
     able.sort(key=lambda other: other.profile.side == combatant.profile.side)
     choices = []
     for i, (place, df) in enumerate(rules.book.attack.called.items()):
-        then, label = (*rest, f"called {place}"), f"{place} DF {signed(Fraction(df))}"
+        then, label = (*rest, f"{CALLED} {place}"), f"{place} DF {signed(Fraction(df))}"
         if able:
             label = f"{place} {odds(strikes.chance_now(encounter, rules, who, weapon, able[0], then))}"
         choices.append(Choice(_DIGITS[i], label, path=("attack", weapon.key, *then)))
@@ -179,7 +179,7 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, ma
     extras.append(Choice("n", "manner", path=(*here, *manners, "manner")))
     have, spent = combatant.mark(SPEED_POINTS), manner.read(manners).spent
     if have > spent:
-        rest = tuple(option for option in manners if not option.startswith(f"{QUICK} "))
+        rest = manner.without(manners, QUICK)
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
     chosen = f", {', '.join(manners)}" if manners else ""
     before = strikes.landing_before(encounter, lands)
@@ -199,9 +199,8 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if weapon is None:
         return Menu("", ())
     place = 0 if len(rest) == 1 else 1
-    df = f"florentine {'first' if place == 0 else 'second'}"
     others = []
-    for target, choice in strikes.targets(encounter, rules, who, weapon, (df,)).items():
+    for target, choice in strikes.targets(encounter, rules, who, weapon, (Beside(place).option,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
             why = choice.refused or weapons.out_of_reach(encounter, who, target, weapon)
             others.append(replace(choice, line="", price="", about=(), refused=why))

@@ -46,7 +46,7 @@ def _task(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choi
 
 
 def _look(encounter: Encounter, rules: Rulebook, who: str, last: Action) -> Choice:
-    kind = next((option for option in last.options if option in rules.book.perception.basis), "physical")
+    kind = manner.read(last.options).kind or manner.KINDS[0]
     percent = perception.chance(encounter[who], rules, kind=kind).percent
     line = f"{who} look {kind}"
     return Choice("enter", f"{last.label} {odds(percent)}", line=line, price=f"lands {encounter.count + last.speed}")

@@ -18,6 +18,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.close_quarters import close_combat, closing
+from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, INDIRECT, JUMP, RETREAT, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.menus import occupations, strikes
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
@@ -51,8 +52,7 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
     ]
     choices = []
     for place, (option, label) in enumerate(rows):
-        kind = option.partition(" ")[0]
-        rest = tuple(o for o in manners_taken if o.partition(" ")[0] != kind)
+        rest = manner.without(manners_taken, option.partition(" ")[0])
         on = option in manners_taken
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
