@@ -130,3 +130,24 @@ def test_an_output_that_cannot_show_a_name_gets_escapes(monkeypatch: pytest.Monk
     first, second = path.read_text(encoding="ascii").splitlines()
     assert first == "\\xc4lf \\u22122"
     assert json.loads(second) == {"name": "Älf"}
+
+
+def test_what_a_fight_came_to_is_told_as_facts_as_well_fighters_and_groups_apart(tmp_path: Path) -> None:
+    path = tmp_path / "warren.fight.toml"
+    path.write_bytes((ROOT / "saves" / "finished-goblin-warren.fight.toml").read_bytes())
+    told = call("run", path, "--json", given="summary\nsummary each\n").records
+    summed, each = (record for record in told if record["kind"] == "Explained")
+    assert summed["lines"][0] == "The heroes hold the field, all 5 of them; the raiders: 4 down, 3 gone, 5 surrendered."
+    assert summed["holds"] == "heroes" and [one["group"] for one in summed["groups"]] == ["goblins"]
+    assert {key: each[key] for key in ("holds", "fighters", "groups")} == {
+        key: summed[key] for key in ("holds", "fighters", "groups")
+    }
+    assert set(summed["lines"]) < set(each["lines"]) and "  Goblin 7 (raiders): surrendered" in each["lines"]
+    goblins = [one for one in summed["fighters"] if one["group"] == "goblins"]
+    (group,) = summed["groups"]
+    assert len(goblins) == 12 and len(summed["fighters"]) == 17
+    for key in ("blows", "hits", "damage", "was_hit", "checks", "succeeded", "declared"):
+        assert group[key] == sum(one[key] for one in goblins) > 0, key
+    assert group["taken"]["PBD"] == sum(one["taken"].get("PBD", 0) for one in goblins)
+    assert group["best"]["margin"] == max(one["best"]["margin"] for one in goblins)
+    assert group["worst"]["margin"] == min(one["worst"]["margin"] for one in goblins)

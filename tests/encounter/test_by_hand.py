@@ -14,8 +14,8 @@ def test_the_one_asked_leaves_and_the_next_is_asked() -> None:
     session.say("ann leaves")
     assert session.encounter["ann"].presence is Presence.LEFT
     assert session.encounter.agenda.of("ann") == ()
-    assert "foes are the only side left in the fight: `summary` tells how it went" in [
-        event.text for event in happened(session, ev.Noted)
+    assert ("foes are the only side left in the fight", "summary") in [
+        (event.text, event.offers) for event in happened(session, ev.Noted)
     ]
     assert asked(session) == "bob"
 

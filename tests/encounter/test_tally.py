@@ -11,8 +11,8 @@ from tests.everyday import one_a_game
 from tests.game_master import line_of_an_ordinary_game_master, sides_standing
 from tracker.encounter import events as ev
 from tracker.encounter.events import Event
+from tracker.encounter.field import victors
 from tracker.encounter.journal import Step
-from tracker.encounter.summing import victors
 from tracker.encounter.tally import tally
 
 
@@ -103,7 +103,7 @@ def test_in_every_game_what_was_taken_was_dealt_and_all_that_was_lost_is_told(pa
         assert sum(own.values()) == -sum(event.by for event in lost if event.who == who)
     if any(isinstance(event, ev.Struck) and event.damage for step in done for event in step.events) and lost:
         assert any(one.dealt for one in deeds.values()), "blows took something"
-    words = session.say("summary").words
-    assert all(any(line.startswith(f"{one.name} (") for line in words) for one in session.encounter)
+    words = session.say("summary each").words
+    assert all(any(line.strip().startswith(f"{one.name} (") for line in words) for one in session.encounter)
     if len(sides_standing(session)) == 1:
         assert victors(session.encounter) in sides_standing(session)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.opening import example
+from tests.ui.opening import due, example, warren
 from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Keymap
+from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.question import QuestionPane
+from tracker.ui.wishes import Wish
 
 
 def over(name: str = "duel") -> Session:
@@ -78,3 +82,72 @@ async def test_the_page_tells_what_was_dealt_taken_and_spent() -> None:
         text = player.text()
         assert "1 blow" in text and "declared 1 action, under way for 6 counts" in text
         assert "check" in text and "succeeded; best" in text
+
+
+@every_size
+async def test_a_folded_group_is_one_paragraph_of_the_page_that_a_key_or_a_click_unfolds(size: tuple[int, int]) -> None:
+    session = due(warren())
+    for line in ("goblin-2 damage 3", "goblins surrenders"):
+        session.say(line)
+    async with playing(session, size) as player:
+
+        async def heading() -> tuple[int, int]:
+            """Where the group's paragraph begins, scrolled to."""
+            await player.press(*["pagedown"] * 6)
+            lines = player.seen()
+            y = next((at for at, line in enumerate(lines) if "goblins (raiders), 12 together" in line), -1)
+            return lines[y].index("goblins"), y
+
+        await player.press("w")
+        held = "The heroes hold the field, all 5 of them; the raiders have all surrendered."
+        assert held in " ".join(player.text().split())
+        x, y = await heading()
+        assert player.seen()[y].rstrip().endswith("12 surrendered ▸")
+        assert "Goblin 2 (raiders)" not in player.text() and "= unfolds groups" in player.footer()
+        await player.press("equals_sign")
+        assert "= folds groups" in player.footer()
+        await player.press(*["pagedown"] * 9)
+        assert "Goblin 12 (raiders): surrendered" in player.text()
+        await player.press("equals_sign")
+        x, y = await heading()
+        await player.pilot.click(offset=(x, y))
+        await player.drawn()
+        assert "12 surrendered ▾" in player.text() and "Goblin 1 (raiders): surrendered" in player.text()
+        await player.press("escape")
+        assert isinstance(player.app.screen, FightScreen)
+
+
+async def test_a_group_unfolded_in_the_fight_is_so_on_the_page_and_a_page_without_groups_has_no_such_key() -> None:
+    async with playing(due(warren()), (120, 36)) as player:
+        await player.press("equals_sign", "w", *["pagedown"] * 9)
+        assert "Goblin 12 (raiders): in" in player.text()
+        await player.press("escape")
+        await player.turn_to(over())
+        await player.press("w")
+        assert "groups" not in player.footer()
+        await player.press("equals_sign")
+        assert isinstance(player.app.screen, FightScreen), "as any other key it closes the page"
+
+
+OWN = [
+    ({}, "w", "w"),
+    ({"came-to": ("f6",)}, "f6", "f6"),
+    ({"came-to": ("comma",), "farther": ("w",)}, "comma", ","),
+]
+"""Maps of one's own with the key of the page, and how that is written."""
+
+
+@pytest.mark.parametrize(("own", "key", "letter"), OWN)
+async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
+    own: dict[str, tuple[str, ...]], key: str, letter: str
+) -> None:
+    desk = Desk(over(), Keymap(own))
+    newest = desk.log.newest()
+    assert (
+        newest is not None
+        and newest.told.text == f"heroes are the only side left in the fight: {letter} tells how it went"
+    )
+    assert [(one.key, one.label) for one in desk.front.choices] == [(letter, "what the fight came to")]
+    assert desk.press(key, letter) is Wish.CAME_TO
+    if letter != "w":
+        assert desk.press("w", "w") is not Wish.CAME_TO

@@ -67,7 +67,8 @@ class _Json:
                 tell_json(record)
             before = step.at
         if outcome.words:
-            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words})
+            summed = {} if outcome.account is None else records.of_account(outcome.account)
+            tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words, **summed})
 
     def end(self) -> None:
         tell_json(records.of_state(self._session.encounter, self._session.rules))

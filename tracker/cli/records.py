@@ -9,7 +9,9 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.journal import Step
 from tracker.encounter.state import DECLARE, Encounter
+from tracker.encounter.summing import Account
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.tally import Deeds
 
 Record = dict[str, Any]
 
@@ -41,6 +43,30 @@ def of_step(events: tuple[ev.Event, ...], count: int) -> list[Record]:
 def of_turning(kind: str, step: Step, count: int) -> Record:
     """A step that was taken back or brought back, after which it is `count`."""
     return {"count": count, "kind": kind, "who": step.actor, "n": step.n, "line": step.line}
+
+
+def of_account(account: Account) -> Record:
+    """What a fight came to: `holds`, `fighters` and `groups`, each with what it did."""
+    paragraphs = account.paragraphs
+    singly = [one for paragraph in paragraphs for one in (paragraph.behind or (paragraph,))]
+    return {
+        "holds": account.holds,
+        "fighters": [{"who": one.who, "group": one.group, **_deeds(one.deeds)} for one in singly],
+        "groups": [{"group": one.group, **_deeds(one.deeds)} for one in paragraphs if one.behind],
+    }
+
+
+def _deeds(deeds: Deeds) -> Record:
+    told = {field.name: getattr(deeds, field.name) for field in fields(deeds)}
+    points = {name: dict(told[name]) for name in ("dealt", "taken", "spent")}
+    rolls = {name: None if told[name] is None else _of_roll(told[name]) for name in ("best", "worst")}
+    hardest = deeds.hardest
+    blow = None if hardest is None else {"who": hardest.who, "target": hardest.target, "damage": hardest.damage}
+    return {**told, **points, **rolls, "hardest": blow}
+
+
+def _of_roll(roll: ev.Rolled) -> Record:
+    return {"who": roll.who, "label": roll.label, "total": roll.total, "chance": roll.chance, "margin": roll.margin}
 
 
 def of_state(encounter: Encounter, rules: RuleSystem) -> Record:

@@ -181,7 +181,7 @@ def _last_side(draft: Draft) -> None:
     if len(sides) == 1 and len(everyone) > 1 and draft.encounter.began:
         side = sides.pop()
         whose = f"{side} are the only side" if side else "only one side is"
-        draft.note(f"{whose} left in the fight: `summary` tells how it went")
+        draft.note(f"{whose} left in the fight", offers="summary")
 
 
 def _return(draft: Draft, command: cmd.Return) -> None:

@@ -222,3 +222,5 @@ class Noted:
     text: str
     who: str = ""
     secret: bool = False
+    offers: str = ""
+    """The line that tells how it went, such as `summary`; whoever shows this says how it is given there."""

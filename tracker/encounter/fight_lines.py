@@ -83,6 +83,12 @@ def _note(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.Note
     return cmd.Note(" ".join(words))
 
 
+def _summary(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
+    if [word.casefold() for word in words] not in ([], ["each"]):
+        raise Refused(f"`summary`, or `summary each` with everybody of a group; {' '.join(words)} is too much.")
+    return cmd.Summary(each=bool(words))
+
+
 def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if words and words[0].casefold() == "note":
         return replace(_note(encounter, rules, words[1:]), secret=True)
@@ -103,7 +109,7 @@ FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
     "keep": _keep,
     "why": _why,
     "reckon": _reckon,
-    "summary": _none(cmd.Summary(), "summary"),
+    "summary": _summary,
     "group": group_line.of_the_group,
     "notes": _none(cmd.Notes(), "notes"),
     "undo": _none(cmd.Undo(), "undo"),

@@ -60,9 +60,9 @@ class Ledger:
     def _unnoticed(self, who: str) -> bool:
         return not self.encounter[who].revealed and any(who in other.unaware_of for other in self.encounter)
 
-    def note(self, text: str, who: str = "", secret: bool = False) -> None:
-        """Leave a line in the log; a `secret` one is for the game master only."""
-        self.emit(ev.Noted(text=text, who=who, secret=secret))
+    def note(self, text: str, who: str = "", secret: bool = False, offers: str = "") -> None:
+        """Leave a line in the log; a `secret` one is for the game master only, `offers` is the line to go on with."""
+        self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:
         """End a condition of somebody, if it is borne."""

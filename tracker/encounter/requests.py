@@ -52,6 +52,9 @@ class FixDie:
 class Summary:
     """How the fight went: who is left, what was spent, hits and rolls, what the game has for everyone."""
 
+    each: bool = False
+    """Everybody of a group by itself, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notes:

@@ -1,81 +1,164 @@
-"""Summing up: who is left, what everyone did, dealt, took and spent, told by the steps in force."""
+"""Summing up: who holds the field, what everyone did, dealt, took and spent, told by the steps in force."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
+from tracker.encounter.field import field, out_of_it, victors
+from tracker.encounter.groups import members
 from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.encounter.tally import Deeds, Points, tally
+from tracker.encounter.tally import Deeds, Points, tally, together
+
+_INDENT = "  "
 
 
-def summary(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem) -> tuple[str, ...]:
-    """The fight so far, a few lines for each combatant, in seat order; then what the game says at the end."""
-    deeds = tally(steps)
-    left = [one.name for one in encounter if one.able]
-    unit = rules.unit
-    lines = [
-        f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
-        f"still in it: {', '.join(left) if left else 'nobody'}",
-    ]
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What one did, or a group together, with a paragraph behind it for each of the group."""
+
+    who: str
+    """The id of the one; empty for a group."""
+    group: str
+    """The group all of it are of; empty for one who is of none."""
+    deeds: Deeds
+    lines: tuple[str, ...]
+    """Its heading, then what is told below that."""
+    behind: tuple[Paragraph, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
+
+    holds: str | None
+    """The side that is left alone, empty: nobody is left; None: it is undecided."""
+    head: tuple[str, ...]
+    paragraphs: tuple[Paragraph, ...]
+    tail: tuple[str, ...]
+    each: bool = False
+    """Everybody of a group is to be told by itself, too."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Line by line, an empty one between paragraphs; those behind a group further in."""
+        lines = list(self.head)
+        for paragraph in self.paragraphs:
+            lines += ["", *paragraph.lines]
+            for one in paragraph.behind if self.each else ():
+                lines += ["", *(f"{_INDENT}{line}" for line in one.lines)]
+        return (*lines, *self.tail)
+
+
+def account(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, each: bool = False) -> Account:
+    """The fight so far, in seat order, those of a group of two or more together; then what the game says at the end."""
+    teller = _Teller(encounter, rules, dict(tally(steps)))
+    paragraphs: dict[str, Paragraph] = {}
     for one in encounter:
-        own = _of(one, deeds.get(one.id) or Deeds(), unit, encounter)
-        lines += ["", f"{one.name} ({one.profile.side}): {one.presence.value}", *own]
-        lines += [f"  {line}" for line in rules.face.ended(encounter, one.id)]
-    return (*lines, *rules.face.postscript(encounter))
+        all_of = members(encounter, one.group)
+        if len(all_of) < 2:
+            paragraphs[f"one {one.id}"] = teller.of_one(one)
+        elif f"all {one.group}" not in paragraphs:
+            paragraphs[f"all {one.group}"] = teller.of_group(all_of)
+    unit = rules.unit
+    head = (
+        field(encounter),
+        f"{encounter.title}: {unit.words(encounter.count)} ({unit.seconds(encounter.count):g} s)",
+        f"still in it: {', '.join(_left(encounter)) or 'nobody'}",
+    )
+    return Account(victors(encounter), head, tuple(paragraphs.values()), rules.face.postscript(encounter), each)
 
 
-def victors(encounter: Encounter) -> str | None:
-    """The side that is left alone of a fight that has begun, empty when nobody is left; None while it is undecided."""
-    sides = {one.profile.side for one in encounter}
-    left = {one.profile.side for one in encounter if one.able}
-    if not encounter.began or len(sides) < 2 or len(left) > 1:
-        return None
-    return next(iter(left), "")
+def _left(encounter: Encounter) -> list[str]:
+    """Who can still act by name, of a group how many of it."""
+    left: dict[str, None] = {}
+    for one in encounter:
+        all_of = members(encounter, one.group)
+        if one.able and len(all_of) < 2:
+            left[one.name] = None
+        elif one.able:
+            left[f"{sum(other.able for other in all_of)} of {len(all_of)} {one.group}"] = None
+    return list(left)
 
 
 def _times(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"
 
 
-def _of(one: Combatant, deeds: Deeds, unit: TimeUnit, encounter: Encounter) -> list[str]:
-    def name(who: str) -> str:
-        return encounter[who].name if who in encounter else who
+class _Teller:
+    """Puts what was done into words; `deeds` are by combatant."""
 
-    lost = deeds.taken + deeds.spent
-    lines = [
-        f"  {_times(deeds.blows, 'blow')}, {deeds.hits} hit for {deeds.damage} in all; "
-        f"was hit {_times(deeds.was_hit, 'time')}",
-        f"  {_times(deeds.checks, 'check')}, {deeds.succeeded} succeeded",
-        f"  lost {_points(lost, one) or 'nothing'}",
-    ]
-    if deeds.best is not None and deeds.worst is not None:
-        lines[1] += f"; best {_roll(deeds.best)}"
-        if deeds.worst is not deeds.best:
-            lines[1] += f", worst {_roll(deeds.worst)}"
-    if deeds.hardest is not None and deeds.hits > 1:
-        lines[0] += f"; hardest {deeds.hardest.damage} on {name(deeds.hardest.target)}"
-    if deeds.dealt:
-        lines.append(f"  dealt {_points(deeds.dealt)}")
-    if deeds.taken:
-        spent = f"; spent {_points(deeds.spent, one)}" if deeds.spent else ""
-        lines.append(f"  taken by blows {_points(deeds.taken, one)}{spent}")
-    if deeds.declared:
-        answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
-        time = f", under way for {unit.words(deeds.acting)}" if deeds.acting else ""
-        lines.append(f"  declared {_times(deeds.declared, 'action')}{time}{answers}")
-    return lines
+    def __init__(self, encounter: Encounter, rules: RuleSystem, deeds: dict[str, Deeds]) -> None:
+        self.encounter, self.rules, self.deeds = encounter, rules, deeds
+
+    def of_one(self, one: Combatant) -> Paragraph:
+        deeds = self.deeds.get(one.id) or Deeds()
+        ended = self.rules.face.ended(self.encounter, one.id)
+        lines = (f"{one.name} ({one.profile.side}): {one.presence.value}", *self.told(deeds, (one,), ended))
+        return Paragraph(one.id, one.group, deeds, lines)
+
+    def of_group(self, all_of: Sequence[Combatant]) -> Paragraph:
+        """All of a group together: what became of them, and their deeds summed."""
+        first, each = all_of[0], tuple(self.of_one(one) for one in all_of)
+        deeds = together(one.deeds for one in each)
+        ended = Counter(line for one in all_of for line in self.rules.face.ended(self.encounter, one.id))
+        alike = [f"{line} ×{many}" if many > 1 else line for line, many in ended.items()]
+        stand = sum(one.able for one in all_of)
+        became = ", ".join([*([f"{stand} standing"] if stand else []), *out_of_it(all_of)])
+        head = f"{first.group} ({first.profile.side}), {len(all_of)} together: {became}"
+        return Paragraph("", first.group, deeds, (head, *self.told(deeds, all_of, alike)), each)
+
+    def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
+        """The lines below a heading."""
+        lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
+        struck = (
+            f"{_times(deeds.blows, 'blow')}, {deeds.hits} hit for {deeds.damage} in all; "
+            f"{'were' if several else 'was'} hit {_times(deeds.was_hit, 'time')}"
+        )
+        if deeds.hardest is not None and deeds.hits > 1:
+            by = f" by {self.name(deeds.hardest.who)}" if several else ""
+            struck += f"; hardest {deeds.hardest.damage}{by} on {self.name(deeds.hardest.target)}"
+        lines = [struck, f"{_times(deeds.checks, 'check')}, {deeds.succeeded} succeeded{self.margins(deeds, several)}"]
+        lines.append(f"lost {_points(lost, all_of) or 'nothing'}")
+        if deeds.dealt:
+            lines.append(f"dealt {_points(deeds.dealt)}")
+        if deeds.taken:
+            spent = f"; spent {_points(deeds.spent, all_of)}" if deeds.spent else ""
+            lines.append(f"taken by blows {_points(deeds.taken, all_of)}{spent}")
+        if deeds.declared:
+            lines.append(f"declared {_times(deeds.declared, 'action')}{_time(deeds, unit)}")
+        return [f"{_INDENT}{line}" for line in (*lines, *ended)]
+
+    def margins(self, deeds: Deeds, several: bool) -> str:
+        """The checks with the greatest and the least margin, and that it is the margin they are chosen by."""
+        if deeds.best is None or deeds.worst is None:
+            return ""
+        worst = f", worst {self.roll(deeds.worst, several)}" if deeds.worst is not deeds.best else ""
+        return f"; best by margin {self.roll(deeds.best, several)}{worst}"
+
+    def roll(self, roll: ev.Rolled, several: bool) -> str:
+        """A check with how far it was made or missed by."""
+        by = f"{self.name(roll.who)}: " if several else ""
+        margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
+        return f"{by}{roll.label} {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
+
+    def name(self, who: str) -> str:
+        """An instance id as the table calls it."""
+        return self.encounter[who].name if who in self.encounter else who
 
 
-def _points(points: Points, one: Combatant | None = None) -> str:
-    """Points by pool, in the order of a sheet where there is one."""
-    order = [pool.name for pool in one.profile.pools] if one is not None else sorted(points)
+def _time(deeds: Deeds, unit: TimeUnit) -> str:
+    answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
+    return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers
+
+
+def _points(points: Points, all_of: Collection[Combatant] = ()) -> str:
+    """Points by pool, in the order of the sheets where there are any."""
+    order = list(dict.fromkeys(pool.name for one in all_of for pool in one.profile.pools)) or sorted(points)
     return ", ".join(f"{pool} {points[pool]}" for pool in order if points[pool])
-
-
-def _roll(roll: ev.Rolled) -> str:
-    return f"{roll.label} {roll.total} against {roll.chance}".replace(" -", " −")

@@ -42,6 +42,31 @@ class Deeds:
     """Counts that its answers to blows took."""
 
 
+_SUMMED = (
+    "blows", "hits", "damage", "was_hit", "checks", "succeeded", "dealt", "taken", "spent", "declared", "acting",
+    "answering",
+)  # fmt: skip
+
+
+def together(each: Iterable[Deeds]) -> Deeds:
+    """What several did, summed; of their best, worst and hardest the best, worst and hardest."""
+    all_of = Deeds()
+    for one in each:
+        for name in _SUMMED:
+            setattr(all_of, name, getattr(all_of, name) + getattr(one, name))
+        if one.best is not None and (all_of.best is None or _margin(one.best) > _margin(all_of.best)):
+            all_of.best = one.best
+        if one.worst is not None and (all_of.worst is None or _margin(one.worst) < _margin(all_of.worst)):
+            all_of.worst = one.worst
+        if one.hardest is not None and (all_of.hardest is None or one.hardest.damage > all_of.hardest.damage):
+            all_of.hardest = one.hardest
+    return all_of
+
+
+def _margin(roll: ev.Rolled) -> int:
+    return roll.margin or 0
+
+
 class _Count:
     """Goes through the events in their order."""
 

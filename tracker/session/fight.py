@@ -19,7 +19,7 @@ from tracker.encounter.lines import Line, parse
 from tracker.encounter.notes import lines_of
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.summing import summary
+from tracker.encounter.summing import account
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.tracing import everything, trace, traceable
 from tracker.rules.reckoning import answer
@@ -83,9 +83,8 @@ class Session:
                 return self._fix_die(command)
             case cmd.Summary():
                 steps = [self._steps(n) for n in self.journal.done]
-                return Outcome(
-                    words=summary(steps, self.encounter, self.rules), title="How the fight went", summed=True
-                )
+                summed = account(steps, self.encounter, self.rules, command.each)
+                return Outcome(words=summed.words, title="How the fight went", account=summed)
             case cmd.Notes():
                 return Outcome(words=lines_of(self.notes), title="Notes")
             case cmd.Events():

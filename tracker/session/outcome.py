@@ -11,6 +11,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter.events import Event
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
+from tracker.encounter.summing import Account
 
 
 class Recorder(Protocol):
@@ -57,8 +58,8 @@ class Outcome:
     words: tuple[str, ...] = ()
     title: str = ""
     """What the words are, where that is not the sum behind a number."""
-    summed: bool = False
-    """The words sum up the whole fight."""
+    account: Account | None = None
+    """The whole fight summed up, where that is what the words tell."""
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -12,6 +12,7 @@ from tracker.encounter.fight_lines import FIGHT
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import meant
 from tracker.encounter.state import Encounter
+from tracker.encounter.summing import Account
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.ui import keys, mouse, walking
@@ -76,9 +77,12 @@ class Desk:
         self.explained: tuple[str, ...] = ()
         self.alone = False
         self.warned: tuple[str, tuple[int, int]] = "", (-1, -1)
-        self.page, self.summed = "The sum", False
-        """What the page of what was explained is called, and whether it sums up the fight."""
-        self.log = RollLog(self.name, session.rules.unit, notes=session.notes.strip(), group=self.group)
+        self.page = "The sum"
+        """What the page of what was explained is called."""
+        self.account: Account | None = None
+        self.log = RollLog(
+            self.name, session.rules.unit, notes=session.notes.strip(), group=self.group, given=self.keymap.given
+        )
         self.log.follow(session.journal)
         self.looking = Looking(self.log)
         self.history = History()
@@ -139,7 +143,8 @@ class Desk:
 
     def _stands_in_front(self) -> Front:
         selection = self.looking.selection(self.session)
-        now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection)
+        came_to = self.keymap.key("came-to")
+        now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection, came_to)
         return now if self.path else replace(now, together=answered_with(self.session))
 
     @property
@@ -231,7 +236,7 @@ class Desk:
         """Take a choice by its key or a click; what it explains is for the screen to show."""
         self.explained = ()
         self.take(choice)
-        return page_of(self.explained, self.summed)
+        return page_of(self.explained, self.account)
 
     def take(self, choice: Choice) -> None:
         """Take a choice: say its line, answer with its word, or open its menu; a refused one says why."""
@@ -303,7 +308,7 @@ class Desk:
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
         self.alone = self.alone and groups.still_asked(then, self.session.encounter, outcome.events)
-        self.page, self.summed = outcome.title or "The sum", outcome.summed
+        self.page, self.account = outcome.title or "The sum", outcome.account
         self.dice.clear()
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
 from tracker.encounter.names import SEAT_KEYS
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.summing import victors
 from tracker.encounter.system import Choice, Menu, RuleSystem
 from tracker.ui.keymap import Mode
 from tracker.ui.menus import fighter, free_events
@@ -19,6 +19,7 @@ from tracker.ui.menus.whom import OF
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)
 """The path of the screen's own menu for joining."""
+CAME_TO = Choice("w", "what the fight came to", line="summary")
 _NOTHING = Menu("", ())
 
 
@@ -67,8 +68,13 @@ def menu_owner(encounter: Encounter, selected: str) -> str:
     return question.who if question is not None and question.ask is Ask.DECLARE else selected
 
 
-def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str, selection: str = "") -> Front:
-    """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked."""
+def front(
+    encounter: Encounter, rules: RuleSystem, path: Path | None, selected: str, selection: str = "", came_to: str = "w"
+) -> Front:
+    """What stands in front now; `path` is the menu opened, `selected` whom the game master has picked.
+
+    `came_to` is the key of the page of what the fight came to, offered once one side is left.
+    """
     question = encounter.question
     if path == JOIN:
         return _join()
@@ -84,7 +90,7 @@ def front(encounter: Encounter, rules: RuleSystem, path: Path | None, selected: 
         return Front(Mode.MENU, who, menu.title, first, keyed, menu.options, menu.absent)
     if question is None:
         alone = f"{encounter[selected].name} is selected" if selected else ""
-        return _free(encounter, rules, selected, selection or alone)
+        return _free(encounter, rules, selected, selection or alone, replace(CAME_TO, key=came_to))
     if question.ask is Ask.DICE:
         return Front(Mode.DICE, question.who, question.text)
     if question.ask is Ask.AMOUNT:
@@ -108,9 +114,9 @@ def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tup
     return tuple(choice if choice.key else replace(choice, key=next(free, "")) for choice in choices)
 
 
-def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str) -> Front:
+def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
     if encounter.began and (side := victors(encounter)) is not None:
-        return Front(Mode.FREE, selected, _over(side, selection), None, (_CAME_TO,))
+        return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
     readying = rules.abilities.readying
@@ -124,9 +130,6 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
-
-
-_CAME_TO = Choice("w", "what the fight came to", line="summary")
 
 
 def _over(side: str, selection: str) -> str:

@@ -277,6 +277,8 @@ ANSWERING = frozenset(
 
 BEFORE_CHOICES = ("undo", "redo", "explain", "command", "help", "drop", "quit", "theme", "settings")
 """Rows that keep their meaning whatever is asked; the keys of all others give way to those of choices."""
+_KEYED = {"summary": "came-to", "notes": "notes"}
+"""The rows that do what a line does."""
 _PLACE = re.compile(r"\{([a-z-]+)\}")
 
 
@@ -337,6 +339,10 @@ class Keymap:
     def key(self, id: str) -> str:
         """The first key of a row, as the footer writes it."""
         return shown(self.by_id(id).keys[0])
+
+    def given(self, line: str) -> str:
+        """How a line is given at the screen: by its key, where it has one."""
+        return self.key(_KEYED[line]) if line in _KEYED else f"`{line}`"
 
     def enter(self, mode: Mode) -> str:
         """The key that gives the likely answer in a mode, as the footer writes it."""

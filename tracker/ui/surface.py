@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from tracker.encounter.summing import Account
 from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui.fields import Field
@@ -31,8 +32,8 @@ class Surface(Protocol):
     listed: bool
     picking: bool
     explained: tuple[str, ...]
-    summed: bool
-    """What is explained sums up the whole fight."""
+    account: Account | None
+    """The whole fight summed up, where that is what is explained."""
     warned: tuple[str, tuple[int, int]]
     """The row whose key has to be pressed again, and what was to be seen then."""
     alone: bool

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from tracker.encounter.summing import Account
+
 
 class Wish(StrEnum):
     """What the desk cannot do by itself."""
@@ -19,6 +21,6 @@ class Wish(StrEnum):
     CAME_TO = "came to"
 
 
-def page_of(explained: tuple[str, ...], summed: bool) -> Wish | None:
+def page_of(explained: tuple[str, ...], account: Account | None) -> Wish | None:
     """The page that opens after a line, if it has explained anything; another one where it sums up the fight."""
-    return (Wish.CAME_TO if summed else Wish.EXPLAIN) if explained else None
+    return (Wish.CAME_TO if account is not None else Wish.EXPLAIN) if explained else None

@@ -11,7 +11,7 @@ from tracker.encounter.journal import Journal, Step
 from tracker.views.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
-from tracker.views.telling import tell
+from tracker.views.telling import Given, as_line, tell
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
@@ -38,6 +38,8 @@ class RollLog:
     """What stands there until something has happened."""
     group: Callable[[str], str] = lambda who: ""
     """The group that somebody is of; empty: none."""
+    given: Given = as_line
+    """How a line that is told of is given."""
     opened: int = -1
     """The place of the line that is unfolded, among those shown; −1: none."""
     _done: list[int] = field(default_factory=list)
@@ -86,7 +88,7 @@ class RollLog:
             return False
         batch = earlier[-most:]
         self._oldest = batch[0]
-        own = RollLog(self.name, self.unit, group=self.group, _in_force=self._in_force)
+        own = RollLog(self.name, self.unit, group=self.group, given=self.given, _in_force=self._in_force)
         own._take(journal.steps[n] for n in batch)
         before = self._shown()
         self.entries[:0] = own.entries
@@ -183,7 +185,7 @@ class RollLog:
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
-                told = tell(event, self.name, self.unit)
+                told = tell(event, self.name, self.unit, self.given)
                 if told is not None:
                     when = self.unit.text(at)
                     self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))

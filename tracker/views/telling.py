@@ -16,6 +16,15 @@ Names = Callable[[str], str]
 """An instance id as the table calls it."""
 
 
+Given = Callable[[str], str]
+"""How a command line is given where it is told: by a key at the screen, as it stands in a script."""
+
+
+def as_line(line: str) -> str:
+    """Where lines are typed."""
+    return f"`{line}`"
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """One event in words; `more` unfolds, `who` are those it concerns."""
@@ -30,7 +39,7 @@ class Told:
 _WAITS = {True: "waits", False: "waits no longer"}
 
 
-def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
+def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as_line) -> Told | None:
     """The event in words, its times in `unit`, or None when the log leaves it out."""
     match event:
         case ev.Rolled():
@@ -99,7 +108,8 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE) -> Told | None:
         case ev.EventSet() | ev.EventStruck() | ev.EventHappened():
             return _free_event(event, name, unit)
         case ev.Noted():
-            return Told(event.text, _both(event.who, ""), secret=event.secret)
+            more = f": {given(event.offers)} tells how it went" if event.offers else ""
+            return Told(f"{event.text}{more}", _both(event.who, ""), secret=event.secret)
         case ev.Began():
             return Told("The fight begins")
         case ev.MarkChanged():

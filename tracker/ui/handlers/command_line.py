@@ -49,7 +49,7 @@ def send(desk: Surface) -> Wish | None:
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         desk.dice.replace(dice[0])
         desk.dice.secret = dice[1]
-    return page_of(desk.explained, desk.summed)
+    return page_of(desk.explained, desk.account)
 
 
 def _ends(desk: Surface, line: str) -> bool:

@@ -18,6 +18,7 @@ from tracker.ui.keymap import Mode
 from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
+from tracker.ui.screens.account import AccountPage
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.settings import Settings
@@ -224,7 +225,7 @@ class FightScreen(Screen[None]):
             case Wish.RECKON:
                 self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
             case Wish.CAME_TO:
-                page = Reading.words(self.desk.shown.page, self.desk.shown.explained)
+                page = self._account(self.desk.shown)
                 self.app.push_screen(page, lambda _: self._ask_for_the_party())
             case Wish.LIBRARY:
                 self._browse()
@@ -236,6 +237,11 @@ class FightScreen(Screen[None]):
                 self.app.action_suspend_process()
             case Wish.QUIT:
                 cast(Painted, self.app).leave()
+
+    def _account(self, desk: Desk) -> Reading:
+        """The page of what the fight came to, groups folded as they are in the fight."""
+        assert desk.account is not None
+        return AccountPage(desk.page, desk.account, desk.keymap, desk.looking.unfolded)
 
     def _ask_for_the_party(self) -> None:
         """After the page of a fight: what would be written of each of its party, if anything is left to be."""

@@ -50,9 +50,28 @@ class Reading(Page):
         more = f"{self._top + 1}–{min(len(lines), self._top + room)} of {len(lines)}, ↑↓" if len(lines) > room else ""
         page = [rule(self._heading, width, more), *lines[self._top : self._top + room]]
         page += [()] * (height - 1 - len(page))
-        foot = (Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim"))
-        pane.put((*page, foot))
+        pane.put((*page, self.foot()))
         cast(Painted, self.app).point(1, 1)
+
+    def foot(self) -> tuple[Span, ...]:
+        """What the keys do."""
+        return Span(" esc", "key"), Span(" back   ", "dim"), Span("↑↓", "key"), Span(" scroll", "dim")
+
+    def taken(self, key: str) -> bool:
+        """Whether a key does something of this page's own, and has done it."""
+        return False
+
+    def clicked(self, y: int) -> bool:
+        """Whether a click so far below the top did something of this page's own; any other closes it."""
+        return False
+
+    def go_to(self, line: int) -> None:
+        """Scroll until a line of the text is the first, as far as the text goes."""
+        self._top = line
+
+    def line_at(self, y: int) -> int:
+        """Which line of the text stands so far below the top of the screen; −1: none."""
+        return y - 1 + self._top if 0 < y < self.app.size.height - 1 else -1
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -60,6 +79,8 @@ class Reading(Page):
         if event.key in _BY or event.key in _PAGES:
             page = max(1, self.app.size.height - 4)
             self._top += _BY.get(event.key, 0) + page * _PAGES.get(event.key, 0)
+            self._draw()
+        elif self.taken(event.key):
             self._draw()
         else:
             self._leave()
@@ -73,7 +94,10 @@ class Reading(Page):
         self._draw()
 
     def on_click(self, event: events.Click) -> None:
-        self._leave()
+        if self.clicked(y=event.y):
+            self._draw()
+        else:
+            self._leave()
 
     def _leave(self) -> None:
         """Close once, however many keys are on their way."""

@@ -1,0 +1,79 @@
+"""The field: which side holds it, and what became of the others, from who is still able."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tracker.encounter.combatant import Combatant, Presence
+from tracker.encounter.state import Encounter
+
+_OUT = {Presence.DOWN: "down", Presence.LEFT: "gone", Presence.SURRENDERED: "surrendered"}
+_ALL_OUT = {Presence.DOWN: "are all down", Presence.LEFT: "are all gone", Presence.SURRENDERED: "have all surrendered"}
+
+
+def victors(encounter: Encounter) -> str | None:
+    """The side that is left alone of a fight that has begun, empty when nobody is left; None while it is undecided."""
+    sides = {one.profile.side for one in encounter}
+    left = {one.profile.side for one in encounter if one.able}
+    if not encounter.began or len(sides) < 2 or len(left) > 1:
+        return None
+    return next(iter(left), "")
+
+
+def out_of_it(some: Sequence[Combatant]) -> list[str]:
+    """How many of them are out of the fight, and how: `4 down`, `5 surrendered`."""
+    many = Counter(one.presence for one in some)
+    return [f"{many[presence]} {word}" for presence, word in _OUT.items() if many[presence]]
+
+
+def field(encounter: Encounter) -> str:
+    """One sentence about who holds the field: `The heroes hold the field, all 5 of them; Gruk is down.`"""
+    sides: dict[str, list[Combatant]] = {}
+    for one in encounter:
+        sides.setdefault(one.profile.side, []).append(one)
+    standing = [side for side, all_of in sides.items() if any(one.able for one in all_of)]
+    if not encounter.began:
+        return "The fight has not begun."
+    beaten = [_beaten(side, all_of) for side, all_of in sides.items() if side not in standing]
+    if not standing:
+        told = ["nobody holds the field", *beaten]
+    elif len(standing) == 1:
+        told = [_holds(standing[0], sides[standing[0]]), *beaten]
+    else:
+        told = [f"undecided: {', '.join(_stand(side, sides[side]) for side in standing)}", *beaten]
+    sentence = "; ".join(told)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
+
+
+def _called(side: str, all_of: Sequence[Combatant]) -> str:
+    """A side in a sentence; who is alone on it by name."""
+    if len(all_of) == 1:
+        return all_of[0].name
+    if not side:
+        return "those of no side"
+    return f"the {side}" if side.endswith("s") and side[0].islower() else side
+
+
+def _holds(side: str, all_of: Sequence[Combatant]) -> str:
+    able = sum(one.able for one in all_of)
+    called = _called(side, all_of)
+    holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
+    if len(all_of) == 1:
+        return f"{called} {holds} the field"
+    some = f"all {able} of them" if able == len(all_of) else f"{able} of {len(all_of)}, {', '.join(out_of_it(all_of))}"
+    return f"{called} {holds} the field, {some}"
+
+
+def _stand(side: str, all_of: Sequence[Combatant]) -> str:
+    able = sum(one.able for one in all_of)
+    if len(all_of) == 1:
+        return f"{all_of[0].name} stands"
+    return f"{able} of {len(all_of)} {side or 'of no side'}"
+
+
+def _beaten(side: str, all_of: Sequence[Combatant]) -> str:
+    called, ways = _called(side, all_of), {one.presence for one in all_of}
+    if len(all_of) == 1:
+        return f"{called} {all_of[0].presence.words}"
+    return f"{called} {_ALL_OUT[ways.pop()]}" if len(ways) == 1 else f"{called}: {', '.join(out_of_it(all_of))}"
