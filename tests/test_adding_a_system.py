@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests import contract, page_game
-from tracker.dice.source import SeededDice
+from tracker.dice.source import DiceSource, ScriptedDice, SeededDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.session import Session
@@ -24,12 +24,12 @@ def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return page_game.registered(tmp_path, monkeypatch)
 
 
-def opened(folder: Path, text: str = FIGHT) -> Session:
+def opened(folder: Path, text: str = FIGHT, dice: DiceSource | None = None) -> Session:
     """A fight of the game, about to begin."""
     path = folder / "nerve.toml"
     path.write_text(text, encoding="utf-8")
     prepared = read_encounter(path)
-    return Session(prepared.encounter, prepared.rules, SeededDice(1))
+    return Session(prepared.encounter, prepared.rules, dice or SeededDice(1))
 
 
 def test_the_game_printed_on_the_page_keeps_the_contract_to_the_end_of_a_fight(printed: Any, tmp_path: Path) -> None:
@@ -54,6 +54,41 @@ def test_its_question_is_answered_and_its_odds_follow(printed: Any, tmp_path: Pa
     session.say("goblin duck")
     events = [event for n in session.journal.done for event in session.journal.steps[n].events]
     assert [event.chance for event in events if isinstance(event, Rolled)] == [6 + 2]
+
+
+def shaken(session: Session) -> int | None:
+    condition = session.encounter["goblin"].condition("shaken")
+    return condition.until if condition is not None else None
+
+
+def test_a_condition_that_was_given_an_end_ends_by_itself(printed: Any, tmp_path: Path) -> None:
+    session = opened(tmp_path, dice=ScriptedDice([6, 6]))
+    for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
+        session.say(line)
+    assert (session.encounter.count, shaken(session)) == (3, 6)
+    session.say("to 5")
+    session.say("ann wait")
+    assert shaken(session) == 6
+    session.say("to 6")
+    assert shaken(session) is None
+
+
+def test_a_condition_that_begins_again_lasts_until_the_later_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_game.registered(tmp_path, monkeypatch, {"count + 3)": "count + 5)"})
+    session = opened(tmp_path, dice=ScriptedDice([6, 6, 6, 5]))
+    for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
+        session.say(line)
+    assert shaken(session) == 8
+    for line in ("fix goblin NV 5", "next", "ann shoot goblin", "next", "stand"):
+        session.say(line)
+    assert (session.encounter.count, shaken(session)) == (7, 12)
+    for line in ("to 9", "ann wait", "to 11"):
+        session.say(line)
+    assert shaken(session) == 12, "the first end is no more"
+    session.say("to 12")
+    assert shaken(session) is None
 
 
 def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: Path) -> None:

@@ -85,6 +85,15 @@ def test_a_guard_adds_to_the_defence_until_ones_next_turn() -> None:
     assert fight.encounter["bob"].condition("guarding") is None
 
 
+def test_a_guard_that_was_given_an_end_by_hand_takes_it_along_when_it_is_over_sooner() -> None:
+    fight = skirmish(10, 9)
+    say(fight, "begin", "next", "fix bob guarding on until 6")
+    assert [due.what for due in fight.encounter.agenda.of("bob")] == ["declare", "end"]
+    say(fight, "bob wait")
+    assert fight.encounter["bob"].condition("guarding") is None
+    assert fight.encounter.agenda.of("bob") == ()
+
+
 def test_points_by_hand_bring_somebody_down_and_taking_it_back_brings_them_up() -> None:
     fight = skirmish(10, 9)
     say(fight, "begin", "bob damage 6")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter import events as ev
+from tracker.encounter.declaring import END
 from tracker.encounter.draft import Draft
+from tracker.encounter.state import Rank
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
@@ -24,15 +26,42 @@ def give(draft: Draft, who: str, pool: str, points: int, why: str) -> None:
         draft.emit(ev.PoolChanged(who=who, pool=pool, by=after - before, to=after, why=why))
 
 
-def begin(draft: Draft, who: str, key: str, label: str = "", of: str = "", why: str = "") -> None:
-    """A condition begins, unless it is borne already; without a label its key is one."""
-    if draft[who].condition(key) is None:
-        draft.emit(ev.ConditionGained(who=who, condition=key, label=label or key, of=of, why=why))
+def begin(
+    draft: Draft,
+    who: str,
+    key: str,
+    label: str = "",
+    of: str = "",
+    why: str = "",
+    amount: int = 0,
+    until: int | None = None,
+) -> None:
+    """A condition begins, unless it is borne already; without a label its key is one.
+
+    With `until` it ends by itself at that count, after what lands there, and `fixed` is called; one that is borne, and
+    would end sooner, lasts until then.
+    """
+    borne = draft[who].condition(key)
+    if borne is not None and (until is None or borne.until is None or borne.until >= until):
+        return
+    _end_no_more(draft, who, key)
+    gained = ev.ConditionGained(who=who, condition=key, label=label or key, amount=amount, of=of, until=until, why=why)
+    draft.emit(gained)
+    if until is not None:
+        draft.emit(ev.DueAdded(who=who, what=END, at=until, rank=Rank.ENDING, ref=key))
 
 
 def end(draft: Draft, who: str, *keys: str, why: str = "") -> bool:
     """Conditions are over; says whether one of them was borne."""
     borne = [condition for condition in draft[who].conditions if condition.key in keys]
     for condition in borne:
+        _end_no_more(draft, who, condition.key)
         draft.emit(ev.ConditionEnded(who=who, condition=condition.key, label=condition.label, why=why))
     return bool(borne)
+
+
+def _end_no_more(draft: Draft, who: str, key: str) -> None:
+    """The end that a condition was given leaves the agenda."""
+    due = draft.encounter.agenda.find(who, END, key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=key))
