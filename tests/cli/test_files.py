@@ -158,6 +158,23 @@ def test_a_name_that_is_nobodys_is_refused() -> None:
     assert said.code == 1 and 'Did you mean "' in said.err
 
 
+def test_the_library_of_any_game_is_listed_without_a_file() -> None:
+    assert "  creature  hit points  initiative  defence  weapon" in call("library", "--system", "plain").lines
+    nothing = call("library", "--system", "plain", "zzyzx")
+    assert (
+        nothing.code == 1 and "`tracker library --system plain` alone lists what there is" in nothing.out + nothing.err
+    )
+    unknown = call("library", "--system", "plane")
+    assert unknown.code == 2 and 'unknown system "plane"; did you mean "plain"?' in unknown.out + unknown.err
+
+
+def test_a_part_that_no_library_has_names_the_line_that_lists_those_of_its_game(tmp_path: Path) -> None:
+    path = tmp_path / "thrown.toml"
+    path.write_text('system = "feats"\n[[combatant]]\nname = "Ann"\nthing = [{ name = "Zzyzx" }]\n', encoding="utf-8")
+    said = call("check", path)
+    assert said.code == 2 and "`tracker library --system feats thing` lists those there are" in said.out + said.err
+
+
 def test_a_game_the_program_does_not_know_by_itself_is_checked_as_well(nerve: Path) -> None:
     assert call("check", nerve).code == 0
 

@@ -11,12 +11,12 @@ from tracker.cli.printing import say, tell, tell_json
 from tracker.cli.tables import table
 from tracker.encounter.names import plain
 from tracker.encounter.system import System
-from tracker.storage.library import CREATURE, Library, completed, folders_for, read_library
+from tracker.storage.library import CREATURE, Library, completed, folders_for, of_game, read_library
 from tracker.storage.nearness import hint
 from tracker.storage.places import data_dir
 from tracker.systems import registry
 
-DONE, REFUSED = 0, 1
+DONE, REFUSED, BAD = 0, 1, 2
 BUILT_IN, OWN, BESIDE = "built in", "yours", "beside"
 
 Record = dict[str, Any]
@@ -25,7 +25,13 @@ Record = dict[str, Any]
 def carry_out(options: argparse.Namespace) -> int:
     """List the entries wanted; 1 when nothing has such a name."""
     beside = Path(options.beside) if options.beside else None
-    system = look(beside).prepared.system if beside is not None else registry.find(registry.DEFAULT)
+    try:
+        system = (
+            look(beside).prepared.system if beside is not None else registry.find(options.system or registry.DEFAULT)
+        )
+    except registry.UnknownSystem as error:
+        say(str(error))
+        return BAD
     library = read_library(system, folders_for(beside))
     kinds = (CREATURE, *system.parts)
     shelves = {kind: _shelf(system, library, kind, options.words) for kind in kinds}
@@ -33,7 +39,7 @@ def carry_out(options: argparse.Namespace) -> int:
         asked_for = " ".join(options.words)
         near = (
             hint(asked_for, *(library.names(kind) for kind in kinds))
-            or "; `tracker library` alone lists what there is."
+            or f"; `tracker library{of_game(system)}` alone lists what there is."
         )
         say(f'The library has nothing called "{asked_for}"{near}')
         return REFUSED

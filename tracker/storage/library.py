@@ -150,11 +150,16 @@ def lacking(entry: Entry, system: System, library: Library) -> list[judging.Foun
     return mistakes
 
 
+def of_game(system: System) -> str:
+    """What `tracker library` is told to list the library of a game; nothing for the usual one."""
+    return "" if system.name == registry.DEFAULT else f" --system {system.name}"
+
+
 def _lacking(name: str, kind: str, missing: Sequence[str], system: System, library: Library) -> str:
     absent = " or ".join(missing)
     if library.find(kind, name) is not None:
         return f'the {kind} "{name}" of the library says no {absent}; say it here'
-    near = hint(name, library.names(kind)) or f"; `tracker library {kind}` lists those there are"
+    near = hint(name, library.names(kind)) or f"; `tracker library{of_game(system)} {kind}` lists those there are"
     return f'the library has no {kind} "{name}", and here no {absent} is said{near}'
 
 
