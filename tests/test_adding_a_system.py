@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli
 
 from tests import contract, page_game
 from tracker.dice.source import DiceSource, ScriptedDice, SeededDice
@@ -14,7 +20,11 @@ from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.storage import check, read_encounter
+from tracker.systems import registry
+from tracker.systems.kit.calculators import read_calculators
 
+ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
+"""A row of the page's tables: what is called or read, with its arguments, and where it is from."""
 FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
 
 
@@ -54,6 +64,57 @@ def test_its_question_is_answered_and_its_odds_follow(printed: Any, tmp_path: Pa
     session.say("goblin duck")
     events = [event for n in session.journal.done for event in session.journal.steps[n].events]
     assert [event.chance for event in events if isinstance(event, Rolled)] == [6 + 2]
+
+
+def arguments_of(thing: Any) -> dict[str, bool]:
+    """By name, in their order, whether each must be given."""
+    if is_dataclass(thing):
+        return {one.name: one.default is MISSING and one.default_factory is MISSING for one in fields(thing)}
+    taken = [one for one in signature(thing).parameters.values() if one.name != "self"]
+    return {one.name: one.default is one.empty and one.kind is not one.VAR_KEYWORD for one in taken}
+
+
+@pytest.mark.parametrize(("name", "arguments", "place"), ROW.findall(page_game.PAGE.read_text(encoding="utf-8")))
+def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, arguments: str, place: str) -> None:
+    """Arguments stand in their order, none that must be given is left out; `Draft` and its like are classes."""
+    module, _, owner = place.rpartition(".")
+    there = import_module(f"tracker.{module if owner[0].isupper() else place}")
+    thing = getattr(there, owner) if owner[0].isupper() else there
+    if not arguments:
+        assert hasattr(thing, name) or name in thing.__dataclass_fields__
+        return
+    taken = arguments_of(getattr(thing, name))
+    told = [one.strip().lstrip("*") for one in arguments.split(",")]
+    assert told == [one for one in taken if one in told], "named as they are, in their order"
+    needed = [one for one, must in taken.items() if must]
+    assert set(needed) <= set(told), "none that must be given is left out"
+
+
+def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`try.py` runs the program with the game, the house rules are read, library and calculators are TOML."""
+    game, runs, house_rules = page_game.blocks()
+    (tmp_path / "nerve.py").write_text(game, encoding="utf-8")
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for words in (["new", "duel.toml", "--system", "nerve"], ["check", "duel.toml"], ["library", "--system", "nerve"]):
+        monkeypatch.setattr(sys, "argv", ["try.py", *words])
+        with pytest.raises(SystemExit) as left:
+            exec(compile(runs, "try.py", "exec"), {})
+        assert left.value.code == 0
+    sys.modules.pop("nerve")
+    options = page_game.module(tmp_path, house_rules).Options.model_validate({"house_rules": {"ties": "graze"}})
+    assert options.house_rules.everything(changed=True) == ('ties = "graze"',)
+    library, calculators = page_game.blocks("toml")
+    (club,) = tomli.loads(library)["weapon"]
+    assert club["name"] == "Club"
+    (tmp_path / "odds").mkdir()
+    (tmp_path / "odds" / "calculators.toml").write_text(calculators, encoding="utf-8")
+    (odds,) = read_calculators("odds", {"odds": dict})
+    assert [(one.name, one.required, one.default) for one in odds.arguments] == [
+        ("dice", True, None),
+        ("need", False, 1),
+    ]
 
 
 def shaken(session: Session) -> int | None:

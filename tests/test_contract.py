@@ -47,7 +47,10 @@ def test_every_built_in_game_is_tried() -> None:
 
 @pytest.mark.parametrize(
     ("name", "edition", "text"),
-    [pytest.param(*one, id=f"{one[0]}-{one[1]}-{tomli.loads(one[2])['title']}") for one in encounters()],
+    [
+        pytest.param(*one, id=f"{one[0]}-{one[1]}-{tomli.loads(one[2]).get('title', 'template')}")
+        for one in encounters()
+    ],
 )
 def test_it_is_begun_played_shown_refused_replayed_and_taken_back(
     name: str, edition: str, text: str, tmp_path: Path
