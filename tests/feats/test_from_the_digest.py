@@ -9,7 +9,7 @@ import pytest
 
 from tests.everyday import chosen, few
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import BOOK, CLIMBS
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Thing, read_sheet
 from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.tables import row_of
@@ -151,8 +151,8 @@ def test_the_range_of_a_throw(st: int) -> None:
 def test_the_rows_of_the_range_table_end_where_they_should_also_beyond_what_can_be_thrown() -> None:
     rows = [(Fraction(most), Fraction(times)) for most, times in {**RANGES, **BEYOND}.items()]
     for row, following in zip(rows, [*rows[1:], None], strict=True):
-        assert row_of(BOOK.throw.ranges, row[0]) == row
-        assert row_of(BOOK.throw.ranges, row[0] + Fraction(1, 1000)) == following
+        assert row_of(BOOK.ranges, row[0]) == row
+        assert row_of(BOOK.ranges, row[0] + Fraction(1, 1000)) == following
 
 
 @pytest.mark.parametrize("count", few(range(1, 12), 3))
@@ -269,7 +269,7 @@ def test_the_known_climbs() -> None:
         "rope up": (-2, 1, Fraction(1, 3)), "rope down": (-1, 2, Fraction(1, 2)), "rope down with gear": (-1, 12, 12),
     }  # fmt: skip
     for name, row in table.items():
-        kind = CLIMBS[name]
+        kind = BOOK.climbs[name]
         assert (kind.modifier, kind.combat, kind.regular) == row
     for dx, level, skill in product(range(6, 18), range(5), (0, 14)):
         entry = {"stats": {"DX": dx}, "encumbrance": level}

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import BOOK, CLIMBS
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.sheets import Sheet, Thing, read_sheet
 from tracker.systems.kit.figures import half_up
@@ -52,12 +52,12 @@ def _dig(given: dict[str, Any], pick: bool) -> rules.Digging:
 
 
 def _ratio(given: dict[str, Any]) -> object:
-    row = row_of(BOOK.throw.ranges, Fraction(given["weight"]) / lift(given))
+    row = row_of(BOOK.ranges, Fraction(given["weight"]) / lift(given))
     return row and row[0]
 
 
 def _climb(given: dict[str, Any]) -> int:
-    kind = CLIMBS[given["climb"]]
+    kind = BOOK.climbs[given["climb"]]
     assert kind.modifier is not None
     return checks.climbing(sheet(stats={"DX": given["dx"]}, encumbrance=given["level"]), kind.modifier).total
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from tracker.encounter.refusals import Refused
 from tracker.systems.feats import checks, rules
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK, CLIMBS
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing, read_sheet
 from tracker.systems.kit.calculators import Reckon, number, plain, read_calculators
 from tracker.systems.kit.figures import half_up
 from tracker.systems.kit.sixes import read_sixes
-from tracker.systems.kit.sums import Sum
 
 Given = Mapping[str, Any]
 _SKILLS = ("jumping", "lifting", "running", "flight", "climbing", "throwing", "throwing-art", "swimming")
@@ -29,10 +28,6 @@ def _sheet(given: Given) -> Sheet:
     if "speed" in given:
         entry["basic_speed"] = float(half_up(number(given, "speed", 0, 100) * 4) / 4)
     return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
-
-
-def _target(need: Sum) -> dict[str, Any]:
-    return {"target": need.total, "percent": rules.percent(need.total), "sum": list(need.lines)}
 
 
 def _jump(given: Given) -> Given:
@@ -61,7 +56,7 @@ def _drag(given: Given) -> Given:
     level, most = rules.level(weight, lift), lift * BOOK.drag.most
     if weight > most:
         return {"effective": plain(weight), "most": plain(most), "outcome": "does not move"}
-    moving = {"encumbrance": BOOK.encumbrance.levels[level][1], "move": plain(given["move"] * rules.factor(level))}
+    moving = {"encumbrance": BOOK.levels[level][1], "move": plain(given["move"] * rules.factor(level))}
     return {"effective": plain(weight), **moving, "fatigue_each_second": int(rules.straining(weight, lift))}
 
 
@@ -83,21 +78,21 @@ def _moving(fast: str, given: Given) -> Given:
     top = rules.top(move, enhanced)
     on_a_map = rules.map_sprint(move) if enhanced == 1 else max(1, int(top))
     speeds = {fast: plain(top), "on_a_map": on_a_map, "paced": plain(rules.paced(move, enhanced))}
-    rolls = max(0, (seconds - ACTIVITIES[fast].first) // ACTIVITIES[fast].every + 1)  # F-RUN-6, FQ 23
+    rolls = max(0, (seconds - BOOK.activities[fast].first) // BOOK.activities[fast].every + 1)  # F-RUN-6, FQ 23
     way = {"yards": plain(rules.sprinted(move, seconds, enhanced)), "rolls": rolls}
-    return {**speeds, **way, **_target(checks.tiring(sheet, fast))}
+    return {**speeds, **way, **rules.record(checks.tiring(sheet, fast))}
 
 
 def _climb(given: Given) -> Given:
     climb, modifier = given["climb"] or "the climb", given["modifier"]
-    kind = CLIMBS.get(climb.casefold())
+    kind = BOOK.climbs.get(climb.casefold())
     if kind is None:
-        return _target(checks.climbing(_sheet(given), modifier or 0, climb))
+        return rules.record(checks.climbing(_sheet(given), modifier or 0, climb))
     if modifier is not None:
         raise Refused("Give either --climb or --modifier; the climb has a modifier of its own.")
     speed, roll = kind.speed(given["haste"] == "yes"), {"target": "no roll"}
     if kind.modifier is not None:
-        roll = _target(checks.climbing(_sheet(given), kind.modifier, climb))
+        roll = rules.record(checks.climbing(_sheet(given), kind.modifier, climb))
     return {**roll, "feet_a_second": plain(speed), "seconds": plain(half_up(number(given, "feet") / speed))}
 
 
@@ -110,7 +105,7 @@ def _throw(given: Given) -> Given:
         most, own = plain(rules.limits(sheet.lift)["two_hands"]), plain(sheet.lift)
         raise Refused(f"{plain(weight)} lb cannot be thrown: at most {most} lb, 8 times the Basic Lift of {own}.")
     need = checks.throwing(sheet, thing, given["at"] == "somebody")
-    record = {"yards": plain(reach), "hands": hands, **_target(need)}
+    record = {"yards": plain(reach), "hands": hands, **rules.record(need)}
     if given["thrust"]:
         try:
             record["damage"] = rules.damage(read_sixes(given["thrust"]), weight, sheet.lift, per_die).text
@@ -127,7 +122,7 @@ def _breath(given: Given) -> Given:
 def _swim(given: Given) -> Given:
     need, move = checks.swimming(_sheet(given), given["on-purpose"] == "yes"), given["move"]
     yards = plain(rules.water_move(move) * rules.factor(given["level"]) * given["seconds"])
-    return {"water_move": rules.water_move(move), "yards": yards, **_target(need)}
+    return {"water_move": rules.water_move(move), "yards": yards, **rules.record(need)}
 
 
 def _slam(given: Given) -> Given:
@@ -141,12 +136,13 @@ def _slam(given: Given) -> Given:
 _RECKONS: Mapping[str, Reckon] = {
     "jump": _jump, "lift": _lift, "drag": _drag, "dig": _dig, "hike": _hike, "sprint": partial(_moving, "sprint"),
     "fly": partial(_moving, "swoop"), "climb": _climb, "throw": _throw, "breath": _breath, "swim": _swim,
-    "rescue": lambda one: _target(checks.rescue(_sheet(one), _sheet({"st": one["victim-st"]}), one["technique"])),
+    "rescue": lambda one: rules.record(checks.rescue(_sheet(one), _sheet({"st": one["victim-st"]}), one["technique"])),
     "slam": _slam,
 }  # fmt: skip
 _CHOICES: Mapping[str, Sequence[str]] = {
-    "vehicles": tuple(BOOK.vehicles), "soils": tuple(BOOK.soils), "tools": tuple(BOOK.tools), "climbs": tuple(CLIMBS),
-    "terrain": (*BOOK.terrain, *BOOK.ground), "weather": tuple(BOOK.weather), "builds": tuple(BOOK.builds),
+    "vehicles": tuple(BOOK.vehicles), "soils": tuple(BOOK.soils), "tools": tuple(BOOK.tools),
+    "terrain": (*BOOK.terrain, *BOOK.ground), "weather": tuple(BOOK.weather),
+    "climbs": tuple(BOOK.climbs), "builds": tuple(BOOK.builds),
 }  # fmt: skip
 CALCULATORS = read_calculators(__package__, _RECKONS, _CHOICES)
 """In the order they are listed."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.systems.feats import rules
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Sheet, Thing
 from tracker.systems.kit.figures import exact
 from tracker.systems.kit.sixes import Sixes
@@ -49,14 +49,9 @@ def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
     return Sum().add(*max(known, key=lambda pair: pair[0]), rule)
 
 
-def first_aid(sheet: Sheet) -> Sum:
-    """Getting the water out of somebody's lungs (F-AIR-3)."""
-    return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
-
-
 def tiring(sheet: Sheet, activity: str) -> Sum:
     """The higher of HT and the skill of an activity (F-RUN-6, F-FLY, F-SWIM-5)."""
-    return better(sheet, ACTIVITIES[activity].rule, "HT", ACTIVITIES[activity].skill)
+    return better(sheet, BOOK.activities[activity].rule, "HT", BOOK.activities[activity].skill)
 
 
 def _by_default(sheet: Sheet, name: str, rule: str, stat: str, less: int) -> Sum:
@@ -86,6 +81,13 @@ def rescue(sheet: Sheet, victim: Sheet, technique: int = 0) -> Sum:
     need.add(BOOK.save.modifier, "lifesaving", "F-SAVE")
     need.add(sheet.stats["ST"] - victim.stats["ST"], "own ST less the victim's", "F-SAVE")
     return need.add(technique, "technique", "F-SAVE")
+
+
+def saving(verb: str, sheet: Sheet, victim: Sheet, technique: str = "0") -> Sum:
+    """A rescue (F-SAVE), or first aid that gets the water out of somebody's lungs (F-AIR-3)."""
+    if verb == "rescue":
+        return rescue(sheet, victim, int(technique))
+    return Sum().add(sheet.skill("First Aid") or 0, "First Aid", "F-AIR-3")
 
 
 def climbing(sheet: Sheet, modifier: int, what: str = "the climb") -> Sum:
@@ -158,7 +160,7 @@ def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction 
 def needs(own: Sheet, on_purpose: bool = True, climb: int = 0) -> Mapping[str, Sum]:
     """What the usual rolls of a sheet are rolled against, by name."""
     return {
-        **{verb: tiring(own, verb) for verb in ACTIVITIES},
+        **{verb: tiring(own, verb) for verb in BOOK.activities},
         "climb": climbing(own, climb), "slam": slamming(own), "catch": catching(own, waiting=False, margin=0),
         "dive": swimming(own, on_purpose), "fall": swimming(own, on_purpose=False),
     }  # fmt: skip

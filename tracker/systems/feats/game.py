@@ -18,7 +18,7 @@ from tracker.systems.feats.actions.play import Dice, Play
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Offers
 from tracker.systems.feats.sheets import Options
-from tracker.systems.kit import defaults
+from tracker.systems.kit import deeds, defaults
 from tracker.systems.kit.game import Game
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
@@ -64,7 +64,7 @@ class Keeping(defaults.Keeping[Options]):
 
 UNIT = TimeUnit("second", "seconds", Fraction(1))
 ORDERS = OrderWords(
-    answers=(standing.NONE, *standing.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
+    answers=(deeds.NONE, *standing.DEFENCES), body=(sheets.HP,), spares=(standing.UNCONSCIOUS,),
     also=(("attack again", "attack"),),
 )  # fmt: skip
 ABILITIES = Abilities(damage="damage", orders=ORDERS, shortest=1, passes=True)

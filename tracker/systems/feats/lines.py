@@ -11,7 +11,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.standing import Standing
-from tracker.systems.feats.book.tables import BOOK, CLIMBS
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules
 from tracker.systems.kit import guards
 from tracker.systems.kit.figures import exact
@@ -53,8 +53,8 @@ def parse(encounter: Encounter, who: str, verb: str, words: Sequence[str], house
 def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     """(name, modifier, feet a second); the modifier is empty where no roll is asked for (F-CLIMB-4, FQ 10)."""
     name = " ".join(line.rest).casefold()
-    if name in CLIMBS and house.climbs == "known":
-        kind = CLIMBS[name]
+    if name in BOOK.climbs and house.climbs == "known":
+        kind = BOOK.climbs[name]
         modifier = "" if kind.modifier is None else str(kind.modifier)
         return name, modifier, str(kind.speed(bool(line.flag("haste"))))
     try:
@@ -62,6 +62,6 @@ def _climb(who: str, line: Words, house: HouseRules) -> tuple[str, str, str]:
     except (ValueError, ZeroDivisionError, IndexError):
         number, speed = 0, rules.ZERO
     if not 0 < speed <= 100 or abs(number) > 20:
-        known = f"a known climb ({', '.join(CLIMBS)}), or " if house.climbs == "known" else ""
+        known = f"a known climb ({', '.join(BOOK.climbs)}), or " if house.climbs == "known" else ""
         raise Refused(f"Say {known}a modifier and feet a second: {who} climb -3 0.5 haste secured")
     return "by hand", str(number), str(speed)

@@ -13,11 +13,11 @@ from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
 from tracker.systems.feats.actions.body import climbing_cost
-from tracker.systems.feats.actions.standing import AVOIDED, DROWNED, DROWNING, NONE, PARRY, TO, WATER, WORDS, Standing
-from tracker.systems.feats.book.tables import BOOK, CLIMBS
+from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, Standing
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
-from tracker.systems.kit.deeds import meeting
+from tracker.systems.kit.deeds import AVOIDED, NONE, meeting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.paths import Path, chosen, words
@@ -69,7 +69,7 @@ class Menus(Standing):
         haste, cost = "haste" in path, chosen(path, "cost", "0")
         points = climbing_cost(haste, int(cost), self.house)
         choices = []
-        for name, kind in CLIMBS.items() if self.house.climbs == "known" else ():
+        for name, kind in BOOK.climbs.items() if self.house.climbs == "known" else ():
             seconds = plain(half_up(30 / kind.speed(haste)))
             need = None if kind.modifier is None else checks.climbing(self.own, kind.modifier)
             price = f"{self.odds(need)} · 30 ft in {seconds} s{f' · {points} FP' if points else ''}"
@@ -151,9 +151,8 @@ class Menus(Standing):
         helpers = [one for one in others if one.able and one.profile.side == self.one.profile.side]
         choices += [self.choice("", f"with {one.name}", f"lift with {one.id}", self._lifts(one.id)) for one in helpers]
         for one in others:
-            choices.append(
-                self.choice("", f"{one.name} itself", f"lift person {one.id}", alone, self.held_fast(one.id))
-            )
+            why = self.held_fast(one.id)
+            choices.append(self.choice("", f"{one.name} itself", f"lift person {one.id}", alone, why))
         return Menu(f"{self.name} lifts", tuple(choices))
 
     def _lifts(self, helper: str) -> str:
@@ -179,13 +178,14 @@ class Menus(Standing):
         """Whom to save from drowning, or to give first aid (F-SAVE, F-AIR-3)."""
         technique, choices = chosen(path, "technique", "0"), []
         for one in sorted(self.encounter, key=lambda one: one.condition(DROWNING) is None and one.able):
-            wet = self.another(one.id).has(WATER)
-            if one.id == self.who or not (wet or self.another(one.id).has(DROWNED)):
+            victim = self.another(one.id)
+            wet = victim.has(WATER)
+            if one.id == self.who or not (wet or victim.has(DROWNED)):
                 continue
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
             line = f"{verb} {one.id}{f' {technique}' if wet and technique != '0' else ''}"
-            odds, why = self.odds(self.saving(verb, one.id, technique)), self.why_not_whom(verb, one.id)
-            choices.append(self.choice(seat_key(one.profile.seat), label, line, odds, why))
+            odds = self.odds(checks.saving(verb, self.own, victim.own, technique))
+            choices.append(self.choice(seat_key(one.profile.seat), label, line, odds, self.why_not_whom(verb, one.id)))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(int(technique)))
 
@@ -256,7 +256,7 @@ class Offers(defaults.Offers[Options]):
             how = checks.How(*words)
             need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
         elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
-            need = here.saving(last.verb, target, *words)
+            need = checks.saving(last.verb, here.own, here.another(target).own, *words)
         else:
             return None
         line = " ".join(filter(None, (who, last.verb, target, *words)))

@@ -17,9 +17,6 @@ from tracker.systems.kit.figures import plain
 from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum
 
-_COMING: Mapping[str, str] = WORDS["coming"]
-_LOSING: Mapping[str, str] = WORDS["losing"]
-
 
 def needs(here: Standing) -> Mapping[str, Sum]:
     """What is explained and shown: only what this body may roll for."""
@@ -40,8 +37,9 @@ def lines(encounter: Encounter, who: str) -> tuple[str, ...]:
 
 def heading(encounter: Encounter, who: str) -> str:
     """`next roll 85 · out of breath at 140`."""
-    parts = [_COMING[due.what].format(due.count) for due in encounter.agenda.of(who) if due.what in _COMING]
-    parts += [told for what, told in _LOSING.items() if encounter.agenda.find(who, what) is not None]
+    coming, losing = WORDS["coming"], WORDS["losing"]
+    parts = [coming[due.what].format(due.count) for due in encounter.agenda.of(who) if due.what in coming]
+    parts += [told for what, told in losing.items() if encounter.agenda.find(who, what) is not None]
     return " · ".join(parts)
 
 
@@ -98,7 +96,7 @@ class Face(defaults.Face[Options]):
 
     def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
         """Fatigue points go each second without air or under too much, and come at rest."""
-        if any(encounter.agenda.find(who, what) is not None for what in _LOSING):
+        if any(encounter.agenda.find(who, what) is not None for what in WORDS["losing"]):
             return {FP: -1}
         return {FP: 1} if encounter.agenda.find(who, air.REST) is not None else {}
 

@@ -13,7 +13,8 @@ from tracker.systems.kit.sixes import Sixes
 from tracker.systems.kit.tables import row_of
 
 UNDER = Under(BOOK.rolls)
-tier, succeeds, percent, odds, told = UNDER.tier, UNDER.succeeds, UNDER.percent, UNDER.odds, UNDER.told
+tier, succeeds, percent = UNDER.tier, UNDER.succeeds, UNDER.percent
+odds, told, record = UNDER.odds, UNDER.told, UNDER.record
 """3d6 at or under a target, with the published criticals † or none of them (F-ROLL-1, FQ 1)."""
 
 # Loads: F-LIFT, F-ENC, F-DRAG, F-GRAB and F-DIG
@@ -27,7 +28,7 @@ def basic_lift(st: int) -> Fraction:
 
 def limits(lift: Fraction) -> dict[str, Fraction]:
     """What can be moved, in lb, by the names of the table (F-LIFT-2)."""
-    return {way: lift * times for way, times in BOOK.lift.limits.items()}
+    return {way: lift * times for way, times in BOOK.limits.items()}
 
 
 def lift_bonus(margin: int) -> int:
@@ -37,7 +38,7 @@ def lift_bonus(margin: int) -> int:
 
 def level(load: Fraction, lift: Fraction) -> int:
     """Encumbrance level 0 to 4 of a load (F-ENC-1 †); more than the last bound stays extra-heavy."""
-    levels = BOOK.encumbrance.levels
+    levels = BOOK.levels
     return next((step for step, (most, _) in enumerate(levels) if load <= most * lift), len(levels) - 1)
 
 
@@ -53,7 +54,7 @@ def tired(points: int, full: int) -> bool:
 
 def straining(load: Fraction, lift: Fraction) -> bool:
     """Whether a load costs a fatigue point each second: over 10·BL, not at it (F-LIFT-3, FQ 4)."""
-    return load > lift * BOOK.encumbrance.levels[-1][0]
+    return load > lift * BOOK.levels[-1][0]
 
 
 def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smooth: bool = False) -> Fraction:
@@ -64,7 +65,7 @@ def pulled(load: Fraction, vehicle_weight: Fraction, vehicle: str = "none", smoo
 def ready_seconds(weight: Fraction, lift: Fraction, hands: int) -> int | None:
     """Seconds to take a thing up in a fight with one hand or two; None when it is too heavy (F-GRAB-1, F-LIFT-2)."""
     most = limits(lift)["one_hand" if hands == 1 else "two_hands"]
-    return None if weight > most else BOOK.lift.ready[0 if weight <= lift else hands]
+    return None if weight > most else BOOK.ready_seconds[0 if weight <= lift else hands]
 
 
 class Digging(NamedTuple):
@@ -174,13 +175,13 @@ def hands(weight: Fraction, lift: Fraction) -> int | None:
 
 def distance(st: int, weight: Fraction, lift: Fraction, bonus: int = 0) -> Fraction | None:
     """Yards a thing can be thrown, one decimal half up (FQ 15); `bonus` adds to ST; None: not at all (F-THROW-3)."""
-    row = row_of(BOOK.throw.ranges, weight / lift)
+    row = row_of(BOOK.ranges, weight / lift)
     return None if row is None or hands(weight, lift) is None else half_up((st + bonus) * row[1], 1)
 
 
 def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) -> Sixes:
     """Dice of a thrown thing (F-THROW-4, F-THROW-5 †); raises ValueError above 8·BL."""
-    row = row_of(BOOK.throw.dice, weight / lift)
+    row = row_of(BOOK.thrown_dice, weight / lift)
     if row is None:
         raise ValueError("too heavy to be thrown")
     return Sixes(thrust.count, thrust.more + int(row[1] * thrust.count) + per_die * thrust.count)
@@ -189,9 +190,9 @@ def damage(thrust: Sixes, weight: Fraction, lift: Fraction, per_die: int = 0) ->
 def collision(hp: int, velocity: Fraction) -> Sixes:
     """Crushing dice of a body of so many hit points at so many yards a second (F-SLAM-3)."""
     product = hp * velocity / BOOK.slam.divisor
-    steps = (*BOOK.slam.steps, (ONE, BOOK.slam.under_one)) if product < 1 else ()
+    steps = (*BOOK.slam_dice, (ONE, BOOK.slam.under_one)) if product < 1 else ()
     row = row_of(steps, product)
-    return Sixes(floor(product + 1 - BOOK.slam.whole)) if row is None else Sixes(1, -row[1])
+    return Sixes(int(half_up(product))) if row is None else Sixes(1, -row[1])
 
 
 def strong(rolled: Sixes, least: int) -> Sixes:

@@ -130,7 +130,7 @@ class Sheet:
     @property
     def encumbered(self) -> str:
         """The level of encumbrance as a word."""
-        return BOOK.encumbrance.levels[self.level][1]
+        return BOOK.levels[self.level][1]
 
     @property
     def pace(self) -> Fraction:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Combatant, Scalar
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Combatant, Presence, Scalar
 from tracker.encounter.declaring import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import DECLARE, Encounter, Rank
@@ -118,6 +119,15 @@ class Acting:
     def mark(self, name: str, value: Scalar, why: str = "") -> None:
         """Write a mark of it down."""
         steps.mark(self.draft, self.who, name, value, why)
+
+    def go_down(self, why: str) -> None:
+        """It is out of the fight, down."""
+        take_out(self.draft, self.who, Presence.DOWN, why)
+
+    def wake_up(self, why: str) -> None:
+        """It is back in the fight, if it was down."""
+        if self.now.presence is Presence.DOWN:
+            self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why=why))
 
     def take(self, pool: str, points: int, why: str) -> None:
         """Take points off a pool of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tracker.encounter.questions import Roll
 from tracker.rules.values import Judgement
@@ -65,6 +65,10 @@ class Under:
         """A sum, each summand with its rule id, and how often it is reached."""
         percent = self.percent(need.total, criticals)
         return (*need.told("target"), f"{need.total} or less on 3d6: {percent:g} % ({rule})")
+
+    def record(self, need: Sum) -> dict[str, Any]:
+        """A sum with how often it is reached, as plain data."""
+        return {"target": need.total, "percent": self.percent(need.total), "sum": list(need.lines)}
 
 
 class Dice(defaults.Dice[Options]):

@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tracker.rules.values import Choice
-from tracker.systems.kit.files import read
 
 FURTHER = "…"
 """At the end of a line: it opens the menu of its verb."""
-Rows = Mapping[str, Sequence[Mapping[str, str]]]
-
-
-def read_rows(package: str) -> Rows:
-    """The menus of `menus.toml` in `package`: rows of `key`, `label`, `line` and `price`."""
-    return read(package, "menus.toml")
 
 
 def choices(
     rows: Sequence[Mapping[str, str]], who: str, figures: Mapping[str, object], refused: Callable[[str], str]
 ) -> tuple[Choice, ...]:
-    """Rows as choices of `who`; `refused` is asked of each line. A line that ends in a space is to be finished."""
+    """Rows of `key`, `label`, `line` and `price` as choices of `who`; `refused` is asked of each verb.
+
+    A line that ends in a space is to be finished.
+    """
     return tuple(
         Choice(
             row["key"],

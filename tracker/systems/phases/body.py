@@ -7,7 +7,6 @@ from math import ceil
 
 from tracker.clock.recovery import Recovery
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Condition, Presence
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
@@ -105,7 +104,7 @@ class Body(Acting):
         better = self._mend() or better
         self._fall()
         if better and not self._out() and self.now.presence is Presence.DOWN:
-            self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why="awake again"))
+            self.wake_up("awake again")
             self.back()
 
     def _only_told(self) -> None:
@@ -143,7 +142,7 @@ class Body(Acting):
                 self.begin(key, of=of)
                 why = how
         if self._out() and self.now.able:
-            take_out(self.draft, self.who, Presence.DOWN, why or "by hand")
+            self.go_down(why or "by hand")
 
     def _out(self) -> bool:
         return any(self.now.condition(key) is not None for key in OUT)

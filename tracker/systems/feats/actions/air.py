@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Presence
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
@@ -81,17 +78,6 @@ class Lungs(Body):
         if not self.now.able:
             self.clean_air()
 
-    def saved(self, victim: Lungs, success: bool, fumbled: bool) -> None:
-        """What came of lifesaving: out of the water, a point and again in a minute, or broken off at 6 (F-SAVE)."""
-        if success:
-            self.note(f"{self.name} brings {victim.name} to the surface and ashore")
-            victim.ashore()
-            return
-        self.tire(BOOK.save.fumble if fumbled else 1, f"rescuing {victim.name} (F-SAVE)")
-        again = -1 if fumbled else self.count + BOOK.save.again
-        self.mark(f"rescue {victim.who}", again)
-        self.note(f"{self.name} {'must break off' if fumbled else f'may try again at {again}'}")
-
     # Breath and air
 
     def hold(self, exertion: str, unprepared: bool) -> None:
@@ -138,14 +124,14 @@ class Lungs(Body):
         if self.here.has(WATER) and self.breathes:
             self.gain(DROWNED)
             self.suffocate()
-        take_out(self.draft, self.who, Presence.DOWN, "unconscious")
+        self.go_down("unconscious")
 
     def die(self) -> None:
         """Four minutes without air, whatever the points (F-AIR-2)."""
         self.gain(DEAD)
         self.cancel(*ALL, why="dead")
         if self.now.able:
-            take_out(self.draft, self.who, Presence.DOWN, "four minutes without air (F-AIR-2)")
+            self.go_down("four minutes without air (F-AIR-2)")
 
     def clean_air(self) -> None:
         """Clean air: losing stops, points come back, and after two minutes there may be harm (F-AIR-3, F-AIR-4)."""
@@ -176,7 +162,6 @@ class Lungs(Body):
         if self.fatigue < 1 or not self.here.has(UNCONSCIOUS) or any(map(self.here.has, (AIRLESS, DROWNED, DEAD))):
             return
         self.draft.end(self.who, UNCONSCIOUS, "awake")
-        if self.now.presence is Presence.DOWN:
-            self.draft.emit(ev.PresenceChanged(who=self.who, presence=Presence.IN.value, why="awake"))
+        self.wake_up("awake")
         if self.draft.encounter.began:
             self.asked_in(1)

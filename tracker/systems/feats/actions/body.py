@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
-from tracker.encounter.combatant import Presence
 from tracker.encounter.declaring import lose_pending, wait_no_more
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet
-from tracker.systems.kit.deeds import meeting
+from tracker.systems.kit.deeds import BY, NONE, meeting
 from tracker.systems.kit.fighters import Acting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.sums import Sum
@@ -60,9 +58,9 @@ class Body(Acting):
         self.halt("another pace")
         self.mark(standing.SINCE, self.count)
         self.mark(standing.RUN_UP, 0)
-        self.gain(key, label=label or ACTIVITIES[key].label)
-        if key in ACTIVITIES:
-            self.due(STAMINA, ACTIVITIES[key].first, ref=key)
+        self.gain(key, label=label or BOOK.activities[key].label)
+        if key in BOOK.activities:
+            self.due(STAMINA, BOOK.activities[key].first, ref=key)
         self.goes_on()
 
     def settle(self, on: bool = True) -> None:
@@ -123,7 +121,7 @@ class Body(Acting):
         """An activity's roll is due; the next is put on the agenda first (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
         doing = self.here.doing
         assert doing is not None, "the roll goes with the activity"
-        row, need = ACTIVITIES[doing.key], checks.tiring(self.own, doing.key)
+        row, need = BOOK.activities[doing.key], checks.tiring(self.own, doing.key)
         self.due(STAMINA, row.every, ref=doing.key)
         label = f"{row.label}, {need.lines[0].split(' ')[0]}"
         self.ask(STAMINA, label, need, "tired", why=f"tired ({row.rule})")
@@ -198,15 +196,11 @@ class Body(Acting):
         self.asked_in(1, why)
 
     def hurt(self, points: int, why: str) -> None:
-        """Hit points are lost; at 0 one is down (FQ 22)."""
+        """Hit points are lost, none when they were put right by hand; at so few one is down (FQ 22)."""
         self.take(HP, points, why)
-        self.check_down()
-
-    def check_down(self) -> None:
-        """At so few hit points one is down."""
         if self.now.able and self.now.pool(HP) <= self.house.down_at:
             self.halt("down")
-            take_out(self.draft, self.who, Presence.DOWN, "no hit points left")
+            self.go_down("no hit points left")
 
     # Catching
 
@@ -219,16 +213,16 @@ class Body(Acting):
             between = self.here.another(thrower).interceptors(self.who) if others else ()
             self.draft.push("catching", who=self.who, thrower=thrower, thing=thing, margin=margin)
             text = f"{self.name}: catch {thing}, thrown well by {margin}?"
-            words = (*self.here.catches_by, standing.NONE, *(f"{standing.BY}{one}" for one in between))
+            words = (*self.here.catches_by, NONE, *(f"{BY}{one}" for one in between))
             self.draft.ask(Ask.CHOOSE, self.who, "catch", text, words, about=thrower)
 
     def answer_catch(self, data: Mapping[str, Any]) -> None:
         """Goes on with how it is caught, or by whom."""
         answer, by = str(data["answer"]), meeting(str(data["answer"]), self.who)
         if by != self.who:
-            more = {"thrown": data["margin"], "thing": data["thing"], "catcher": self.who, "thrower": data["thrower"]}
-            self.another(by).intercept(**more)
-        elif answer != standing.NONE:
+            thrower, thing, margin = data["thrower"], data["thing"], data["margin"]
+            self.another(by).intercept(thrown=margin, thing=thing, catcher=self.who, thrower=thrower)
+        elif answer != NONE:
             self.catch(data["margin"], self.here.idle, self.here.catches_by.get(answer, ""))
 
     def catch(self, margin: int, waiting: bool, sport: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tracker.encounter.questions import Roll, Task
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
-from tracker.systems.feats.actions.standing import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS, Standing
+from tracker.systems.feats.actions.standing import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Sheet, Thing
 from tracker.systems.kit import deeds
@@ -61,7 +61,7 @@ class Deed(deeds.Deed):
         """By the number of the sheet; somebody else takes what flies with a parry (F-CATCH-2)."""
         other = by != self.action.target
         how, rule = (PARRY, "F-CATCH-2") if other else (answer, "")
-        number = Standing(self.draft.encounter, by).own.defences.get(how)
+        number = self.body.another(by).own.defences.get(how)
         need = None if number is None else Sum().add(number, how, rule)
         return how, "snatched out of the air" if other else how, need
 
@@ -76,9 +76,9 @@ class Exertion(Deed):
             case "shove" | "hurdle" | "jump" as verb:
                 first = options[0] if options else "0"
                 figures = {what: plain(value) for what, value in checks.figures(own, exact(first)).items()}
-                self.over(WORDS["landed"][verb].format(name=body.name, first=first, **figures))
+                self.over(WORDS["action"][verb]["landed"].format(name=body.name, first=first, **figures))
             case "rescue" | "firstaid" as verb:
-                need = body.here.saving(verb, self.action.target, *options)
+                need = checks.saving(verb, own, self.foe.own, *options)
                 self.roll("rescued" if verb == "rescue" else "aided", need)
             case "shed":
                 self.roll("shed", checks.shedding(own, self.thing.piece))
@@ -119,9 +119,17 @@ class Exertion(Deed):
             self.body.note(f"{thing.name} is gone; the load without it is by hand")
 
     def rescued(self, data: Data) -> None:
-        """The roll of lifesaving has fallen (F-SAVE)."""
+        """Out of the water; else a point and again in a minute, or broken off at 6 (F-SAVE)."""
         self.over()
-        self.body.saved(self.foe, data["success"], fumbled=data["tier"] == FUMBLE)
+        body, victim, fumbled = self.body, self.foe, data["tier"] == FUMBLE
+        if data["success"]:
+            body.note(f"{body.name} brings {victim.name} to the surface and ashore")
+            victim.ashore()
+            return
+        body.tire(BOOK.save.fumble if fumbled else 1, f"rescuing {victim.name} (F-SAVE)")
+        again = -1 if fumbled else body.count + BOOK.save.again
+        body.mark(f"rescue {victim.who}", again)
+        body.note(f"{body.name} {'must break off' if fumbled else f'may try again at {again}'}")
 
     def aided(self, data: Data) -> None:
         """The water is out of the lungs, or not yet (F-AIR-3)."""

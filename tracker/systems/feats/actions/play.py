@@ -18,14 +18,12 @@ from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air, body, standing
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.deeds import Exertion, Slam, Throw
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import defaults, guards, roll_under
 from tracker.systems.kit.deeds import Data
 
 Words = tuple[str, ...]
-ASKED: Mapping[str, str] = standing.WORDS["asked"]
-"""The verbs whose number is asked for."""
 BY_HAND: Mapping[str, Callable[[Lungs, Words], None]] = {
     "damage": lambda body, words: body.hurt(int(words[0]), "by hand"),
     "ashore": lambda body, words: body.ashore(),
@@ -59,7 +57,7 @@ STAGES = (
 )
 """How an action under way goes on: methods of its deed."""
 FIXED: Mapping[tuple[str, bool], Callable[[Lungs], None]] = {
-    ("HP", False): Lungs.check_down, ("FP", False): Lungs.wake,
+    ("HP", False): lambda body: body.hurt(0, "by hand"), ("FP", False): Lungs.wake,
     (standing.AIRLESS, True): Lungs.lose_air, (standing.AIRLESS, False): Lungs.clean_air,
     (standing.WATER, True): lambda body: body.dive(on_purpose=False), (standing.WATER, False): Lungs.ashore,
     (standing.UNCONSCIOUS, True): lambda body: body.pass_out() if body.now.able else body.wake(),
@@ -178,7 +176,7 @@ class Play(defaults.Play[Options]):
         guards.refuse(one.here.why_not(verb, one.house))
         if by_hand:
             BY_HAND[verb](one, words)
-        elif verb in ACTIVITIES or verb in (standing.CLIMB, "dive"):
+        elif verb in BOOK.activities or verb in (standing.CLIMB, "dive"):
             close_moment(draft, who, verb)
             if verb == standing.CLIMB:
                 one.climb(words)
@@ -186,10 +184,10 @@ class Play(defaults.Play[Options]):
                 one.dive(on_purpose=not any(words))
             else:
                 one.set_out(verb)
-        elif verb in ASKED and not words[0]:
+        elif (number := standing.WORDS["action"][verb].get("asked")) and not words[0]:
             most = 40 if verb == "jump" else int(one.here.most(verb, words))
             draft.push("how much", who=who, verb=verb, words=list(words[1:]))
-            draft.ask_amount(who, verb, f"{one.name}, {verb}: {ASKED[verb]}", int(verb != "jump"), most)
+            draft.ask_amount(who, verb, f"{one.name}, {verb}: {number}", int(verb != "jump"), most)
         else:
             action = one.here.action(verb, words, self.options.gap is not None)
             one.halt(verb)

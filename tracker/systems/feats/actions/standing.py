@@ -12,18 +12,17 @@ from functools import cached_property
 
 from tracker.encounter.combatant import Action, Condition
 from tracker.systems.feats import checks, rules, sheets
-from tracker.systems.feats.book.tables import ACTIVITIES, BOOK
+from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import FP, HP, HouseRules, Sheet, Thing
-from tracker.systems.kit import deeds, fighters, guards
+from tracker.systems.kit import fighters, guards
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.refusals import read_refusals
 from tracker.systems.kit.sixes import Sixes
-from tracker.systems.kit.sums import Sum
 
 CLIMB = "climb"
-MOVING = (*ACTIVITIES, CLIMB)
+MOVING = (*BOOK.activities, CLIMB)
 """The activities that move somebody, one at a time; each is a condition of its own."""
 FAST = ("sprint", "swoop")
 WATER, DROWNING, BREATH, AIRLESS, DROWNED = "water", "drowning", "breath", "airless", "drowned"
@@ -32,9 +31,9 @@ WAY, SINCE, RUN_UP, LOAD, POISED, AFLOAT = "way", "since", "run up", "load", "po
 ON_PURPOSE = "on purpose"
 """Marks: yards covered up to a count, that count, seconds of the sprint before it, the load as it is now, the second
 one got in position to jump, whether one has kept afloat once, and whether one went into the water on purpose."""
-NONE, AVOIDED, BY, PARRY = deeds.NONE, deeds.AVOIDED, deeds.BY, "parry"
-"""Answers to a slam or throw."""
+PARRY = "parry"
 DEFENCES = ("dodge", PARRY, "block")
+"""How a slam or throw is met."""
 AT, TO = "at", "to"
 """A throw at somebody, or to somebody who may catch it."""
 WORDS = read("tracker.systems.feats", "words.toml")
@@ -96,7 +95,7 @@ class Standing(fighters.Standing):
     @property
     def idle(self) -> bool:
         """Whether it waits and does nothing else: it is ready to catch (F-CATCH-1)."""
-        return self.one.waiting and (self.doing is None or self.doing.key not in ACTIVITIES)
+        return self.one.waiting and (self.doing is None or self.doing.key not in BOOK.activities)
 
     @property
     def catches_by(self) -> dict[str, str]:
@@ -182,7 +181,7 @@ class Standing(fighters.Standing):
 
     def lift_seconds(self, pounds: Fraction, helpers: str) -> int:
         """Seconds of a lift, with one hand or with two (F-LIFT-2)."""
-        return BOOK.lift.seconds[pounds > rules.limits(self.lift_with(helpers))["one_hand"]]
+        return BOOK.lift_seconds[pounds > rules.limits(self.lift_with(helpers))["one_hand"]]
 
     def most(self, verb: str, words: tuple[str, ...]) -> Fraction:
         """The most pounds that can be lifted, shoved or carried so (F-LIFT-2, F-DRAG-2, F-GRAB-3)."""
@@ -232,9 +231,3 @@ class Standing(fighters.Standing):
         whom = self.encounter[target].name if target else row.get("nobody", "").format_map(given)
         label = row["label"].format_map({**given, "whom": whom})
         return Action(0, verb, weapon=thing, target=target, options=options, label=label, speed=speed)
-
-    def saving(self, verb: str, target: str, technique: str = "0") -> Sum:
-        """What a rescue or first aid for somebody is rolled against (F-SAVE, F-AIR-3)."""
-        if verb == "firstaid":
-            return checks.first_aid(self.own)
-        return checks.rescue(self.own, self.another(target).own, int(technique))

@@ -14,17 +14,6 @@ from tracker.systems.kit.roll_under import Criticals
 from tracker.systems.kit.tables import Exact, Exacts, Rising, Table, Whole, read_tables
 
 
-class _Encumbrance(Whole):  # F-ENC: names by their bounds in Basic Lifts, and what a level takes off a Move
-    levels: Rising[str]
-    slower: Exact
-
-
-class _Lift(Whole):  # F-LIFT and F-GRAB-1, in Basic Lifts and seconds
-    limits: Mapping[str, int]
-    seconds: tuple[int, int]
-    ready: tuple[int, int, int]
-
-
 class Activity(Whole):
     """One row of what tires: its condition, where it is done, and when it calls for a roll against what."""
 
@@ -46,23 +35,17 @@ class ClimbKind(Table):
         return self.combat if haste else self.regular
 
 
-class _Throw(Whole):  # F-THROW
-    ranges: Rising[Exact]
-    dice: Rising[Exact]
-
-
-class _Slam(Whole):  # F-SLAM; `steps` are products and what their die is less
-    steps: Rising[int]
-    whole: Exact
-
-
 class Tables(Table):
     """The whole book."""
 
     order: tuple[str, ...]
     rolls: Criticals
-    encumbrance: _Encumbrance
-    lift: _Lift
+    encumbrance: Exacts
+    levels: Rising[str]
+    lift: Whole
+    limits: Mapping[str, int]
+    lift_seconds: tuple[int, int]
+    ready_seconds: tuple[int, int, int]
     drag: Whole
     vehicles: Mapping[str, int]
     tools: Mapping[str, Exact]
@@ -72,7 +55,7 @@ class Tables(Table):
     ground: Mapping[str, str]
     weather: Mapping[str, Exact]
     run: Exacts
-    activity: Mapping[str, Activity]
+    activities: Mapping[str, Activity]
     climb: Whole
     climbs: Mapping[str, ClimbKind]
     jump: Whole
@@ -83,12 +66,13 @@ class Tables(Table):
     builds: Mapping[str, int]
     bulky: tuple[str, ...]
     save: Whole
-    throw: _Throw
+    throw: Whole
+    ranges: Rising[Exact]
+    thrown_dice: Rising[Exact]
     catch: Whole
     no_sports: tuple[str, ...]
-    slam: _Slam
+    slam: Whole
+    slam_dice: Rising[int]
 
 
 BOOK = read_tables("tracker.systems.feats.book", Tables)
-ACTIVITIES, CLIMBS = BOOK.activity, BOOK.climbs
-"""What tires, by its verb; the known climbs, by name (F-CLIMB-4 †, FQ 10)."""
