@@ -18,6 +18,7 @@ from tests import contract, page_game
 from tracker.dice.source import DiceSource, ScriptedDice, SeededDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import check, read_encounter
 from tracker.systems import registry
@@ -150,6 +151,24 @@ def test_a_condition_that_begins_again_lasts_until_the_later_end(
     assert shaken(session) == 12, "the first end is no more"
     session.say("to 12")
     assert shaken(session) is None
+
+
+CHOICE = 'draft.ask(Ask.CHOOSE, target.id, "defence", text, ("stand", "duck"), about=who)'
+LUCK = 'draft.ask_amount(target.id, "luck", text, 0, 3)'
+
+
+@pytest.mark.parametrize(
+    ("instead", "answered"), [(CHOICE, "answer it with stand or duck"), (LUCK, "answer it with a number, 0 to 3")]
+)
+def test_next_says_what_answers_its_question(
+    instead: str, answered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_game.registered(tmp_path, monkeypatch, {CHOICE: instead})
+    session = opened(tmp_path)
+    for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
+        session.say(line)
+    with pytest.raises(Refused, match=f"A question is open: {answered}, or take a step back with undo"):
+        session.say("next")
 
 
 def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: Path) -> None:

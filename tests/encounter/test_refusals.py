@@ -112,3 +112,10 @@ def test_one_free_event_in_the_past_is_refused() -> None:
     for line in ("ann wait", "bob wait", "to 3"):
         session.say(line)
     assert "nothing can happen at 2" in refused(session, 'event 2 "The gate falls"')
+
+
+def test_next_says_how_the_question_that_is_open_is_answered() -> None:
+    assert "say what Ann does, or `ann wait`, or take a step back" in refused(begun(), "next")
+    asked = skirmish(player="Ada")
+    asked.say("begin")
+    assert "type what fell with 1d20, or `roll`, or take a step back" in refused(asked, "next")

@@ -70,7 +70,7 @@ def test_a_count_is_told_by_initiative_declarations_and_delays() -> None:
     table.say("fix gruk count 12", "next", "anna attack gruk", "next", "gruk attack anna", "next", "gruk parry")
     words = why(table, "gruk count")
     assert words[0] == "Gruk, at 17: lands at 22"
-    assert "at 12: short sword takes 6, lands at 18" in words
+    assert "at 12: short sword takes 6 counts, lands at 18" in words
     assert "at 17: moved from 18 to 22, parry (H-DEF)" in words
     assert any(line.startswith("at 0: initiative 6") for line in why(table, "anna count"))
 

@@ -12,7 +12,7 @@ from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Comma
 from tracker.encounter.declaring import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
-from tracker.encounter.questions import Ask, Task
+from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
@@ -83,6 +83,19 @@ def advance(draft: Draft, command: Advance) -> None:
             return
 
 
+def _answering(encounter: Encounter, question: Question) -> str:
+    """How a question is answered by a line."""
+    match question.ask:
+        case Ask.DECLARE:
+            return f"say what {encounter[question.who].name} does, or `{question.who} wait`"
+        case Ask.CHOOSE | Ask.HALT:
+            return f"answer it with {' or '.join(question.choices)}"
+        case Ask.DICE:
+            return f"type what fell with {question.dice}, or `roll`"
+        case Ask.AMOUNT:
+            return f"answer it with a number, {question.bounds}"
+
+
 def _check(draft: Draft, command: Advance) -> None:
     encounter = draft.encounter
     if not encounter.began:
@@ -90,7 +103,9 @@ def _check(draft: Draft, command: Advance) -> None:
     if encounter.question is not None and encounter.question.ask is Ask.HALT:
         raise Refused(f"{encounter.question.text} – first say `{encounter.question.choices[0]}`, or undo.")
     if encounter.question is not None:
-        raise Refused("A question is open; answer it, or take a step back with undo.")
+        raise Refused(
+            f"A question is open: {_answering(encounter, encounter.question)}, or take a step back with undo."
+        )
     if command.to is not None:
         at = draft.rules.unit.text
         if command.to < encounter.count:

@@ -95,7 +95,8 @@ def _count(steps: Iterable[Step], encounter: Encounter, rules: RuleSystem, who: 
                 case ev.DueMoved(who=one) if one == who and event.what in (DECLARE, LAND):
                     lines.append(f"at {at(step.at)}: moved from {at(event.from_)} to {at(event.to)}, {event.why}")
                 case ev.ActionDeclared(who=one) if one == who:
-                    lines.append(f"at {at(step.at)}: {event.label} takes {event.speed}, lands at {at(event.lands)}")
+                    takes = rules.unit.words(event.speed)
+                    lines.append(f"at {at(step.at)}: {event.label} takes {takes}, lands at {at(event.lands)}")
                 case ev.Rolled(who=one) if one == who and event.what in placing:
                     lines += [f"   {line}" for line in reversed(event.sum)]
                     lines.append(f"at {at(step.at)}: {event.what} {event.total}")
