@@ -157,6 +157,18 @@ def test_only_tails_that_follow_are_offered_wherever_they_lie(tmp_path: Path) ->
     assert tails_of(path) == ()
 
 
+def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every start looks for tails, and to read a fight and make it ready is a tenth of what a start takes."""
+    fight = tmp_path / "ford.fight.toml"
+    sat_down(ford(tmp_path), fight)
+
+    def reading(path: Path, data: bytes | None = None) -> None:
+        raise AssertionError(f"{path} is read")
+
+    monkeypatch.setattr("tracker.storage.tails.FightText", reading)
+    assert tails_of(fight) == ()
+
+
 def test_a_fight_being_played_is_not_joined(tmp_path: Path) -> None:
     path, tail, _ = aside(tmp_path)
     lock = Lock(path)

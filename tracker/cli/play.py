@@ -60,14 +60,15 @@ def _play(table: _Table, path: Path) -> int:
     from tracker.ui.entries import Entry, Way
 
     if not holds_fight(path):
-        read_encounter(path)
         fight = fight_path_for(path)
-        if joins := _joins(fight):
+        joins = _joins(fight)
+        if not joins and not fight.exists():
+            return table.show(*table.open(Entry("", "", path, Way.START)))
+        read_encounter(path)  # what is wrong with it is told before anything is asked
+        if joins:
             begin = Entry("Begin anew", "without them", path, Way.START)
             rest = _resume_or_start(path, fight) if fight.exists() else [begin]
             return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
-        if not fight.exists():
-            return table.show(*table.open(Entry("", "", path, Way.START)))
         return table.choose(path.name, _resume_or_start(path, fight), "This encounter has been played already.")
     if joins := _joins(path):
         go_on = Entry("Go on without them", "they stay where they are", path, Way.RESUME)

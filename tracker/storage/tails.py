@@ -162,15 +162,16 @@ def _fits(before: FightText, body: bytes) -> None:
 def tails_of(fight: Path) -> tuple[tuple[Path, int], ...]:
     """Tails that follow `fight` as it is now, and their steps; beside it, in the data and the temporary folder."""
     tails: list[tuple[Path, int]] = []
+    paths = tuple(_tails(fight))
     before: FightText | None = None
-    if fight.exists():
+    if paths and fight.exists():
         try:
             before = FightText(fight)
         except (StorageError, OSError):
             return ()
         except Mistakes:  # such as one cut off within its head
             before = None
-    for path in _tails(fight):
+    for path in paths:
         try:
             _, data = in_own_manner(read_bytes(path, LARGEST_SOUND))
             if before is not None:
