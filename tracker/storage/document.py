@@ -24,7 +24,7 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 class OrdersTable(BaseModel):
     """Standing orders as a table; `encounter.orders` has what the words mean."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", populate_by_name=False)
+    model_config = STRICT
 
     does: Annotated[str, Field(min_length=1, max_length=20)] = "attack"
     attack: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
