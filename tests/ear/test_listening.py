@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.ear.hearing import SAVES, opened
+from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring
 from tracker.ear.listener import KEYS, Listener
 from tracker.ear.spoken import spoken
@@ -42,6 +43,12 @@ def test_again_says_once_more_what_was_said_and_changes_nothing() -> None:
     said = listener.hear("d")
     assert listener.hear("a") == said == listener.hear("a")
     assert said[0] == "It is count 1." and len(said) > 3
+
+
+def test_what_is_due_is_told_in_the_order_in_which_it_will_be_asked() -> None:
+    session = rolled(fight(DUEL, dice=(5, 15)))
+    session.say("begin")
+    assert Listener(session).hear("d") == ("It is round 0.", "1: Goblin 1 may declare", "1: Brann may declare")
 
 
 def test_how_is_somebody_by_name_by_number_and_everybody() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.encounter.skirmish import begun
+from tests.encounter.skirmish import begun, skirmish
 from tracker.encounter.audience import EXACT, NOTHING, Showing, seen, view
 from tracker.encounter.tale import Tale, told
 from tracker.session import Session
@@ -28,6 +28,13 @@ def test_who_is_hidden_is_not_there_and_nothing_of_it_is_told() -> None:
     session.say("bob revealed")
     assert seen(session.encounter, "bob")
     assert list(shown(session)["fighters"]) == ["Ann", "Bob"]
+
+
+def test_what_is_coming_is_told_in_the_order_in_which_it_will_be_asked() -> None:
+    session = skirmish(1, 15)
+    session.say("begin")
+    coming = view(session.encounter, session.rules, Showing()).coming
+    assert [(one.name, one.count) for one in coming] == [("Bob", 1), ("Ann", 1)]
 
 
 def test_a_blow_reveals_who_strikes_it() -> None:

@@ -47,13 +47,13 @@ def check(player: Player, session: Session, width: int) -> None:
     pane, lines = rows(player)
     assert pane.drawn is not None
     seen, encounter = player.seen(), session.encounter
-    for who in in_focus(encounter)[:2]:
+    for who in in_focus(encounter, session.rules)[:2]:
         own = [line for line in seen if encounter[who].name in line and BAR.search(line)]
         assert own, f"{who}, who acts, is asked or is aimed at, is not in sight"
     if width == 80 and player.screen.desk.listing() is not None:
         return
     shown = set(pane.drawn.rows) - {""}
-    assert set(in_focus(encounter)) <= shown, "whoever acts, is asked or is aimed at is in sight"
+    assert set(in_focus(encounter, session.rules)) <= shown, "whoever acts, is asked or is aimed at is in sight"
     hidden = len(encounter.combatants) - len(shown)
     assert pane.drawn.above + pane.drawn.below == hidden
     counted = [int(match[1]) for line in lines if (match := re.match(r" [↑…↓↕] (\d+) more", line))]

@@ -19,6 +19,7 @@ from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.cells import line_width, words
+from tracker.views.headline import lay_head
 
 BEGUN = ("begin", "roll", "fix brann count 1", "fix goblin-1 count 60")
 STRUCK = ("dan attack bob knife", "next")
@@ -160,6 +161,15 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
         prism = Desk(example("prism-corridor"), Keymap(own))
         press(prism, "enter", "space", "space")
         assert prism.notice.text == f"A question is open: answer it ({enter}: likely), or take a step back with {undo}."
+
+
+def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
+    session = rolled(fight(DUEL, dice=(5, 15)))
+    desk = Desk(session)
+    press(desk, "enter")
+    assert "next Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
+    press(desk, "minus")
+    assert desk.field is not None and desk.field.label == "Damage to Goblin 1:"
 
 
 @pytest.mark.parametrize("key", ["f", "s", "l", "t"])

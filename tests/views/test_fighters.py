@@ -129,6 +129,14 @@ def test_whoever_is_asked_or_aimed_at_is_in_sight_and_every_hidden_one_is_counte
         assert len(fighters.lines) <= height
 
 
+def test_of_those_who_are_tied_the_one_the_rules_put_first_is_in_sight() -> None:
+    session = fight(
+        [(f"Fighter {n}", "heroes", "") for n in range(1, 41)], dice=[20 if n == 33 else 5 for n in range(1, 41)]
+    )
+    session.say("begin")
+    assert "fighter-33" in laid(session, 120, 7).rows
+
+
 @pytest.mark.parametrize("selected", [8, 9, 10, 30])
 def test_no_name_around_the_selected_one_is_shortened_where_there_is_room(selected: int) -> None:
     shown = text(laid(crowd(30), 80, 7, selected=f"fighter-{selected}"))

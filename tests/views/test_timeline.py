@@ -55,6 +55,15 @@ def test_the_moment_as_it_is_drawn() -> None:
     ]
 
 
+def test_the_mark_stands_at_whoever_the_rules_put_first_of_those_who_are_tied() -> None:
+    session = rolled(fight(dice=(5, 15, 9, 3)))
+    session.say("begin")
+    assert [line[0] for line in drawn(session)[1:5]] == [" ", "►", " ", " "], "Sela has the highest initiative"
+    session.say("brann,sela group pair")
+    laid = lay_timeline(folded(session.encounter, ()), session.rules, cells=100, height=7, whole=session.encounter)
+    assert [words(line)[:10] for line in laid.lines if words(line)[0] == "►"] == ["►▲ 2/2 pai"]
+
+
 def test_the_present_stands_at_a_quarter_of_the_width() -> None:
     for cells in (60, 100, 180):
         session = moment()

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
+from tracker.encounter.coming import in_turn
 from tracker.encounter.hiding import unseen
 from tracker.encounter.names import seat_key
 from tracker.encounter.orders import sentence
@@ -88,7 +90,7 @@ def what_is_due(encounter: Encounter, rules: RuleSystem) -> Iterator[str]:
     unit = rules.unit
     yield f"It is {unit.one} {unit.text(encounter.count)}."
     told = [words for due in encounter.agenda if (words := _due(encounter, due))]
-    for due in list(encounter.agenda)[:_MOST_DUE]:
+    for due in islice(in_turn(encounter, rules), _MOST_DUE):
         if words := _due(encounter, due):
             yield f"{unit.text(due.count)}: {words}"
     if not told:

@@ -8,6 +8,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.asking import GATHER, gathered
+from tracker.encounter.coming import put_in_turn
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declaring import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
@@ -197,8 +198,8 @@ def _opening(draft: Draft) -> bool:
 
 def next_to_declare(draft: Draft) -> str:
     """Of those who may declare on the next count, the one the rules put first."""
-    tied = [due for due in draft.encounter.agenda.ties() if due.what == DECLARE]
-    return min(tied, key=lambda due: (*draft.rules.play.tie_order(draft.encounter, due.who), due.serial)).who
+    tied = (due for due in draft.encounter.agenda.ties() if due.what == DECLARE)
+    return put_in_turn(draft.encounter, draft.rules, tied)[0].who
 
 
 def answer_by_orders(draft: Draft, command: Command) -> None:

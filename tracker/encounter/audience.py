@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
+from tracker.encounter.coming import in_turn
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, LAND, Encounter
@@ -133,7 +134,7 @@ def view(encounter: Encounter, rules: RuleSystem, showing: Showing, now: int = 0
         turn=turn,
         asked=asked,
         fighters=_rows({one.id: _fighter(encounter, rules, showing, one, words) for one in visible}, crowd),
-        coming=_coming(encounter, showing, words, crowd),
+        coming=_coming(encounter, rules, showing, words, crowd),
         outcomes=tuple(outcomes),
     )
 
@@ -283,9 +284,11 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
     return ActionSeen(action.weapon or action.verb, words.name(action.target), action.declared, action.lands)
 
 
-def _coming(encounter: Encounter, showing: Showing, words: Discretion, crowd: Mapping[str, str]) -> tuple[Coming, ...]:
+def _coming(
+    encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
+) -> tuple[Coming, ...]:
     coming: list[Coming] = []
-    for due in encounter.agenda:
+    for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
             continue
         action = encounter[due.who].action(int(due.ref)) if due.what == LAND else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from tracker.encounter.coming import in_turn
 from tracker.encounter.groups import members
 from tracker.encounter.state import Encounter
 from tracker.session import Session
@@ -110,10 +111,8 @@ class Looking:
             return self.selected
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
-        for due in encounter.agenda.entries:
-            if due.who in encounter:
-                return due.who
-        return encounter.combatants[0].id if encounter.combatants else ""
+        anybody = encounter.combatants[0].id if encounter.combatants else ""
+        return next((due.who for due in in_turn(encounter, session.rules) if due.who in encounter), anybody)
 
     def whom(self, session: Session) -> tuple[str, ...]:
         """Whom an entry by hand goes to: all who are marked, else the one it concerns; nobody when nobody is there."""

@@ -132,13 +132,22 @@ class _Pane:
 
 
 def lay_fighters(
-    encounter: Encounter, rules: RuleSystem, *, cells: int, height: int, seen: Seen | None = None
+    encounter: Encounter,
+    rules: RuleSystem,
+    *,
+    cells: int,
+    height: int,
+    seen: Seen | None = None,
+    whole: Encounter | None = None,
 ) -> Fighters:
-    """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left."""
+    """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
+
+    `whole` is the fight with no group folded.
+    """
     seen = seen or Seen()
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
-    focus = tuple(dict.fromkeys((*in_focus(encounter, seen.selected), *seen.marks)))
+    focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
     middle = _middle(encounter, focus, seen.selected, top)
     near = [*everyone[max(0, middle - height) : middle + height + 1], *(encounter[who] for who in focus)]
     grid = lay_grid(near, cells)
@@ -166,11 +175,18 @@ def lay_fighters(
 
 
 def lay_focus(
-    encounter: Encounter, rules: RuleSystem, *, cells: int, most: int, seen: Seen | None = None
+    encounter: Encounter,
+    rules: RuleSystem,
+    *,
+    cells: int,
+    most: int,
+    seen: Seen | None = None,
+    whole: Encounter | None = None,
 ) -> tuple[Line, ...]:
     """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
     seen = seen or Seen()
-    who = sorted(in_focus(encounter, seen.selected)[:most], key=lambda one: encounter.seats[one])
+    focus = in_focus(encounter, rules, seen.selected, whole)[:most]
+    who = sorted(focus, key=lambda one: encounter.seats[one])
     pane = _Pane(encounter, rules, cells, lay_grid([encounter[one] for one in who], cells), seen)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from tracker.encounter import events as ev
+from tracker.encounter.coming import in_turn
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import DECLARE, LAND, Encounter
+from tracker.encounter.system import RuleSystem
 
 Losses = Mapping[str, Mapping[str, int]]
 """Points lost, by combatant and pool."""
 _MOST_TOGETHER = 50
 
 
-def in_focus(encounter: Encounter, selected: str = "") -> tuple[str, ...]:
-    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, selected."""
+def in_focus(
+    encounter: Encounter, rules: RuleSystem, selected: str = "", whole: Encounter | None = None
+) -> tuple[str, ...]:
+    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, selected.
+
+    `whole` is the fight with no group folded, by which it is known who comes next.
+    """
     question = encounter.question
     who: list[str] = []
     if question is not None:
         who += [question.who, question.about]
     else:
-        who += [due.who for due in encounter.agenda if due.what in (DECLARE, LAND)][:1]
+        coming = in_turn(whole or encounter, rules)
+        who += islice((due.who for due in coming if due.what in (DECLARE, LAND)), 1)
     who += [action.target for one in who if one in encounter for action in encounter[one].actions]
     who.append(selected)
     for combatant in encounter:

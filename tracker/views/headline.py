@@ -7,6 +7,7 @@ from itertools import chain, islice
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.coming import in_turn
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
@@ -90,7 +91,7 @@ def _order(
 
 def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
     """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
-    agenda = _in_turn(encounter, rules)
+    agenda = list(in_turn(encounter, rules))
     due = (due for due in agenda if due.rank not in _QUIET and not _asked(encounter, due))
     quiet = (due for due in agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
     words = (_due_words(encounter, drawn, rules.unit, one, longest, roomy) for one in chain(due, quiet))
@@ -104,18 +105,6 @@ def _once(words: Iterable[str]) -> Iterator[str]:
         if word not in told:
             told.add(word)
             yield word
-
-
-def _in_turn(encounter: Encounter, rules: RuleSystem) -> list[Due]:
-    """What is due, those who share the next count in the order in which they will be asked."""
-    agenda = list(encounter.agenda)
-    first = next((due for due in agenda if due.what == DECLARE and not _asked(encounter, due)), None)
-    if first is None:
-        return agenda
-    tied = [due for due in agenda if (due.what, due.count) == (DECLARE, first.count)]
-    tied.sort(key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))
-    at = agenda.index(next(due for due in agenda if due in tied))
-    return [*agenda[:at], *tied, *agenda[at + len(tied) :]]
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:

@@ -11,6 +11,7 @@ from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import hiding
 from tracker.encounter.combatant import Action, Combatant, Presence
+from tracker.encounter.coming import in_turn
 from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
@@ -104,9 +105,8 @@ def lay_timeline(
             able.setdefault(encounter[one.id].id, []).append(one)
     tied = _tied(encounter.agenda.entries)
     called = tuple([one.name for one in encounter])
-    drawing = _Drawing(
-        encounter, whole or encounter, able, rules, axis, tied, selected, foresees, side_order(encounter), called
-    )
+    order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
+    drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees, order, called, first)
     above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
     below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
@@ -154,6 +154,8 @@ class _Drawing:
     """The number of each side."""
     called: tuple[str, ...]
     """The names of all, which are told apart."""
+    first: str
+    """In whose lane it is that something comes first; empty where that is nobody's."""
 
     def number(self, due_count: int, rank: int) -> str:
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
@@ -163,6 +165,11 @@ class _Drawing:
 
     def role(self, combatant: Combatant) -> str:
         return side_role(self.order, combatant.profile.side)
+
+
+def _first(encounter: Encounter, whole: Encounter, rules: RuleSystem) -> str:
+    first = next(in_turn(whole, rules), None)
+    return encounter[first.who].id if first is not None and first.who in encounter else ""
 
 
 def _axis(encounter: Encounter, cells: int, scale: int) -> Axis:
@@ -211,8 +218,7 @@ def ruler(axis: Axis, unit: TimeUnit) -> Line:
 def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     question = drawing.encounter.question
     asked = question is not None and question.who == combatant.id
-    first = drawing.encounter.agenda.peek()
-    due = asked or (question is None and first is not None and first.who == combatant.id)
+    due = asked or (question is None and drawing.first == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     hidden = hiding.unseen(drawing.encounter, combatant.id)

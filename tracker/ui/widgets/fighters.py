@@ -28,7 +28,8 @@ class FightersPane(DeskPane):
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=self._seen(desk))
+        seen, whole = self._seen(desk), desk.session.encounter
+        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=seen, whole=whole)
         if self.titled:
             self._page = None
             return self.drawn.lines
@@ -44,7 +45,8 @@ class FightersPane(DeskPane):
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        return lay_focus(shown, rules, cells=cells, most=_KEPT, seen=self._seen(desk))
+        seen, whole = self._seen(desk), desk.session.encounter
+        return lay_focus(shown, rules, cells=cells, most=_KEPT, seen=seen, whole=whole)
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""
