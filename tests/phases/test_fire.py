@@ -205,3 +205,13 @@ def test_a_weapon_without_damage_hits_and_leaves_the_damage_to_the_game_master()
     told = table.told("kane fire vos")
     assert any("`vos damage 6 left leg` by hand" in line for line in told)
     assert table.pools("vos")["HF"] == 20
+
+
+def test_dice_asked_for_say_whose_body_is_hit() -> None:
+    table = gunner()
+    table.say("rook typed", "rook fire kane 1", "5")
+    question = table.now.question
+    assert question is not None and question.text == "Rook: location at Kane, 1d100"
+    table.say("55")
+    question = table.now.question
+    assert question is not None and question.text == "Rook: Machine gun damage, vitals at Kane, 1d10"

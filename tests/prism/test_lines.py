@@ -91,7 +91,9 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     twice = menu(fight, "bob", *moving["s"].path)
     targets = menu(fight, "bob", *twice["a"].path)
     assert targets["2"].line == 'bob attack dan "Pistol" move second'
-    assert targets["2"].price == "TN 56, 57 %, about 9 damage; if dodged 47 %"
+    assert targets["2"].price == "TN 56, 57 %; if dodged 47 %"
+    title = fight.rules.offers.menu(fight.encounter, "bob", twice["a"].path).title
+    assert title == "Bob attacks whom with Pistol, moving 10 m first, with a second action, about 9 damage?"
     asking = menu(fight, "bob", *targets["n"].path)
     assert asking["2"].line == 'bob attack dan "Pistol" move second burn'
     say(fight, targets["2"].line)

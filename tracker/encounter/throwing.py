@@ -76,7 +76,9 @@ def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, 
     odds = rules.dice.odds(asked)
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
-    text = f"{ledger[asked.who].name}: {asked.label}{number}, {asked.dice.replace('!', '')}{again}"
+    target = ledger[asked.target].name if asked.target in ledger.encounter and asked.target != asked.who else ""
+    whom = f" at {target}" if target and target not in asked.label else ""
+    text = f"{ledger[asked.who].name}: {asked.label}{whom}{number}, {asked.dice.replace('!', '')}{again}"
     ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 

@@ -24,11 +24,11 @@ TURN = "turn"
 class Declaring(Fighter):
     """Somebody who is to declare."""
 
-    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
-        """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`."""
+    def odds(self, weapon: Weapon, burnt: int = 0, damage: bool = True) -> str:
+        """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`, the last where it is not told elsewhere."""
         number = self.attack(weapon, burnt).total
-        mean = harm.mean_damage(number, weapon.modifier, self.house)
-        return f"TN {number}, {targets.percent(number)} %, about {mean} damage".replace("-", "−")
+        mean = f", about {harm.mean_damage(number, weapon.modifier, self.house)} damage" if damage else ""
+        return f"TN {number}, {targets.percent(number)} %{mean}".replace("-", "−")
 
     def turn(self, how: Plan) -> Menu:
         """All that may be done, as the plan is so far (S-TURN)."""
@@ -89,13 +89,14 @@ class Declaring(Fighter):
 
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
         """Whom to attack with it, at what odds (S-TN-4)."""
-        text, start, end = self.odds(weapon, how.energy), f"{self.who} {ATTACK}", f'"{weapon.name}"{how.line}'
+        number, text = self.attack(weapon, how.energy).total, self.odds(weapon, how.energy, damage=False)
+        start, end = f"{self.who} {ATTACK}", f'"{weapon.name}"{how.line}'
 
         def price(target: str) -> str:
             foe = Fighter(self.encounter, target)
             if how.asks or reactions.why_not(reactions.DODGE, foe, self.who, weapon):
                 return text
-            hit = targets.hit_percent(self.attack(weapon, how.energy).total, foe.dodge().total, self.house)
+            hit = targets.hit_percent(number, foe.dodge().total, self.house)
             return f"{text}; if dodged {hit:.0f} %"
 
         why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
@@ -105,9 +106,9 @@ class Declaring(Fighter):
                    *asking.words), price=f"1 TN for {self.house.desperation_cost} of {self.energy}"),
             Choice("c", "at a part of the body", line=f"{start}  {end} aim ", unfinished=True),
         )  # fmt: skip
-        moving = how.movement(self.sheet.attribute("Speed"))
-        detail = "".join(f", {words}" for words in (moving, "with a second action" if how.second else "") if words)
-        return Menu(f"{self.name} attacks whom with {weapon.name}{detail}?", choices, toggles)
+        detail = (weapon.name, how.movement(self.sheet.attribute("Speed")), "with a second action" * how.second,
+                  f"about {harm.mean_damage(number, weapon.modifier, self.house)} damage")  # fmt: skip
+        return Menu(f"{self.name} attacks whom with {', '.join(filter(None, detail))}?", choices, toggles)
 
 
 def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
