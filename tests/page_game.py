@@ -13,9 +13,14 @@ from typing import Any
 
 import pytest
 
+from tracker.dice.source import DiceSource, SeededDice
+from tracker.session import Session
+from tracker.storage import read_encounter
 from tracker.systems import registry
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"
+FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
+"""Ann, who aims at 6, and a goblin of the game's library."""
 AS_PRINTED: Mapping[str, str] = MappingProxyType({})
 
 
@@ -51,3 +56,11 @@ def registered(folder: Path, monkeypatch: pytest.MonkeyPatch, changes: Mapping[s
     nerve = game(folder, changes)
     monkeypatch.setattr(registry, "_registered", {nerve.name: nerve})
     return nerve
+
+
+def opened(folder: Path, text: str = FIGHT, dice: DiceSource | None = None) -> Session:
+    """A fight of the game once it is registered, about to begin."""
+    path = folder / "nerve.toml"
+    path.write_text(text, encoding="utf-8")
+    prepared = read_encounter(path)
+    return Session(prepared.encounter, prepared.rules, dice or SeededDice(1))

@@ -15,18 +15,17 @@ import pytest
 import tomli
 
 from tests import contract, page_game
-from tracker.dice.source import DiceSource, ScriptedDice, SeededDice
+from tracker.dice.source import ScriptedDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import check, read_encounter
+from tracker.storage import check
 from tracker.systems import registry
 from tracker.systems.kit.calculators import read_calculators
 
 ROW = re.compile(r"^\| `(\w+)(?:\(([^)]*)\))?` \| `([\w.]+)` \|", re.MULTILINE)
 """A row of the page's tables: what is called or read, with its arguments, and where it is from."""
-FIGHT = 'system = "nerve"\n[[combatant]]\nname = "Ann"\naim = 6\n[[combatant]]\nfrom = "Goblin"\nside = "raiders"\n'
 
 
 @pytest.fixture
@@ -35,16 +34,8 @@ def printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return page_game.registered(tmp_path, monkeypatch)
 
 
-def opened(folder: Path, text: str = FIGHT, dice: DiceSource | None = None) -> Session:
-    """A fight of the game, about to begin."""
-    path = folder / "nerve.toml"
-    path.write_text(text, encoding="utf-8")
-    prepared = read_encounter(path)
-    return Session(prepared.encounter, prepared.rules, dice or SeededDice(1))
-
-
 def test_the_game_printed_on_the_page_keeps_the_contract_to_the_end_of_a_fight(printed: Any, tmp_path: Path) -> None:
-    session = opened(tmp_path)
+    session = page_game.opened(tmp_path)
     start = session.encounter
     contract.check_system(printed, session.rules)
     session.say("begin")
@@ -57,7 +48,7 @@ def test_the_game_printed_on_the_page_keeps_the_contract_to_the_end_of_a_fight(p
 
 
 def test_its_question_is_answered_and_its_odds_follow(printed: Any, tmp_path: Path) -> None:
-    session = opened(tmp_path)
+    session = page_game.opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
     question = session.encounter.question
@@ -124,7 +115,7 @@ def shaken(session: Session) -> int | None:
 
 
 def test_a_condition_that_was_given_an_end_ends_by_itself(printed: Any, tmp_path: Path) -> None:
-    session = opened(tmp_path, dice=ScriptedDice([6, 6]))
+    session = page_game.opened(tmp_path, dice=ScriptedDice([6, 6]))
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
     assert (session.encounter.count, shaken(session)) == (3, 6)
@@ -139,7 +130,7 @@ def test_a_condition_that_begins_again_lasts_until_the_later_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_game.registered(tmp_path, monkeypatch, {"count + 3)": "count + 5)"})
-    session = opened(tmp_path, dice=ScriptedDice([6, 6, 6, 5]))
+    session = page_game.opened(tmp_path, dice=ScriptedDice([6, 6, 6, 5]))
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
         session.say(line)
     assert shaken(session) == 8
@@ -164,7 +155,7 @@ def test_next_says_what_answers_its_question(
     instead: str, answered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page_game.registered(tmp_path, monkeypatch, {CHOICE: instead})
-    session = opened(tmp_path)
+    session = page_game.opened(tmp_path)
     for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
         session.say(line)
     with pytest.raises(Refused, match=f"A question is open: {answered}, or take a step back with undo"):
@@ -173,13 +164,13 @@ def test_next_says_what_answers_its_question(
 
 def test_a_mistake_in_its_files_is_told_where_it_stands(printed: Any, tmp_path: Path) -> None:
     path = tmp_path / "nerve.toml"
-    path.write_text(FIGHT.replace("aim = 6", "aim = 60"), encoding="utf-8")
+    path.write_text(page_game.FIGHT.replace("aim = 6", "aim = 60"), encoding="utf-8")
     (mistake,) = check(path)
     assert mistake.line == 4 and "aim" in mistake.text and "12" in mistake.text
 
 
 def test_an_action_in_words_ends_and_its_actor_comes_back_to_the_order(printed: Any, tmp_path: Path) -> None:
-    session = opened(tmp_path)
+    session = page_game.opened(tmp_path)
     for line in ("begin", "next", 'ann does "hides" 2', "goblin wait", "next"):
         session.say(line)
     assert not session.encounter["ann"].actions
@@ -217,6 +208,6 @@ def test_the_contract_says_what_a_game_does_wrong(
     nerve = page_game.registered(tmp_path, monkeypatch, changes)
     third = '[[combatant]]\nname = "Bea"\nside = "raiders"\n'
     with pytest.raises(AssertionError, match=told):
-        session = opened(tmp_path, FIGHT + third)
+        session = page_game.opened(tmp_path, page_game.FIGHT + third)
         contract.check_system(nerve, session.rules)
         contract.play(session)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.events import Key
 
+from tests import page_game
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import Player, playing
 from tracker.session import Session
+from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 from tracker.ui.screens.fight import FightScreen
@@ -38,6 +42,18 @@ def test_two_digits_of_a_hundred_go_on_and_backspace_corrects_the_last() -> None
     assert session.encounter.question == asked and desk.dice.text == "9"
     press(desk, "8")
     assert session.journal.steps[session.journal.done[-1]].line == "98"
+
+
+def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page_game.registered(tmp_path, monkeypatch, {'"2d6", need,': '"6d6>4", 1,'})
+    session = page_game.opened(tmp_path, page_game.FIGHT.replace("aim = 6", 'player = "Ada"'))
+    for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next", "stand"):
+        session.say(line)
+    desk = Desk(session)
+    assert "(= for the successes)" in asking(desk, desk.keymap).hint
+    press(desk, "=", "3")
+    ((_, fell),) = session.dice_of_last()
+    assert (fell.dice, fell.total, sum(face > 4 for face in fell.faces)) == ("6d6>4", 3, 3)
 
 
 def test_after_looking_about_it_is_still_corrected_but_not_after_the_next_answer() -> None:

@@ -19,7 +19,7 @@ TYPED = (Mode.DICE, Mode.AMOUNT)
 _HINTS = {
     Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
 }
-_FELL = "type what fell, it goes on by itself (= and the %s will do), or {give} to roll"
+_FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
 _OF_THE_LIST = "its key takes a choice of the list · {pick} marks them one after another"
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
