@@ -58,17 +58,21 @@ def test_its_question_is_answered_and_its_odds_follow(printed: Any, tmp_path: Pa
     assert [event.chance for event in events if isinstance(event, Rolled)] == [6 + 2]
 
 
-def arguments_of(thing: Any) -> dict[str, bool]:
-    """By name, in their order, whether each must be given."""
+def arguments_of(thing: Any) -> list[tuple[str, bool, bool]]:
+    """In their order: its name, whether it must be given, and whether only by name."""
     if is_dataclass(thing):
-        return {one.name: one.default is MISSING and one.default_factory is MISSING for one in fields(thing)}
+        given = [one.default is MISSING and one.default_factory is MISSING for one in fields(thing)]
+        return [(one.name, must, bool(one.kw_only)) for one, must in zip(fields(thing), given, strict=True)]
     taken = [one for one in signature(thing).parameters.values() if one.name != "self"]
-    return {one.name: one.default is one.empty and one.kind is not one.VAR_KEYWORD for one in taken}
+    return [
+        (one.name, one.default is one.empty and one.kind is not one.VAR_KEYWORD, one.kind is one.KEYWORD_ONLY)
+        for one in taken
+    ]
 
 
 @pytest.mark.parametrize(("name", "arguments", "place"), ROW.findall(page_game.PAGE.read_text(encoding="utf-8")))
 def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, arguments: str, place: str) -> None:
-    """Arguments stand in their order, none that must be given is left out; `Draft` and its like are classes."""
+    """By place as far as they go, then by name; none that must be given is left out."""
     module, _, owner = place.rpartition(".")
     there = import_module(f"tracker.{module if owner[0].isupper() else place}")
     thing = getattr(there, owner) if owner[0].isupper() else there
@@ -77,9 +81,11 @@ def test_what_its_tables_name_is_there_and_takes_what_they_say(name: str, argume
         return
     taken = arguments_of(getattr(thing, name))
     told = [one.strip().lstrip("*") for one in arguments.split(",")]
-    assert told == [one for one in taken if one in told], "named as they are, in their order"
-    needed = [one for one, must in taken.items() if must]
-    assert set(needed) <= set(told), "none that must be given is left out"
+    by_place = [one for one in told if not one.endswith("=")]
+    assert by_place == [one for one, _, _ in taken][: len(by_place)], "in their order"
+    assert not any(named for one, _, named in taken if one in by_place), "and by place"
+    assert {one.rstrip("=") for one in told} <= {one for one, _, _ in taken}
+    assert {one for one, must, _ in taken if must} <= {one.rstrip("=") for one in told}
 
 
 def test_what_it_prints_besides_the_game_can_be_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
