@@ -158,6 +158,19 @@ def test_a_name_that_is_nobodys_is_refused() -> None:
     assert said.code == 1 and 'Did you mean "' in said.err
 
 
+def test_each_event_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "late.toml"
+    events = ('at = "noon"', "at = 5", 'at = 5\nevery = "often"')
+    text = "".join(f'[[scheduled]]\ntext = "x"\n{event}\n' for event in events)
+    path.write_text(f'system = "plain"\n[[combatant]]\nname = "Ann"\n{text}', encoding="utf-8")
+    said = call("check", path)
+    assert said.code == 2
+    assert [line.partition("late.toml:")[2][:20] for line in (said.out + said.err).splitlines()] == [
+        "6:1: at must be a ro",
+        "13:1: every must be ",
+    ]
+
+
 def test_the_library_of_any_game_is_listed_without_a_file() -> None:
     assert "  creature  hit points  initiative  defence  weapon" in call("library", "--system", "plain").lines
     nothing = call("library", "--system", "plain", "zzyzx")

@@ -23,16 +23,20 @@ def schedule(
     entries: Sequence[Mapping[str, Any]],
     locate: Callable[[KeyPath, str], Mistake],
 ) -> Encounter:
-    """The encounter with all events of the file; raises Mistakes at the first that cannot be read."""
+    """The encounter with all events of the file; raises Mistakes with each that cannot be read."""
+    mistakes: list[Mistake] = []
     for number, entry in enumerate(entries, 1):
         try:
             free = _free(encounter, rules, entry, f"event-{number}")
         except _Unreadable as error:
-            raise Mistakes([locate(("scheduled", number - 1, error.key), str(error))]) from error
+            mistakes.append(locate(("scheduled", number - 1, error.key), str(error)))
+            continue
         agenda = encounter.agenda
         if not free.condition:
             agenda = agenda.add(free.at, Rank.EVENT, "", FREE_EVENT, free.key)
         encounter = replace(encounter, events=(*encounter.events, free), agenda=agenda)
+    if mistakes:
+        raise Mistakes(mistakes)
     return encounter
 
 
