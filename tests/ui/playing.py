@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from textual.app import App
 from textual.events import Key
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
@@ -46,12 +47,48 @@ def type_in(desk: Desk, text: str) -> None:
     press(desk, *text, "enter")
 
 
+async def drawn(app: App[int]) -> None:
+    """Until all that was sent has been taken and drawn, on whatever screen it leads to."""
+    for _ in range(2):
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        taken, shown = asyncio.Event(), asyncio.Event()
+        app.call_later(taken.set)
+        while not taken.is_set() and app.is_running:
+            await asyncio.sleep(0)
+        if not app.is_running:
+            return
+        screen = app.screen
+        screen.call_after_refresh(shown.set)
+        # A screen that is left meanwhile draws no more, and what waits for that would wait for ever.
+        while not shown.is_set() and screen.is_running and app.screen is screen:
+            await asyncio.sleep(0)
+
+
+class Hand(Pilot[int]):
+    """Clicks, drags and turns the wheel; goes on once that is drawn, not when the processor has been idle."""
+
+    async def pause(self, delay: float | None = None) -> None:
+        """Until every part of the screen has taken what was sent to it, and it is drawn."""
+        if delay is not None:
+            await super().pause(delay)
+            return
+        await self._wait_for_screen()
+        await drawn(self.app)
+
+    async def resize_terminal(self, width: int, height: int) -> None:
+        """Another size of the terminal, once the app has passed it on."""
+        await super().resize_terminal(width, height)
+        while self.app.is_running and self.app._resize_event is not None:
+            await asyncio.sleep(0)
+
+
 class Player:
     """Presses keys, counts them, and looks."""
 
-    def __init__(self, app: TrackerApp, pilot: Pilot[int]) -> None:
+    def __init__(self, app: TrackerApp) -> None:
         self.app = app
-        self.pilot = pilot
+        self.pilot = Hand(app)
         self.pressed = 0
 
     async def press(self, *keys: str) -> None:
@@ -65,21 +102,8 @@ class Player:
             self.pressed += 1
 
     async def drawn(self) -> None:
-        """Until all that was sent has been taken and drawn, on whatever screen it leads to."""
-        for _ in range(2):
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            taken, shown = asyncio.Event(), asyncio.Event()
-            self.app.call_later(taken.set)
-            while not taken.is_set() and self.app.is_running:
-                await asyncio.sleep(0)
-            if not self.app.is_running:
-                return
-            screen = self.app.screen
-            screen.call_after_refresh(shown.set)
-            # A screen that is left meanwhile draws no more, and what waits for that would wait for ever.
-            while not shown.is_set() and screen.is_running and self.app.screen is screen:
-                await asyncio.sleep(0)
+        """Until all that was sent has been taken and drawn."""
+        await drawn(self.app)
 
     async def turn_to(self, session: Session) -> None:
         """Leave whatever is open for another fight, as one that has just been opened."""
@@ -113,8 +137,8 @@ class Player:
 async def playing(session: Session, size: tuple[int, int] = (120, 36), slip: float = 0.0) -> AsyncIterator[Player]:
     """The session on a screen of this size; `slip` as in the app."""
     app = TrackerApp(session, slip=slip, colour=True)
-    async with app.run_test(size=size) as pilot:
-        player = Player(app, pilot)
+    async with app.run_test(size=size):
+        player = Player(app)
         await player.drawn()
         yield player
 

@@ -37,9 +37,9 @@ async def test_a_rule_that_fails_leaves_the_fight_as_it_was_and_the_screen_alive
     session = declaring()
     before, steps = session.encounter, list(session.journal.done)
     app = TrackerApp(session, report=reporter(tmp_path / "reports"), slip=0.0, colour=True)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
         with monkeypatch.context() as patched:
             patched.setattr(Play, "decide", broken)
             await player.press("a", "2")
@@ -62,9 +62,9 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
     for line in ("begin", "fix brann count 1", "fix goblin-1 count 60"):
         session.say(line)
     app = TrackerApp(session, report=reporter(tmp_path), slip=0.0, colour=True)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
         monkeypatch.setattr(part, name, broken)
         await player.press("space")
         assert player.screen.mode is Mode.DECLARE

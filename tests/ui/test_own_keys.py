@@ -171,9 +171,9 @@ async def played(own: OwnKeys, *, remarks: tuple[str, ...] = ()) -> list[str]:
     session = rolled(fight(DUEL))
     app = TrackerApp(session, slip=0.0, colour=True, keys=own.keys, remarks=remarks)
     seen: list[str] = []
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
         seen.append(player.text())
         await player.press("f6")
         assert session.encounter.began

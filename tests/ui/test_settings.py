@@ -95,9 +95,9 @@ def begun() -> Session:
 async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int, int]) -> None:
     keeper = Keeper()
     app = TrackerApp(begun(), colour=True, settings=Settings("light"), keep=keeper)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=size):
+        player = Player(app)
+        await player.drawn()
         assert app.palette is LIGHT and player.screen.slips.within == 0.2
         await player.press("ctrl+o", "right")
         assert app.palette is CONTRAST and keeper.kept == [("theme", "contrast")]
@@ -115,14 +115,14 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
 async def test_a_click_and_a_line_do_the_same_and_ctrl_t_is_kept_too() -> None:
     keeper = Keeper()
     app = TrackerApp(begun(), colour=True, keep=keeper)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
         await player.press("colon")
         await player.type("settings")
         await player.press("enter")
         row = next(at for at, line in enumerate(player.seen()) if line.startswith("   guard"))
-        await pilot.click(offset=(30, row))
+        await player.pilot.click(offset=(30, row))
         await player.drawn()
         assert keeper.kept == [("guard", 0.4)]
         await player.press("escape", "ctrl+t")
@@ -134,15 +134,15 @@ async def test_every_setting_is_turned_by_a_click_on_it_as_by_its_key() -> None:
     for click in (True, False):
         keeper = Keeper()
         app = TrackerApp(begun(), colour=True, keep=keeper)
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            player = Player(app, pilot)
+        async with app.run_test(size=(80, 24)):
+            player = Player(app)
+            await player.drawn()
             await player.press("ctrl+o")
             for setting in SETTINGS:
                 if click:
                     name = setting.key.replace("_", " ")
                     row = next(at for at, line in enumerate(player.seen()) if line[3:].startswith(f"{name} "))
-                    await pilot.click(offset=(5, row))
+                    await player.pilot.click(offset=(5, row))
                     await player.drawn()
                 else:
                     await player.press("right", "down")
@@ -154,9 +154,9 @@ async def test_what_cannot_be_kept_says_so_and_holds_all_the_same() -> None:
     keeper = Keeper()
     keeper.why = "config.toml cannot be written: No space left on device."
     app = TrackerApp(begun(), colour=True, keep=keeper)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        player = Player(app, pilot)
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
         await player.press("ctrl+o", "right")
         assert "No space left on device" in player.text() and app.palette is LIGHT
 
