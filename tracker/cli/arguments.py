@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
 from typing import Any, NoReturn
 
 import tracker
@@ -33,6 +34,11 @@ class Parser(argparse.ArgumentParser):
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
+    return _parser().parse_args(sys.argv[1:] if argv is None else list(argv))
+
+
+@cache
+def _parser() -> Parser:
     parser = Parser(
         prog="tracker",
         description="A combat tracker for game masters. Without a subcommand: choose a fight, or resume one.",
@@ -47,7 +53,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     _parties(commands)
     _run(commands)
     _figures(commands)
-    return parser.parse_args(sys.argv[1:] if argv is None else list(argv))
+    return parser
 
 
 def flush() -> None:
