@@ -31,10 +31,10 @@ def _module(path: Path, package: Path) -> str:
 
 
 def _imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             base = node.module or ""
             if node.level:
                 package = name if path.name == "__init__.py" else name.rpartition(".")[0]
@@ -43,6 +43,18 @@ def _imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
                 yield from (module for module in (inner if inner in known else base,) if module in known)
+
+
+def import_statements(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Every import of a file, wherever it stands; no expression is gone into, for there is none in one."""
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
+            statements = getattr(node, inner, ())
+            ahead += statements if isinstance(statements, list) else ()
 
 
 def circles(graph: Arrows) -> list[list[str]]:

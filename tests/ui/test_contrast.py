@@ -65,7 +65,8 @@ def roles_in_the_code() -> dict[str, str]:
     """Every role that stands by name in a span, and where."""
     named: dict[str, str] = {}
     for path in sorted(TRACKER.rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for call in ast.walk(ast.parse(text)) if "Span(" in text else ():
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Span":
                 for role in (one for look in call.args[1:] for one in ast.walk(look)):
                     if isinstance(role, ast.Constant) and isinstance(role.value, str):
