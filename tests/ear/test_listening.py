@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.ear.hearing import SAVES, opened
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring
-from tracker.ear.listener import KEYS, Listener
+from tracker.ear.listener import Listener
+from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
+from tracker.ui.keymap import ROWS
 
 
 def brawl() -> Listener:
@@ -126,3 +128,32 @@ def test_the_notes_and_what_was_found_on_opening_are_heard_first() -> None:
     first = Listener(session).begins()
     assert "A torn step was left out." in first
     assert any(line.startswith("Notes: Eve wants Bob alive.") for line in first)
+
+
+def test_by_ear_nothing_that_is_said_names_a_key_of_the_screen() -> None:
+    listener = brawl()
+    (marked,) = listener.hear("mark all")
+    assert marked.startswith("Marked: 8 fighters") and "damage 4" in marked
+    assert not any(key in marked for key in ("esc", ";", " - "))
+    assert [row.id for row in ROWS if SpokenMap().key(row.id) in ("space", "esc", "enter", "⌫", ";", "\\", "=")] == []
+    for row in ROWS:
+        sign = SpokenMap().key(row.id)
+        assert sign in KEYS or sign == row.label or sign.startswith("`"), sign
+
+
+def test_what_is_said_of_a_sign_is_what_it_does() -> None:
+    listener = brawl()
+    steps = len(listener.session.journal.done)
+    listener.hear("hanna damage 2")
+    assert "u takes back a step" in listener.hear("b")[0]
+    listener.hear("u")
+    assert len(listener.session.journal.done) == steps, "as it was said"
+    assert "take a step back with u" in " ".join(listener.hear("o old tom"))
+
+
+def test_the_last_line_of_a_fight_names_the_sign_of_what_it_came_to() -> None:
+    listener = Listener(rolled(fight(DUEL)))
+    listener.hear("")
+    told = listener.hear("goblin1 falls")
+    assert any(line.endswith("are the only side left in the fight: w tells how it went") for line in told), told
+    assert listener.hear("w")[0].endswith("; Goblin 1 is down.")

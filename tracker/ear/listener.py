@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from tracker.ear import offers, standing
+from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Step, steps_are
@@ -20,29 +21,6 @@ from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 from tracker.views.telling import tell
 
-KEYS: Mapping[str, str] = {
-    "Enter": "the likely answer, told with the question: the same again, no defence, roll",
-    "a number": "the answer of that number; while dice are asked for, what fell",
-    "n": "next: on to whatever is due",
-    "a": "again: say once more what was said last",
-    "h": "how everybody is; h and a name or number: how that one is",
-    "d": "what is due, in order",
-    "s": "the sheet of whoever is asked; s and a name: of that one",
-    "o": "o and a name: what that one could declare, such as somebody who waits; before the fight, how ready it is",
-    "x": "explain: the sum behind the numbers",
-    "r": "what cannot be taken now, and why",
-    "p": "p and a number: its price, while a number is asked for",
-    "l": "the last lines of the log",
-    "b": "back out of a menu or a line",
-    "u": "undo: take back the last step",
-    "y": "redo: bring it back, with the same dice",
-    "w": "what the fight came to so far",
-    "v": "take back the last order carried out, and ask instead",
-    "j": "somebody joins",
-    "q": "leave; everything is saved",
-    "?": "this help",
-}
-"""What a line of one sign does, in the order of the help."""
 _MORE = "Anything else is a command line, such as: brann damage 12, fix sela count 20, note the rain begins."
 _LOG = 8
 """Entries of the log told at once."""
@@ -66,7 +44,7 @@ class Listener:
         report: Callable[[str], str] | None = None,
     ) -> None:
         self.session = session
-        self.desk = Desk(session, None, trouble, report)
+        self.desk = Desk(session, SpokenMap(), trouble, report)
         self.left = False
         """Whether the fight was left."""
         self._last: tuple[str, ...] = ()
@@ -285,6 +263,6 @@ class Listener:
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
                 yield f"{unit.one.capitalize()} {unit.text(count)}."
-            told = tell(event, self.desk.name, unit)
+            told = tell(event, self.desk.name, unit, self.desk.keymap.given)
             if told is not None:
                 yield f"{'secret: ' if told.secret else ''}{told.text}"

@@ -22,7 +22,6 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
 from tracker.ui.handlers.past import walk_to_line
 from tracker.ui.history import History
-from tracker.ui.key_names import shown
 from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.ui.looking import Looking
 from tracker.ui.menus import marks
@@ -295,9 +294,7 @@ class Desk:
         self.looking.marks = tuple(one.id for one in self.session.encounter if one.id in ids)
         many = len(self.looking.marks)
         names = Whom(self.session.encounter, self.looking.marks).names if many else ""
-        damage = shown(self.keymap.by_id("damage").keys[-1])
-        sentence = f"Marked: {names} · {damage} damage · {{fighter-menu}} all else · {{drop}} lets go."
-        self.notice = Notice(self.keymap.worded(sentence) if many else "Nobody is marked.")
+        self.notice = Notice(self.keymap.marked(names) if many else "Nobody is marked.")
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
         then, before = self.session.encounter, self.session.encounter.count

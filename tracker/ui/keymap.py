@@ -326,11 +326,11 @@ class Keymap:
 
     def not_now(self, row: Row, mode: Mode) -> str:
         """Why a row cannot be used in a mode."""
-        return f"{shown(row.keys[0])} ({row.word}) cannot be used now. {self.why(row, mode)}".strip()
+        return f"{self.key(row.id)} ({row.word}) cannot be used now. {self.why(row, mode)}".strip()
 
     def busy(self, mode: Mode, likely: bool) -> str:
         """That a question is open, what enter does where there is something likely, and how to take a step back."""
-        label = next((f" ({shown(row.keys[0])}: {row.label})" for row in self._enter(mode) if likely), "")
+        label = next((f" ({self.key(row.id)}: {row.label})" for row in self._enter(mode) if likely), "")
         return self.worded(f"A question is open: answer it{label}, or take a step back with {{undo}}.")
 
     def _enter(self, mode: Mode) -> tuple[Row, ...]:
@@ -339,6 +339,11 @@ class Keymap:
     def key(self, id: str) -> str:
         """The first key of a row, as the footer writes it."""
         return shown(self.by_id(id).keys[0])
+
+    def marked(self, names: str) -> str:
+        """That these are marked, and what is done with them."""
+        damage = shown(self.by_id("damage").keys[-1])
+        return self.worded(f"Marked: {names} · {damage} damage · {{fighter-menu}} all else · {{drop}} lets go.")
 
     def given(self, line: str) -> str:
         """How a line is given at the screen: by its key, where it has one."""

@@ -1,0 +1,61 @@
+"""Signs: what a line of one sign does by ear, and how what the screen has on a key is given there.
+
+They are the same for everybody: one's own keys are keys of a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.ui.keymap import Keymap, Mode
+
+KEYS: Mapping[str, str] = {
+    "Enter": "the likely answer, told with the question: the same again, no defence, roll",
+    "a number": "the answer of that number; while dice are asked for, what fell",
+    "n": "next: on to whatever is due",
+    "a": "again: say once more what was said last",
+    "h": "how everybody is; h and a name or number: how that one is",
+    "d": "what is due, in order",
+    "s": "the sheet of whoever is asked; s and a name: of that one",
+    "o": "o and a name: what that one could declare, such as somebody who waits; before the fight, how ready it is",
+    "x": "explain: the sum behind the numbers",
+    "r": "what cannot be taken now, and why",
+    "p": "p and a number: its price, while a number is asked for",
+    "l": "the last lines of the log",
+    "b": "back out of a menu or a line",
+    "u": "undo: take back the last step",
+    "y": "redo: bring it back, with the same dice",
+    "w": "what the fight came to so far",
+    "v": "take back the last order carried out, and ask instead",
+    "j": "somebody joins",
+    "q": "leave; everything is saved",
+    "?": "this help",
+}
+"""What a line of one sign does, in the order of the help."""
+_ENTER = ("begin", "again", "likely", "give", "give-amount", "take", "send")
+_SIGNS: Mapping[str, str] = {
+    **dict.fromkeys(_ENTER, "Enter"), "next": "n", "undo": "u", "redo": "y", "explain": "x", "veto": "v", "join": "j",
+    "drop": "b", "came-to": "w", "sheet": "s", "log": "l", "declare": "o", "quit": "q", "help": "?",
+}  # fmt: skip
+"""By the name of a row of the keymap the sign that does the same."""
+_LINES: Mapping[str, str] = {"notes": "notes", "events": "events", "undo-action": "undo-action", "damage": "damage"}
+"""Those that only a line does."""
+
+
+class SpokenMap(Keymap):
+    """The keymap of the screen with the signs of a fight by ear in all that is said of keys."""
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def key(self, id: str) -> str:
+        """The sign, or the line, that does what a row does; where there is none, what the screen calls it."""
+        return _SIGNS.get(id) or (f"`{_LINES[id]}`" if id in _LINES else self.by_id(id).label)
+
+    def enter(self, mode: Mode) -> str:
+        """A line with nothing in it."""
+        return "Enter"
+
+    def marked(self, names: str) -> str:
+        """That these are marked; no sign does anything with them."""
+        return f"Marked: {names} (by ear a line names whom it is for: `1-3 damage 4`)."
