@@ -6,6 +6,7 @@ What fails says in a sentence which hook is meant and what it is to do.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from tracker.dice.source import DiceSource
 from tracker.encounter.evolve import fold
@@ -124,12 +125,16 @@ def check_menu(menu: Menu, path: tuple[str, ...] = ()) -> None:
 
 
 def check_state(session: Session) -> None:
-    """Every pool is within its bounds, and whoever is able has a moment to come or lies in wait."""
+    """Pools are within their bounds, no condition outlasts its end, whoever is able has a moment to come or waits."""
     encounter = session.encounter
     for one in encounter:
         for pool, now in zip(one.profile.pools, one.pools, strict=True):
             bounds = f"{one.name} has {pool.name} {now}; it goes from {pool.least} to {pool.full}"
             assert pool.least <= now <= pool.full, bounds
+        for condition in one.conditions:
+            over = f"{one.name} is {condition.label} until {condition.until} and still at {encounter.count}"
+            by_itself = f"{over}: nothing ends it; `changes.begin` with `until` does"
+            assert condition.until is None or condition.until >= encounter.count, by_itself
         if encounter.began and encounter.question is None and one.able:
             there = one.waiting or one.actions or encounter.agenda.of(one.id)
             assert there, f"{one.name} is able and never comes to act again: begin, join, restart put it in the order"
@@ -175,6 +180,9 @@ def check_system(system: System, rules: RuleSystem) -> None:
     for name, part in PARTS.items():
         lacking = [hook for hook in vars(part) if not hook.startswith("_") and not hasattr(getattr(rules, name), hook)]
         assert not lacking, f"{name} of {system.name} lacks {', '.join(lacking)} (rules/{name}.py)"
+        given = getattr(getattr(rules, name), "options", None)
+        read = f"{type(getattr(rules, name)).__name__} has options as a file has them; `bind` reads them with the model"
+        assert not isinstance(given, Mapping), read
     lacking = [one for one in vars(games.System) if not one.startswith("_") and not hasattr(system, one)]
     assert not lacking, f"{system.name} lacks {', '.join(lacking)} (rules/system.py)"
     assert rules.unit.words(1) and rules.offers.verbs()

@@ -187,12 +187,19 @@ RESOLVED = (
     '                end_action(draft, who, action, "landed")\n                self.restart(draft, who, "landed")\n'
 )
 ASKED = 'draft.push("answered", who=who, action=action.id)'
+SHAKES = 'changes.begin(draft, target.id, "shaken", until=draft.encounter.count + 3)'
+BARE = "from tracker.encounter.events import ConditionGained as Gained"
+SHOWN = 'draft.emit(Gained(who=target.id, condition="shaken", label="shaken", until=draft.encounter.count + 1))'
 WRONG = {
+    "a condition has no end": (
+        {SHAKES: SHOWN, "from pydantic import Field\n": f"from pydantic import Field\n{BARE}\n"},
+        "is shaken until 4 and still at 5: nothing ends it",
+    ),
     "a hook is missing": ({"def judge(": "def judges("}, "dice of nerve lacks judge"),
     "the game lacks a part": ({"parts, figures = {}, {}": "parts = {}"}, "nerve lacks figures"),
     "an action never ends": ({RESOLVED: ""}, "comes due at 3 again and again: resume must `end_action` it"),
     "a stage is named wrongly": ({'Task("rolled"': 'Task("roled"'}, "comes due at 3 again and again"),
-    "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "Ann is able and never comes to act again"),
+    "nobody comes back": ({RESOLVED: RESOLVED.partition("\n")[0] + "\n"}, "is able and never comes to act again"),
     "a question leads nowhere": ({ASKED: "pass"}, "defence is asked of ann with no stage to go on in"),
     "a question has no answer": ({'("stand", "duck")': "()"}, "choices of defence leaves nothing to answer with"),
     "a line makes no command": ({"return Do(": "Do("}, "`ann shoot goblin` changes nothing"),
@@ -202,6 +209,10 @@ WRONG = {
     "two have one key": ({"Choice(str(at), one.name": 'Choice("a", one.name'}, "more than one choice has the key a"),
     "a choice leads nowhere": ({'line=f"{who} shoot {one.id}"': 'line=""'}, "neither a line nor a path"),
     "choices are no tuple": ({"tuple(choices))": "choices)"}, "its choices are a tuple"),
+    "options are not read": (
+        {"Options.model_validate(dict(options))": "options"},
+        "Nerve has options as a file has them",
+    ),
     "points are missing": ({"(own.nerve,)\n": "()\n"}, "read_sheet gives 1 pools, and points left for 0"),
     "pools are missing": ({', (Pool("NV", "nerve", own.nerve),)': ""}, "read_sheet gives three things"),
 }
@@ -214,6 +225,6 @@ def test_the_contract_says_what_a_game_does_wrong(
     nerve = page_game.registered(tmp_path, monkeypatch, changes)
     third = '[[combatant]]\nname = "Bea"\nside = "raiders"\n'
     with pytest.raises(AssertionError, match=told):
-        session = page_game.opened(tmp_path, page_game.FIGHT + third)
+        session = page_game.opened(tmp_path, page_game.FIGHT + third, ScriptedDice([6] * 100))
         contract.check_system(nerve, session.rules)
         contract.play(session)
