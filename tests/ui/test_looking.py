@@ -10,10 +10,11 @@ from textual.color import Color
 
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import example
-from tests.ui.playing import every_size, playing
+from tests.ui.playing import every_size, playing, press
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
+from tracker.ui.desk import Desk
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.theme import CONTRAST, DARK, LIGHT, PLAIN, Palette
 from tracker.ui.widgets.sheet import SheetPane
@@ -105,6 +106,32 @@ async def test_the_log_is_filtered_by_fighter_and_words() -> None:
         ]  # fmt: skip
         await player.press("slash", "escape")
         assert log.count() == 1 + 4 * 2
+
+
+def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
+    people = [(name, "all", "") for name in ("Goblin 1", "Goblin 2", "Goblin 12", "Brann")]
+    session = rolled(fight(people, dice=(2, 15, 12, 20)))
+    session.say("begin")
+    desk = Desk(session)
+    press(desk, "slash")
+
+    def kept(more: str) -> list[str]:
+        press(desk, *more)
+        return [desk.log.entry(n).told.text for n in range(desk.log.count())]
+
+    assert len(kept("goblin")) == 6
+    assert kept(" 2") == ["Goblin 2 initiative 15", "Goblin 2: initiative 15"]
+    assert kept(" 1d20") == ["Goblin 2 initiative 15"]
+    assert len(kept("x")) == 0
+    press(desk, "escape", "slash")
+    assert kept("goblin 1")[-1] == "Goblin 1: initiative 2"
+    assert kept("2")[-1] == "Goblin 12: initiative 12"
+    press(desk, "escape")
+    desk.say("note Goblin 1 and Goblin 2 are brothers")
+    press(desk, "slash")
+    assert kept("goblin 2")[-1] == "Goblin 1 and Goblin 2 are brothers", "it is named"
+    press(desk, "escape", "slash")
+    assert kept("brann 20") == ["Brann initiative 20", "Brann: initiative 20"]
 
 
 async def test_trouble_with_saving_is_said_in_the_head_line() -> None:

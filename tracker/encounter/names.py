@@ -95,12 +95,20 @@ def written(encounter: Encounter, who: str) -> str:
 
 def first_named(encounter: Encounter, words: Sequence[str]) -> tuple[str, list[str]]:
     """The combatant named by the first words, and the rest; a name of several words may stand without quotes."""
-    for length in range(min(4, len(words)), 1, -1):
+    who, length = whole_name(encounter, words, least=2)
+    if who:
+        return who, list(words[length:])
+    return combatant_named(encounter, words[0]), list(words[1:])
+
+
+def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tuple[str, int]:
+    """The combatant whose whole name the first words are, at `least` so many, and how many; ("", 0) for nobody."""
+    for length in range(min(4, len(words)), least - 1, -1):
         joined = plain("".join(words[:length]))
         for combatant in encounter:
             if joined in (plain(combatant.name), plain(combatant.id)):
-                return combatant.id, list(words[length:])
-    return combatant_named(encounter, words[0]), list(words[1:])
+                return combatant.id, length
+    return "", 0
 
 
 def _seat_number(word: str) -> int:

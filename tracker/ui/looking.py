@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from tracker.encounter.coming import in_turn
 from tracker.encounter.groups import members
+from tracker.encounter.names import whole_name
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
@@ -246,8 +247,9 @@ class Looking:
                 self.scrolled[which] = max(0, min(last, self.scrolled.get(which, 0) + by))
 
     def sieve(self, text: str, session: Session) -> None:
-        """Filter the log."""
-        self.log.set_filter(text, session.journal, session.read_earlier)
+        """Filter the log; a whole name at the beginning, such as `goblin 2`, is that one's and not two words."""
+        whom, named = whole_name(session.encounter, text.split())
+        self.log.set_filter(text, session.journal, session.read_earlier, whom, named)
         self.point(-1)
 
     def marked_entry(self) -> Entry | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -51,6 +52,10 @@ class RollLog:
     """The single lines since time last went on."""
     _settled: int = 0
     """How many entries stand before those of this moment."""
+    _whom: str = ""
+    """Whom the filter names with its first words."""
+    _words: tuple[str, ...] = ()
+    """The words of the filter behind that name."""
     _kept: list[int] = field(default_factory=list)
     """Places of the entries the filter keeps."""
     _sieved: int = 0
@@ -101,9 +106,15 @@ class RollLog:
         """Whether the entry's step counts; otherwise it was taken back."""
         return entry.counts(self._in_force)
 
-    def set_filter(self, text: str, journal: Journal, more: Callable[[], bool] = bool) -> None:
-        """Keep only entries that concern somebody of that name or hold those words; empty: all."""
+    def set_filter(
+        self, text: str, journal: Journal, more: Callable[[], bool] = bool, whom: str = "", named: int = 0
+    ) -> None:
+        """Keep only entries that concern somebody of that name or hold those words; empty: all.
+
+        The first `named` words are the whole name of `whom`: only what concerns or names that one is kept.
+        """
         self.filter, self.opened = text.strip().casefold(), -1
+        self._whom, self._words = whom, tuple(self.filter.split()[named:])
         self._kept, self._sieved = [], 0
         while self.filter and self.read_back(journal, len(journal.steps) or 1, more):
             pass
@@ -173,7 +184,11 @@ class RollLog:
         for line in entry.single:
             words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
         own = " ".join(words).casefold()
-        return all(word in own for word in self.filter.split())
+        if self._whom and not any(self._whom in line.told.who for line in entry.single):
+            words_of_it = rf"(?<!\w){re.escape(self.name(self._whom).casefold())}(?!\w)"
+            if not re.search(words_of_it, own):
+                return False
+        return all(word in own for word in self._words)
 
     def _take(self, steps: Iterable[Step]) -> None:
         """Put what steps tell behind the others; of the moment they belong to all is folded anew."""
