@@ -94,6 +94,8 @@ class Agenda:
         return Agenda(self.entries, to, self.serial)
 
     def _index(self, due: Due) -> int:
+        if self.entries and self.entries[0] is due:
+            return 0
         at = bisect_left(self.entries, _ORDER(due), key=_ORDER)
         if at == len(self.entries) or self.entries[at] != due:
             raise AgendaError(f"{due.who}'s {due.what} at {due.count} is not on the agenda.")
