@@ -13,7 +13,7 @@ from typing import TextIO
 from tracker.views.cells import clean
 
 _RAW = re.compile(
-    "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[^\x00-\uffff]"
+    "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U00010000-\U0010ffff]"
 )
 
 
