@@ -64,7 +64,7 @@ CHECKS: dict[str, Callable[[Row], object]] = {
     "tier": judged,
     "severity": lambda row: [tiers.severity(row["missed_by"], roll, BOOK)[0] for roll in row["rolls"]],
     "derived": derived,
-    "speed": lambda row: [speed_of(Fraction(awareness), BOOK) for awareness in row["awareness"]],
+    "speed": lambda row: [speed_of(Fraction(awareness), BOOK.stats) for awareness in row["awareness"]],
     "location": lambda row: [location.words(*location.of_roll(roll, BOOK)) for roll in row["rolls"]],
     "called": lambda row: {place: location.called_df(place, BOOK) for place in row["expect"]},
     "damage": split,

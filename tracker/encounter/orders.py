@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from tracker.rules.values import OrderWords
@@ -194,6 +195,12 @@ def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders
         return NONE
     if words is None:
         raise ValueError(f'orders "{text}" are unknown: this game has no standing orders')
+    return _of_file(text, words)
+
+
+@lru_cache(maxsize=512)
+def _of_file(text: str, words: OrderWords) -> Orders:
+    """The orders of a file, in which many have the same."""
     return read(text, words)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tracker.encounter.combatant import Pool
 
 MIND = "mind"
@@ -17,6 +19,7 @@ POOL_WORDS = {
 """What each pool is called, the group it is shown in, and its word there."""
 
 
+@lru_cache(maxsize=1024)
 def full_pool(name: str, full: int) -> Pool:
     """The pool of this abbreviation, holding `full` points."""
     label, group, short = POOL_WORDS[name]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tracker.dice.notation import Notation, read
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.names import plain, slug
 from tracker.systems.hybrid.book.book import Book, book
+from tracker.systems.hybrid.book.fighting import Technique
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived import stats_of
@@ -167,16 +169,17 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool,
     model = schema.CombatantEntry.model_validate(own)
     stats = stats_of(model.stats, model.derived, model.racial, book)
     skills = tuple(_skill(skill, book) for skill in model.skill)
-    weapons = _weapons(model, skills, book)
+    by_name = {plain(skill.name): skill for skill in reversed(skills)}
+    fist = _fist(by_name, book)
+    weapons = _weapons(model, skills, book) or (fist,)
     armour = tuple(Armour(piece.name, frozenset(piece.covers), dict(piece.stops)) for piece in model.armour)
-    fist = _fist(skills, book)
     sheet = Sheet(
         stats,
         skills,
         weapons,
         armour,
         tuple(model.alertness),
-        _techniques(skills, stats, book),
+        _techniques(by_name, book),
         model.intent,
         None if any(weapon.key == fist.key for weapon in weapons) else fist,
         model.filter,
@@ -208,28 +211,24 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
     return replace(skill, name=f"{skill.name} ({relation})", rank=skill.rank * part // whole)
 
 
-def _techniques(skills: tuple[Skill, ...], stats: Mapping[str, Fraction], book: Book) -> tuple[Weapon, ...]:
+def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
+    """Of skills by their plain names, the first of these that somebody has."""
+    return next((skills[plain(name)] for name in names if plain(name) in skills), None)
+
+
+def _techniques(skills: Mapping[str, Skill], book: Book) -> tuple[Weapon, ...]:
     """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
-    techniques = []
-    for row in book.close.technique:
-        names = [plain(name) for name in (row.name, row.verb, *book.close.skills)]
-        skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
-        techniques.append(
-            Weapon(
-                slug(row.name),
-                row.name,
-                skill,
-                row.speed,
-                read(row.damage),
-                "crushing",
-                0.0,
-                True,
-                "melee",
-                verb=row.verb,
-                df=row.df,
-            )
-        )
-    return tuple(techniques)
+    rows = book.close.technique
+    return tuple(_technique(row, _first_of(skills, (row.name, row.verb, *book.close.skills))) for row in rows)
+
+
+@lru_cache(maxsize=512)
+def _technique(row: Technique, skill: Skill | None) -> Weapon:
+    """A technique as it is used with a skill; most people have none for it."""
+    return Weapon(
+        slug(row.name), row.name, skill, row.speed, read(row.damage), "crushing", 0.0, True, "melee", verb=row.verb,
+        df=row.df,
+    )  # fmt: skip
 
 
 def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book) -> tuple[Weapon, ...]:
@@ -255,12 +254,11 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
                 unfamiliar=entry.unfamiliar,
             )
         )
-    return tuple(weapons) or (_fist(skills, book),)
+    return tuple(weapons)
 
 
-def _fist(skills: tuple[Skill, ...], book: Book) -> Weapon:
+def _fist(skills: Mapping[str, Skill], book: Book) -> Weapon:
     """The bare fist, with the skill of its name or of fighting unarmed."""
     fist = book.actions.fist
-    names = [plain(name) for name in (fist.name, *book.close.skills)]
-    skill = next((skill for name in names for skill in skills if plain(skill.name) == name), None)
+    skill = _first_of(skills, (fist.name, *book.close.skills))
     return Weapon(slug(fist.name), fist.name, skill, fist.speed, read(fist.damage), fist.type, 0.0, True, "melee")
