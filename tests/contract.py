@@ -199,6 +199,20 @@ def check_system(system: System, rules: RuleSystem) -> None:
     assert can.orders is None or ATTACK in can.orders.does, orders
 
 
+def check_keeping(system: System, session: Session) -> None:
+    """What outlasts a fight is written under keys that a combatant of the game has."""
+    keys = {*system.combatant.model_fields, *system.parts}
+    for one in session.encounter:
+        for pool, now in zip(one.profile.pools, one.pools, strict=True):
+            kept = session.rules.keeping.pool_kept(pool, now)
+            unread = (
+                f"pool_kept keeps {pool.name} under `{kept and kept.keys[0]}`, which {system.combatant.__name__} lacks"
+            )
+            assert kept is None or kept.keys[0] in keys, unread
+        for thing in session.rules.keeping.things_kept(session.encounter, one.id):
+            assert thing.keys[0] in keys, f"things_kept keeps {thing.label} under `{thing.keys[0]}`, which is no key"
+
+
 def check_face(session: Session) -> None:
     """Whatever can be shown of anybody at this moment can be shown."""
     check_state(session)

@@ -43,6 +43,7 @@ def test_the_game_printed_on_the_page_keeps_the_contract_to_the_end_of_a_fight(p
         contract.check_face(session)
         session.say(contract.likely(session))
         assert len(session.journal.done) < 200, "it comes to an end"
+    contract.check_keeping(printed, session)
     contract.check_replay(session, start)
     contract.check_undo(session, start)
 
@@ -213,6 +214,7 @@ WRONG = {
         {"Options.model_validate(dict(options))": "options"},
         "Nerve has options as a file has them",
     ),
+    "what is kept is not read": ({"def pool_kept": "def pools_kept"}, "keeps NV under `pools`, which Entry lacks"),
     "points are missing": ({"(own.nerve,)\n": "()\n"}, "read_sheet gives 1 pools, and points left for 0"),
     "pools are missing": ({', (Pool("NV", "nerve", own.nerve),)': ""}, "read_sheet gives three things"),
 }
@@ -227,4 +229,5 @@ def test_the_contract_says_what_a_game_does_wrong(
     with pytest.raises(AssertionError, match=told):
         session = page_game.opened(tmp_path, page_game.FIGHT + third, ScriptedDice([6] * 100))
         contract.check_system(nerve, session.rules)
+        contract.check_keeping(nerve, session)
         contract.play(session)

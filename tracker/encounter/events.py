@@ -64,7 +64,7 @@ class PresenceChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled:
-    """Dice fell: `faces` of `dice`, `total`; against `chance` (percent) they gave `tier`, `effect` and `margin`."""
+    """Dice fell: `faces` of `dice`, `total`; against a `chance` of the game they gave `tier`, `effect`, `margin`."""
 
     who: str
     what: str

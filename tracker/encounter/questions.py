@@ -65,8 +65,8 @@ def _plain(value: _Written) -> Mapping[str, Any]:
 class Roll:
     """Dice about to be rolled, with the chance they are rolled against and how that chance was reached.
 
-    `chance` is in percent, `exact` the same before rounding; `per_modifier` is what one point of a game master's extra
-    modifier adds to it, in percent.
+    `chance` is a number of the game's own kind (a percentage, a target), `exact` the same before rounding, and
+    `per_modifier` what a point of a game master's extra modifier adds to it. Without a chance nothing is judged.
     `shown` is the chance a player may see before the roll, when that differs. `sum` holds one line per summand.
     A `secret` roll is rolled by the program, whoever it is for, and its line in the log is the game master's alone.
     `weighed` says that the roller's conditions in the game master's own words are in the chance already.
