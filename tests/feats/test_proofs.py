@@ -224,6 +224,21 @@ def test_each_climb_is_rolled_at_its_number_and_told_by_the_feet_of_five_minutes
         assert f"falls from {feet} ft" in lines(fight, "to 300")
 
 
+def test_the_menu_says_how_long_thirty_feet_of_each_climb_take_and_in_haste() -> None:
+    """F-CLIMB-4 †: also of the ladders, which nobody falls off by a roll."""
+    fight = waiting()
+    seconds = {
+        "ladder up": (30, 10), "ladder down": (30, 15), "tree": (90, 30), "mountain": (180, 60),
+        "stone wall": (450, 150), "modern building": (900, 300), "rope up": (90, 30), "rope down": (60, 15),
+        "rope down with gear": (3, 3),
+    }  # fmt: skip
+    for at, path in enumerate([("climb",), ("climb", "haste")]):
+        known = fight.rules.offers.menu(fight.encounter, "mira", path).choices[:-1]
+        assert {one.label.removesuffix(" †") for one in known} == set(seconds)
+        for one in known:
+            assert f"30 ft in {seconds[one.label.removesuffix(' †')][at]} s" in one.price, one.label
+
+
 # F-THROW, F-CATCH
 
 
