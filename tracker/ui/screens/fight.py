@@ -161,10 +161,8 @@ class FightScreen(Screen[None]):
         if laid == self._laid:
             return
         self._laid = laid
-        self.set_class(narrow, "narrow")
-        self.set_class(not narrow and width < ROOMY, "stacked")
-        for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG):
-            self.set_class(tab is pane, f"tab-{pane.value}")
+        tabs = {f"tab-{pane.value}": tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
+        self.update_classes({"narrow": narrow, "stacked": not narrow and width < ROOMY, **tabs})
         for own in self._panes:
             own.titled = not (low if own.id == "timeline" else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
