@@ -6,6 +6,7 @@ import pytest
 
 from tests.ui.opening import Middling, declaring, example, skirmish
 from tests.ui.playing import clicked, playing, press
+from tracker.encounter.names import seat_key
 from tracker.encounter.orders import Focus, Orders, Retreat, Whom
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
@@ -67,6 +68,29 @@ async def test_by_click_and_for_several_at_once() -> None:
         await clicked(player, "attacks whom")
         await clicked(player, "whoever sits nearest")
         assert [one.id for one in session.encounter if one.orders.whom is Whom.NEAREST] == ["goblin-1", "goblin-2"]
+
+
+async def test_a_foe_is_ordered_by_the_key_of_its_row_as_wherever_a_target_is_asked_for() -> None:
+    session = skirmish()
+    rows = {one.id: one.profile.seat for one in session.encounter}
+    async with playing(session, (120, 36)) as player:
+        await player.press("1", "semicolon", "o", "a", str(rows["wolf"] + 1))
+        assert session.encounter["ann"].orders == Orders("attack", Whom.NAMED, named="wolf")
+        await player.press("a")
+        await clicked(player, "4▼Goblin 2")
+        assert session.encounter["ann"].orders.named == "goblin-2"
+
+
+def test_a_foe_whose_letter_has_other_work_gets_one_that_is_nobodys_row() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+    press(desk, "1", ";", "o", "a")
+    named = {choice.label: choice.key for choice in desk.front.choices if choice.whom}
+    rows = {one.name: seat_key(one.profile.seat) for one in session.encounter}
+    own = {name: rows[name] for name in named if rows[name] not in ("a", "g", "l", "w")}
+    assert len(named) == 12 and own.items() <= named.items()
+    others = [named[name] for name in named if name not in own]
+    assert others and not set(others) & set(rows.values()) and len(set(named.values())) == 12
 
 
 async def test_the_sheet_and_the_log_say_the_orders_and_the_menu_marks_what_stands() -> None:

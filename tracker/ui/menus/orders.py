@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.names import written
+from tracker.encounter.names import SEAT_KEYS, seat_key, written
 from tracker.encounter.orders import ATTACK, FLEE, NO_ORDERS, SURRENDER, Focus, Orders, Retreat, in_names, sentence_of
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
@@ -159,7 +159,16 @@ class _Page:
         usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
         first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
         there = [foe for foe in first if all(foe in theirs for theirs in others)]
-        return (*usual, *(self.fight("", foe.name, whom=Target.NAMED, named=foe.id) for foe in there))
+        named = [self.fight(key, foe.name, whom=Target.NAMED, named=foe.id) for key, foe in self.rows(there)]
+        return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
+
+    def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
+        """Each with the key of its row; where a target's own letter has other work here, with one that no row has."""
+        rows = [seat_key(one.profile.seat) for one in self.whom.encounter]
+        usual = {key for key, _, _ in _TARGETS}
+        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows])
+        keyed = [(seat_key(one.profile.seat), one) for one in those]
+        return [(next(spare, "") if key in usual or not key else key, one) for key, one in keyed]
 
     def weapons(self) -> tuple[Choice, ...]:
         """With which of the weapons that are on the sheet of each of them."""
