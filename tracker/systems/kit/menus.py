@@ -17,6 +17,8 @@ EVERYWHERE = "uyx"
 """Letters no choice can have: they take back, bring back and explain whatever is asked."""
 WAIT = "w"
 """The key of waiting."""
+OWN_SIDE = " (own side)"
+"""Said of a target that is no foe."""
 
 
 def wait(who: str, label: str = "wait", price: str = "") -> Choice:
@@ -48,7 +50,7 @@ def targets(
     price: Callable[[str], str] = lambda target: "",
     refused: Callable[[str], str] = lambda target: "",
 ) -> tuple[Choice, ...]:
-    """A choice for everybody else, foes first; one who cannot be a target says why.
+    """A choice for everybody else, foes first, whoever is of one's own side said; one who cannot be a target says why.
 
     `line` is the command line on a target's id; `price` and `refused` are asked of that id.
     """
@@ -58,10 +60,11 @@ def targets(
     choices = []
     for other in others:
         why = refused(other.id) or _out_of_it(own, other)
+        ally = OWN_SIDE if other.profile.side == own.profile.side else ""
         choices.append(
             Choice(
                 seat_key(other.profile.seat),
-                other.name,
+                f"{other.name}{ally}",
                 line=line(other.id),
                 price="" if why else price(other.id),
                 refused=why,
