@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
+from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Mode
@@ -97,3 +100,24 @@ async def test_drawing_the_question_changes_nothing_at_the_desk(size: tuple[int,
                 desk.listed = listed
                 pane.lay(desk, pane.cells, pane.size.height)
                 assert desk.listed is listed
+
+
+async def test_beside_a_list_no_option_is_left_out_where_room_is_short() -> None:
+    session = example("prism-corridor", dice=Middling())
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("space", "r", "r", "a", "enter", "enter", "a", "enter", "2", "space", "enter", "enter")
+        for key in ("space", "a", "enter", "enter", "space", "enter", "space", "r", "r"):
+            await player.press(key)
+        seen = player.screen.query_one("#question", LinesPane).text()
+        assert player.screen.mode is Mode.DECLARE and "enter attack Bob with Fist" in " ".join(seen), seen
+        assert "[m moving?]" in " ".join(seen) and "[s a second action?" in " ".join(seen), seen
+
+
+def test_beside_a_list_what_has_just_happened_gives_way_to_the_options_and_a_reason_does_not() -> None:
+    options = tuple(Choice(key, f"option {key} with many words") for key in "mst")
+    asking = Asking("Eve may declare.", options=options, listed=True, hint="how", notice="just happened")
+    asked = lay_asking(asking, 40, 5)
+    assert all(f"option {key}" in " ".join(words(line) for line in asked.lines) for key in "mst")
+    refused = lay_asking(replace(asking, refused=True), 40, 5)
+    assert words(refused.lines[-1]) == "! just happened"

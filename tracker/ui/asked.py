@@ -40,7 +40,8 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
         hint = amounts.hint(desk.session, desk.dice.text)
     if listed and not hint:
         hint = _OF_THE_LIST
-    hint = " · ".join(part for part in (keymap.worded(hint), _by_orders(desk, keymap), _for_whom(desk, keymap)) if part)
+    parts = (_for_whom(desk, keymap), _by_orders(desk, keymap), keymap.worded(hint))
+    hint = " · ".join(part for part in parts if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
         notice.text, notice.refused, keymap.enter(now.mode),
@@ -69,7 +70,7 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
         each = f": {names}{' …' if all_told > 2 else ''}"
     if all_told < 2:
         return ""
-    whole = f"{all_told} of {name}{each}"
+    whole = f"{all_told} of the group{each}"
     key = keymap.worded("{alone}")
     return f"this one only · {key} for {whole}" if desk.alone else f"for {whole} · {key} this one only"
 

@@ -98,12 +98,15 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     offered += asking.options
     flowed = flow(parts, cells - 1) if parts else ()
     noticed = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
-    # A reason is read to its end: what the keys do can wait until the next key.
-    if asking.hint and not (asking.refused and len(lines) + 1 + len(flowed) + noticed > height):
+    # A reason is read to its end, and no choice is left out: what the keys do can wait until the next key, and what
+    # has just happened stands in the log.
+    crowded = asking.listed and len(flowed) > height - len(lines) - 1
+    if asking.hint and not crowded and not (asking.refused and len(lines) + 1 + len(flowed) + noticed > height):
         spare = height - len(lines) - len(flowed) - noticed
         lines += [(Span(" "), Span(text, "dim")) for text in wrap(asking.hint, cells - 2, most=max(1, min(2, spare)))]
-    left = height - len(lines) - (len(flowed) if asking.refused else 0)
-    notice = wrap(asking.notice, cells - 2, most=max(1, left)) if asking.notice else ()
+    left = height - len(lines) - (len(flowed) if asking.refused or asking.listed else 0)
+    least = 0 if asking.listed and not asking.refused else 1
+    notice = wrap(asking.notice, cells - 2, most=max(1, left)) if asking.notice and max(least, left) > 0 else ()
     room = max(0, height - len(lines) - min(len(notice), 1 if parts and not asking.refused else 2))
     spots = tuple(
         Spot(len(lines) + line, 1 + at, 1 + at + line_width(part), choice)
