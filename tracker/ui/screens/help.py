@@ -9,19 +9,22 @@ from tracker.ui.key_names import shown
 from tracker.ui.keymap import Keymap, Mode, Row
 from tracker.views.cells import Line, Span, fit, wrap
 
-_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("The fight", ("next", "begin", "again", "likely", "give", "secretly", "take", "damage", "join", "veto")),
-    ("", ("fighter-menu", "mark")),
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
+    ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
+    ("", ("library", "library-always", "events", "events-always")),
     ("Asking", ("explain", "notes", "came-to", "reckon", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),
-    ("", ("quit",)),
+    ("", ("quit", "stop")),
 )
 _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
+    "Fighters: █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
+    "+ pools untouched  * more than finds room here  ✓ marked  ◌ hidden",
     "Log: ~ and struck out: taken back  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
     "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",
@@ -39,7 +42,7 @@ def help_lines(keymap: Keymap, cells: int, now: Sequence[Choice] = ()) -> tuple[
         role = "dim" if choice.refused else ""
         for at, text in enumerate(wrap(words, cells - 14, 2)):
             lines.append((Span(f"  {fit(choice.key if at == 0 else '', 12)}", "key"), Span(text, role)))
-    for title, ids in _GROUPS:
+    for title, ids in GROUPS:
         if title:
             lines += [(), (Span(title, "strong"),)] if lines else [(Span(title, "strong"),)]
         for id in ids:
@@ -63,4 +66,5 @@ def _row(row: Row, cells: int) -> list[Line]:
             Mode.MENU: " (in a menu)",
             Mode.WALK: " (while an earlier moment is looked at)",
         }.get(mode, "")
-    return [(Span(f"  {fit(keys, 12)}", "key"), Span(text)) for text in wrap(row.word + when, cells - 14, 2)]
+    texts = wrap(row.word + when, cells - 14, 2)
+    return [(Span(f"  {fit(keys if at == 0 else '', 12)}", "key"), Span(text)) for at, text in enumerate(texts)]
