@@ -11,7 +11,7 @@ from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
 from tracker.views.cells import width, words
-from tracker.views.outcome import last_outcome, lay_outcome, sentence
+from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
 
 
 def told(table: Table) -> str:
@@ -85,6 +85,22 @@ def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() 
     )
     line = words(lay_outcome(table.now, table.session.journal, 62))
     assert "Anna and Bertha hit Gruk: down, fatigue −26" in line
+
+
+def test_several_who_missed_one_target_are_told_together_beside_who_hit() -> None:
+    names = [{**ANNA, "name": name} for name in ("Guard 1", "Guard 2", "Guard 3", "Cato")]
+    table = at_once(*names, {**GRUK, "stats": {}})
+    ids = ("guard-1", "guard-2", "guard-3", "cato")
+    table.say("fix gruk count 60", "next", *(f"{who} attack gruk" for who in ids))
+    table.fall(*[99] * 4, *[3] * 12)
+    table.say("next", *["gruk nothing"] * 4)
+    assert told(table) == "Guard 1, Guard 2, Guard 3 and Cato miss Gruk"
+
+
+def test_names_in_a_row_say_what_only_differs_in_its_number_once() -> None:
+    assert listed(["Goblin 5", "Goblin 6", "Goblin 8"]) == "Goblin 5, 6 and 8"
+    assert listed(["Goblin 5", "Wolf 6"]) == "Goblin 5 and Wolf 6"
+    assert listed(["Ann"]) == "Ann" and listed(["Ann", "Bert"]) == "Ann and Bert"
 
 
 def test_a_burst_is_one_sentence_with_its_misses_counted() -> None:

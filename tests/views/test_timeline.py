@@ -9,6 +9,7 @@ from tests.feats.table import BRUTE, MIRA
 from tests.hybrid.kit import ANNA, KNIFE
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
+from tests.ui.opening import Middling, due, example, warren
 from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.state import DECLARE
@@ -201,3 +202,26 @@ def test_what_a_group_is_in_takes_the_widest_room_where_it_fits_nowhere_whole() 
     for cells in (100, 60):
         laid = lay_timeline(folded(table.now, ()), table.session.rules, cells=cells, height=7, whole=table.now)
         assert "◆17 1 unconscious, 1 wait… +57 " in words(laid.lines[2])
+
+
+def test_the_lane_of_whoever_is_next_by_the_rules_of_the_game_is_lit() -> None:
+    """In phases all who share a moment are asked in the order of Initiative, not of the sheet."""
+    session = example("phases-corridor", dice=Middling())
+    session.say("begin")
+    assert session.encounter.question is None
+    lit = [line for line in drawn(session, 80, 9) if line.startswith("►")]
+    assert len(lit) == 1 and "Rook" in lit[0], lit
+
+
+def test_a_further_line_of_a_group_does_not_say_again_how_many_stand() -> None:
+    session = due(warren())
+    session.say("next")
+    session.say("only goblin-1 attack brann")
+    question = session.encounter.question
+    assert question is not None
+    session.say(f"only {question.who} attack wat")
+    shown = folded(session.encounter, ())
+    lines = [
+        words(line) for line in lay_timeline(shown, session.rules, cells=80, height=14, whole=session.encounter).lines
+    ]
+    assert any(line.startswith("  └ goblins ") for line in lines), lines

@@ -137,9 +137,11 @@ def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
 
 def _due_words(encounter: Encounter, drawn: Encounter, unit: TimeUnit, due: Due, longest: int, roomy: bool) -> str:
     at = unit.text(due.count)
-    name = shortened(_together(encounter, drawn, due), longest) or _name(encounter, due.who, longest)
+    several = shortened(_together(encounter, drawn, due), longest)
+    name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
-        return f"{name} {'lands ' if roomy else '●'}{at}"
+        lands = "land " if several else "lands "
+        return f"{name} {lands if roomy else '●'}{at}"
     if due.what == DECLARE:
         return f"{name} {at}"
     if due.what == FREE_EVENT:

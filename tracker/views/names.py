@@ -43,7 +43,7 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, str]:
     short = {name: _counted(name, cells) for name in names}
     alike: dict[str, list[str]] = {}
     for name, own in short.items():
-        alike.setdefault(_bare(own) if _COUNT.match(name) else own, []).append(name)
+        alike.setdefault(uncounted(own) if _COUNT.match(name) else own, []).append(name)
     for some in alike.values():
         if len(some) > 1:
             short |= _differing(some, cells)
@@ -52,7 +52,7 @@ def told_apart(names: tuple[str, ...], cells: int) -> dict[str, str]:
 
 def _differing(names: Sequence[str], cells: int) -> dict[str, str]:
     """Names that would be cut alike, each without what all of them begin with."""
-    bare = [_bare(clean(name)) for name in names]
+    bare = [uncounted(clean(name)) for name in names]
     common = _common(bare)
     at = common.rfind(" ") + 1 if " " in common else len(common) if width(common) > cells // 2 else 0
     told: dict[str, str] = {}
@@ -69,11 +69,12 @@ def _differing(names: Sequence[str], cells: int) -> dict[str, str]:
 def _counted(name: str, cells: int) -> str:
     """A name shortened; of a group how many there were goes first."""
     match = _COUNT.match(name)
-    brief = f"{match[1]} {_bare(name)}" if match else name
+    brief = f"{match[1]} {uncounted(name)}" if match else name
     return brief if width(name) > cells >= width(brief) else shortened(name, cells)
 
 
-def _bare(name: str) -> str:
+def uncounted(name: str) -> str:
+    """The name of a group without how many of it stand."""
     return _COUNT.sub("", name, count=1)
 
 

@@ -114,7 +114,8 @@ def lay_outcome(encounter: Encounter, journal: Journal, cells: int, unit: TimeUn
     text = ""
     for longest, placed, harm, gathered in _WAYS if outcome is not None else ():
         assert outcome is not None
-        text = f"{unit.text(outcome.at)} {sentence(encounter, outcome, longest, placed, harm, gathered)}"
+        counted = ":" if gathered and _by_group(encounter, outcome.blows) else ""
+        text = f"{unit.text(outcome.at)}{counted} {sentence(encounter, outcome, longest, placed, harm, gathered)}"
         if width(text) <= cells - 4:
             break
     if not text:
@@ -146,13 +147,13 @@ def sentence(
         groups = _by_group(encounter, blows) if gathered else {}
         told = [f"{group} on {name(target)}, {came_to(some)}" for group, some in groups.items()]
         single = [blow for blow in blows if of(encounter, blow.who) not in groups]
-        alike = not harm and len(single) > 1 and len({blow.outcome for blow in single}) == 1
-        if alike and single[0].outcome in _VERBS:
-            attackers = dict.fromkeys(name(blow.who) for blow in single)
-            told.append(f"{' and '.join(attackers)} {_VERBS[single[0].outcome][len(attackers) > 1]} {name(target)}")
-        else:
-            own = [[blow for blow in single if blow.who == who] for who in dict.fromkeys(blow.who for blow in single)]
-            told += [_several(some, name(some[0].who), name(target), placed, harm) for some in own]
+        own = [[blow for blow in single if blow.who == who] for who in dict.fromkeys(blow.who for blow in single)]
+        alike = _alike(own, harm)
+        others = [some for some in own if some not in alike]
+        told += [_several(some, name(some[0].who), name(target), placed, harm) for some in others]
+        if alike:
+            attackers = listed([name(some[0].who) for some in alike])
+            told.append(f"{attackers} {_VERBS[alike[0][0].outcome][1]} {name(target)}")
         text = " and ".join(told)
         words = _effects(encounter, target, outcome.effects.get(target), harm)
         if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
@@ -162,6 +163,23 @@ def sentence(
         if who not in targets and (words := _effects(encounter, who, effects, harm)):
             parts.append(f"{name(who)}: {words}")
     return "; ".join(parts)
+
+
+def _alike(each: Sequence[list[ev.Struck]], harm: bool) -> list[list[ev.Struck]]:
+    """The blows of those who did the same once, told together: all who missed; where `harm` is not said, who hit."""
+    for outcome in ("missed",) if harm else _VERBS:
+        same = [some for some in each if [blow.outcome for blow in some] == [outcome]]
+        if len(same) > 1 and (harm or len(same) == len(each)):
+            return same
+    return []
+
+
+def listed(names: Sequence[str]) -> str:
+    """`Ann, Bert and Wolf`; of those who differ in their number alone the name once: `Goblin 5, 6 and 8`."""
+    stems = {name.rpartition(" ")[0] for name in names}
+    numbered = len(stems) == 1 and "" not in stems and all(name.rpartition(" ")[2].isdigit() for name in names)
+    words = [names[0], *(name.rpartition(" ")[2] for name in names[1:])] if numbered else names
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def _by_group(encounter: Encounter, blows: Sequence[ev.Struck]) -> dict[str, list[ev.Struck]]:

@@ -20,7 +20,7 @@ from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
-from tracker.views.names import told_apart
+from tracker.views.names import told_apart, uncounted
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
 _WIDEST_NAME = 18
@@ -227,7 +227,7 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
-        return Span("  "), Span(fit(f"└ {name}", cells - 3), picked), Span(" ")
+        return Span("  "), Span(fit(f"└ {uncounted(name)}", cells - 3), picked), Span(" ")
     return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
 
 
