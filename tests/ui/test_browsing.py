@@ -92,12 +92,12 @@ async def test_how_many_and_on_which_side_is_read_whole_and_who_joined_is_told_o
         assert "How many of Goblin Archer, and on which side? ▏" in asked
         assert "3 raiders" in player.seen()[-1] and "esc goes back" in player.seen()[-1]
         await player.press("enter")
-        assert "1 Goblin Archer joined raiders" in player.text()
+        assert "Goblin Archer joined raiders" in player.text()
         await player.type("wolf")
         await player.press("enter")
         await player.type("2 heroes")
         await player.press("enter")
-        assert "2 Wolf joined heroes" in player.text()
+        assert "Wolf ×2 joined heroes" in player.text()
 
 
 async def test_somebody_of_the_table_is_kept_in_ones_own_library_and_joins_from_there(

@@ -103,3 +103,16 @@ def test_somebody_joins_by_keys_while_a_defence_is_asked_for() -> None:
     desk = Desk(table.session)
     press(desk, "j", "n", *"Thug", "enter")
     assert "thug" in table.now and desk.mode is Mode.CHOOSE and desk.front.who == "gruk"
+
+
+async def test_after_z_the_notice_says_the_die_and_not_what_was_taken_again() -> None:
+    table = landed()
+    async with playing(table.session) as player:
+        desk = player.screen.desk
+        await player.press("l", "up")
+        while (entry := desk.looking.marked_entry()) is None or entry.roll is None or entry.roll.total != 30:
+            await player.press("up")
+        await player.press("z")
+        await player.type("31")
+        await player.press("enter")
+        assert "die put right, 30 → 31" in desk.notice.text

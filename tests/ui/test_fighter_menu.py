@@ -290,3 +290,21 @@ async def test_whoever_is_marked_stays_in_sight_where_not_all_can_be_seen() -> N
         await player.press("8", "apostrophe", "6", "apostrophe", "1")
         marked = [line for line in player.seen() if "✓" in line]
         assert len(marked) == 2 and "Brawler 2" in marked[0] and "Big Olaf" in marked[1]
+
+
+async def test_a_condition_in_ones_own_words_is_asked_for_in_the_number_of_those_it_is_for() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("1", "apostrophe", "apostrophe", "semicolon", "c", "o")
+        assert "Ann and Bert are:" in player.text()
+        await player.press("escape", "escape", "escape", "escape", "3", "semicolon", "c", "o")
+        assert "Goblin 1 is:" in player.text()
+
+
+async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for() -> None:
+    session = skirmish()
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter")
+        assert "Nothing is asked; space goes on." in player.text()
+        await player.press("3", "enter")
+        assert "Goblin 1 neither waits nor is busy; space goes on." in player.text()

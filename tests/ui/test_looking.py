@@ -9,7 +9,7 @@ import pytest
 from textual.color import Color
 
 from tests.plain_fights import DUEL, crowd, fight, rolled
-from tests.ui.opening import example
+from tests.ui.opening import declaring, example
 from tests.ui.playing import every_size, playing, press
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
@@ -235,3 +235,16 @@ async def test_a_sheet_scrolled_beyond_its_end_comes_back_with_the_first_key_up(
         await player.press("up")
         assert pane.text() != last
         assert pane.text()[1:] == last[:-1]
+
+
+async def test_a_line_marked_is_gone_back_to_by_b_only_where_b_is_no_choice() -> None:
+    session = declaring("duel", "gruk")
+    async with playing(session, (120, 36)) as player:
+        await player.press("right", "right", "up")
+        assert player.screen.desk.looking.cursor >= 0
+        assert player.screen.desk.front.choice("b") is not None, "breaks a bind"
+        assert "[ to that moment" in player.text() and "b back to here" not in player.text()
+        await player.press("a")
+        assert "b back to here" not in player.text()
+        await player.press("escape", "w", "l", "up")
+        assert "b back to here" in player.text()

@@ -232,7 +232,8 @@ class Browser:
             return
         new = [one for one in self.desk.session.encounter if one.id not in there]
         sides = " and ".join(dict.fromkeys(one.profile.side for one in new if one.profile.side))
-        self.words = f"{len(new)} {self.asking.name} joined {sides}".rstrip()
+        many = f" ×{len(new)}" if len(new) > 1 else ""
+        self.words = f"{self.asking.name}{many} joined {sides}".rstrip()
         self.asking = None
         self.field.clear()
 

@@ -15,6 +15,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.summing import Account
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
+from tracker.session.veto import VETO
 from tracker.ui import keys, mouse, walking
 from tracker.ui.asked import asking
 from tracker.ui.dice_field import DiceField
@@ -252,7 +253,7 @@ class Desk:
             self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
         elif choice.word == OWN and self.path is not None and self.path[:1] == (OF,):
             whom, self.path = self.path[1], None
-            self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).names} is:", whom)
+            self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).being}:", whom)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
             told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)
@@ -311,7 +312,8 @@ class Desk:
         self.looking.stepped(self.session.encounter)
         if self.session.encounter.count != before:
             self.looking.marks = ()
-        back = outcome.undone or outcome.redone
+        retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
+        back = () if retaken else outcome.undone or outcome.redone
         if back:
             own = [step for step in back if step.mode != "group"] or back
             lines = ", ".join(step.line or "a step" for step in own[:3])

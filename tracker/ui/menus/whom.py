@@ -76,6 +76,11 @@ class Whom:
             return f"{len(names)} fighters: {', '.join(names[:3])} …"
         return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
+    @property
+    def being(self) -> str:
+        """As a sentence about them goes on: `Sela is`, `Sela and Wat are`."""
+        return f"{self.names} {'are' if self.several else 'is'}"
+
     def those(self, fits: Callable[[Combatant], bool]) -> Whom:
         """Only those of whom something is true."""
         return Whom(self.encounter, tuple(one.id for one in self.everyone if fits(one)))

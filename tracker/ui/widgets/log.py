@@ -10,6 +10,13 @@ from tracker.views.cells import Line, rule
 from tracker.views.roll_log import LogPage, lay_log
 
 
+def _leads_back(desk: Desk) -> str:
+    """The key that goes back to the line marked; where a choice has it, the one that shows its moment first."""
+    keymap, key = desk.keymap, desk.keymap.key("back-to")
+    taken = desk.mode not in keymap.by_id("back-to").when or desk.front.choice(key) is not None
+    return keymap.worded("{walk-back} to that moment") if taken else f"{key} back to here"
+
+
 class LogPane(DeskPane):
     """The newest at the bottom."""
 
@@ -26,7 +33,7 @@ class LogPane(DeskPane):
         if not log.secrets:
             more += f"{' · ' if more else ''}without § i"
         if looking.cursor >= 0:
-            more += f"{' · ' if more else ''}{desk.keymap.key('back-to')} back to here"
+            more += f"{' · ' if more else ''}{_leads_back(desk)}"
         return (rule("Rolls", cells, more, looking.pane is Pane.LOG), *self.drawn.lines)
 
     def marked(self, desk: Desk) -> Cell | None:
