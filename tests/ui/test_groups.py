@@ -259,7 +259,7 @@ async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, mo
     async with playing(session, (80, 24)) as player:
         for _ in range(3):
             player.screen.draw()
-        assert "for 3 of goblins" in " ".join(player.text().split()) and states == [session.encounter]
+        assert "for 3 of the group" in " ".join(player.text().split()) and states == [session.encounter]
         await player.press("enter")
         assert states[1:] == [session.encounter], "and anew after a step"
 
