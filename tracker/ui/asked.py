@@ -20,7 +20,8 @@ _HINTS = {
     Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
 }
 _FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
-_OF_THE_LIST = "its key takes a choice of the list · {pick} marks them one after another"
+_OF_THE_LIST = "its key takes a choice · {pick} marks one · {pane-before}{pane-after} show what the list covers"
+_UNCOVERED = "its key takes a choice all the same · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
 
@@ -38,8 +39,8 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
         hint = _FELL % summed(read(question.dice.replace("!", "")))
     if now.mode is Mode.AMOUNT and not desk.dice.secret:
         hint = amounts.hint(desk.session, desk.dice.text)
-    if listed and not hint:
-        hint = _OF_THE_LIST
+    if listed and (not hint or desk.looking.uncovered):
+        hint = _UNCOVERED if desk.looking.uncovered else _OF_THE_LIST
     parts = (_for_whom(desk, keymap), _by_orders(desk, keymap), keymap.worded(hint))
     hint = " · ".join(part for part in parts if part)
     return Asking(

@@ -175,7 +175,7 @@ class Desk:
     def listing(self) -> Front | None:
         """What is to be shown as a list of choices, if anything."""
         now = self.front
-        if self.past is not None:
+        if self.past is not None or self.looking.uncovered:
             return None
         return now if now.choices and (now.mode is Mode.MENU or (self.listed and self.field is None)) else None
 

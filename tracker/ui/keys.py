@@ -20,6 +20,9 @@ from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")
 _WALKS = ("walk_back", "walk_on", "walk_here", "drop")
+_TURNS = ("pane_before", "pane_after")
+_LOOKS_ON = (*_TURNS, "up", "down", "page_up", "page_down", "end", "closer", "farther")
+"""What only looks, so that a list of choices stays out of the way."""
 PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
 
 
@@ -56,6 +59,8 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
     row = desk.keymap.row(key, mode)
     if row is None or row.id != desk.warned[0]:
         desk.warned = "", desk.seen
+    if _uncovers(desk, row):
+        return None
     if desk.picking and character:
         desk.picking = False
         _select(desk, character)
@@ -76,6 +81,16 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
         why = desk.keymap.why_not(key, mode) or nothing
         desk.notice = Notice(why, True)
     return None
+
+
+def _uncovers(desk: Keyed, row: Row | None) -> bool:
+    """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
+    looking, handler = desk.looking, row.handler if row is not None else ""
+    if looking.uncovered:
+        looking.uncovered = handler in _LOOKS_ON
+        return handler == "drop"
+    looking.uncovered = handler in _TURNS and desk.listing() is not None
+    return looking.uncovered
 
 
 def answers(desk: Keyed, key: str, character: str | None = None) -> bool:

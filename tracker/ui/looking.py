@@ -49,6 +49,8 @@ class Looking:
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
+        self.uncovered = False
+        """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 

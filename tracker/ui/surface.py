@@ -64,6 +64,10 @@ class Surface(Protocol):
         """The choice that enter takes, by its place among the choices; −1 when it is none of them."""
         ...
 
+    def listing(self) -> Front | None:
+        """What is to be shown as a list of choices, if anything."""
+        ...
+
     @property
     def walked(self) -> int | None:
         """The place among the steps in force that is looked at; None: the present."""

@@ -36,8 +36,10 @@ def enter(desk: Surface) -> None:
     elif now.likely is not None:
         desk.take(now.likely)
     else:
-        words = "Nothing was declared before that could be done again; choose." if now.mode is Mode.DECLARE else ""
-        desk.notice = Notice(words or "Nothing here can be taken.", True)
+        declaring, last = now.mode is Mode.DECLARE, desk.session.encounter[now.who].last if now.who else None
+        words = f"What {desk.name(now.who)} did last cannot be done again now; choose." if last else ""
+        words = words or "Nothing was declared before that could be done again; choose."
+        desk.notice = Notice(words if declaring else "Nothing here can be taken.", True)
 
 
 def pick(desk: Surface) -> None:
@@ -72,7 +74,7 @@ def down(desk: Surface) -> None:
 def _move(desk: Surface, by: int) -> None:
     if desk.mode is Mode.AMOUNT:
         desk.dice.replace(amounts.stepped(desk.session, desk.dice.text, -by))
-    elif desk.mode is Mode.MENU or (desk.listed and desk.front.choices):
+    elif not desk.looking.uncovered and (desk.mode is Mode.MENU or (desk.listed and desk.front.choices)):
         desk.marked = max(0, min(len(desk.front.choices) - 1, desk.highlighted + by))
     else:
         desk.looking.move(by, desk.session)

@@ -12,9 +12,9 @@ from tracker.views.cells import Line, Span, fit, wrap
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
+    ("Asking", ("explain", "notes", "came-to", "reckon", "command", "help")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
-    ("Asking", ("explain", "notes", "came-to", "reckon", "command", "help")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
     ("", ("page-up", "page-down", "end", "filter", "secrets", "closer", "farther", "theme", "settings")),
     ("Typing a line", ("send", "complete", "older", "newer")),
