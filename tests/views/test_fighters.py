@@ -10,12 +10,14 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, SEER
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight
+from tests.ui.opening import warren
 from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.cells import width, words
 from tracker.views.fighters import Fighters, Seen, lay_fighters
 from tracker.views.focus import last_losses
+from tracker.views.folding import folded
 
 BAR = re.compile("[█◂▸▒░]+")
 
@@ -226,3 +228,32 @@ def test_conditions_that_find_no_room_leave_a_mark_and_never_hide_anybody() -> N
     assert [line[2:9] for line in shown[1:]] == [f"▲Anna {n}" for n in range(1, 6)]
     assert [line[-1] for line in shown[1:]] == ["+", "+", "+", "*", "*"]
     assert "prone" in text(laid(table.session, 64, 9))[5]
+
+
+@pytest.mark.parametrize(
+    ("selected", "marks"), [("brann", ()), ("odo", ()), ("", ("brann", "odo", "sela")), ("hild", ("brann", "odo"))]
+)
+def test_further_lines_of_those_selected_or_marked_push_nobody_who_stands_out_of_sight(
+    selected: str, marks: tuple[str, ...]
+) -> None:
+    """Six rows and two lines over: whoever is in focus unfolds only as far as the others keep their row."""
+    session = warren()
+    for line in ("begin", "fix goblin-1 bleeding on", "brann,odo,sela damage 8", "brann,odo,sela is blinded"):
+        session.say(line)
+    whole = session.encounter
+    fighters = lay_fighters(
+        folded(whole, ()), session.rules, cells=80, height=9, seen=Seen(selected, marks), whole=whole
+    )
+    assert not counted(fighters) and len(set(fighters.rows) - {""}) == 6
+    assert sum("blinded, orders" in line for line in text(fighters)) >= 1
+
+
+def test_whoever_is_selected_shows_its_conditions_before_pools_nobody_has_touched() -> None:
+    session = warren()
+    for line in ("begin", "fix brann count 10", "brann,odo is blinded"):
+        session.say(line)
+    whole = session.encounter
+    fighters = lay_fighters(folded(whole, ()), session.rules, cells=80, height=8, seen=Seen("brann"), whole=whole)
+    lines = text(fighters)
+    at = next(at for at, line in enumerate(lines) if "Brann" in line)
+    assert lines[at + 1].strip() == "blinded, orders" and not any("mind" in line for line in lines)

@@ -97,8 +97,11 @@ class _Pane:
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
         self._names = tuple(one.name for one in encounter)
 
-    def lines(self, combatant: Combatant, brief: bool = False) -> list[Line]:
-        """A row, and unless `brief` further ones for words that find no room in it and for pools that matter."""
+    def lines(self, combatant: Combatant, brief: bool = False, closed: bool = False) -> list[Line]:
+        """A row, and unless `brief` further ones for words that find no room in it and for pools that matter.
+
+        `closed`: pools that only matter because their owner is selected stay folded.
+        """
         encounter, who = self._encounter, combatant.id
         question, picked = encounter.question, combatant.id == self._seen.selected
         look = _Look(
@@ -113,7 +116,7 @@ class _Pane:
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             combatant.waiting and not self._rules.face.doing(encounter, who),
             self._rules.face.heading(encounter, who) if combatant.able else "",
-            _opened(combatant, self._at_stake.get(who, ()), picked),
+            _opened(combatant, self._at_stake.get(who, ()), picked and not closed),
             tuple(sorted(self._at_stake.get(who, ()))),
             tuple(self._seen.lost.get(who, {}).items()),
             tuple(self._rules.face.drift(encounter, who).items()) if combatant.able else (),
@@ -210,7 +213,7 @@ def _shown(
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
     telling = [one for one in in_focus if _tells_more(one)]
-    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, telling)):
+    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, telling), (standing, [])):
         if top or len(some) > room:
             continue
         ids = {one.id for one in full}
@@ -219,7 +222,9 @@ def _shown(
         if taken(many, heights) <= room:
             fallen = {at: pane.lines(one, brief=True) for at, one in enumerate(everyone) if at not in shown}
             heights |= {at: len(lines) for at, lines in fallen.items()}
-            return {at: shown.get(at) or fallen[at] for at in chosen(many, room, shown, fallen, heights)}
+            seats = chosen(many, room, shown, fallen, heights)
+            rows = {at: shown.get(at) or fallen[at] for at in seats}
+            return rows if full else _unfolded(rows, pane, encounter, focus, room - taken(many, seats))
     around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - middle)))[: room + 2]
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
     for one in telling:
@@ -242,10 +247,11 @@ def _unfolded(
     """With all their lines for as many of those in focus as `space` allows."""
     more = dict(shown)
     for who in focus:
-        at, own = encounter.seats[who], pane.lines(encounter[who])
-        if at in more and 0 < len(own) - len(more[at]) <= space:
-            space -= len(own) - len(more[at])
-            more[at] = own
+        at, one = encounter.seats[who], encounter[who]
+        for own in (pane.lines(one), pane.lines(one, closed=True)):
+            if at in more and 0 < len(own) - len(more[at]) <= space:
+                space -= len(own) - len(more[at])
+                more[at] = own
     return more
 
 
