@@ -213,7 +213,13 @@ def _shown(
     standing = [combatant for combatant in everyone if combatant.able or combatant.id in focus]
     in_focus = [encounter[who] for who in focus]
     telling = [one for one in in_focus if _tells_more(one)]
-    for some, full in ((everyone, everyone), (standing, standing), (standing, in_focus), (standing, telling), (standing, [])):
+    for some, full in (
+        (everyone, everyone),
+        (standing, standing),
+        (standing, in_focus),
+        (standing, telling),
+        (standing, []),
+    ):
         if top or len(some) > room:
             continue
         ids = {one.id for one in full}
