@@ -16,8 +16,8 @@ from textual.app import App
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.export.card import card
+from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
-from tracker.players.watching import WatchApp
 from tracker.storage import open_fight, seals
 from tracker.ui.app import TrackerApp
 

@@ -10,7 +10,7 @@ import tomli
 
 from tests import contract
 from tracker.dice.source import SeededDice
-from tracker.storage.preparing import Prepared, read_encounter
+from tracker.storage.preparation import Prepared, read_encounter
 from tracker.systems import registry
 
 SAVES = Path(__file__).resolve().parent.parent / "saves"

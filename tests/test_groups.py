@@ -15,7 +15,7 @@ from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import Mistakes, read_encounter
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 from tracker.storage.state_codec import keys_of_state, state_of
 
 CROWD = crowd()

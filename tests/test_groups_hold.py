@@ -23,7 +23,7 @@ from tracker.storage import Prepared, read_encounter
 from tracker.storage.state_codec import keys_of_state, state_of
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
-from tracker.views.folding import folded
+from tracker.views.folds import folded
 from tracker.views.roll_log import RollLog
 
 KEYS = {"=": "equals_sign", "\\": "backslash", "u": "u", "y": "y"}

@@ -15,6 +15,9 @@ SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 MOST_LINES = 400
 BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
+NOUNS = {"landing", "opening", "ending", "meeting", "closing", "rounding", "fighting", "standing", "footing", "timing"}
+NOUNS |= {"keeping", "lasting", "reckoning", "reading", "browsing", "leaving", "playing"}
+"""Words in -ing that name a thing here: a term of a game, a part of the interface, a screen that is opened."""
 RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
 
 
@@ -50,6 +53,12 @@ def test_a_file_begins_with_what_belongs_in_it() -> None:
 
 def test_a_file_is_named_for_something_in_particular() -> None:
     assert [_name(path) for path in SOURCES + TESTS if path.stem in BANNED] == []
+
+
+def test_a_module_is_a_noun_a_newcomer_would_guess() -> None:
+    """`narration`, not `telling`: a module is named for what is in it, not for what it is busy with."""
+    gerunds = [_name(path) for path in SOURCES if path.stem.endswith("ing") and path.stem not in NOUNS]
+    assert gerunds == []
 
 
 def test_no_test_module_imports_another() -> None:

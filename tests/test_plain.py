@@ -14,7 +14,7 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage.mistakes import Mistakes
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 ANN = {"name": "Ann", "side": "heroes", "hit_points": 10, "defence": 14, "weapon": [{"name": "Sword"}]}
 BOB = {"name": "Bob", "side": "foes", "hit_points": 6, "initiative": 2, "defence": 12}

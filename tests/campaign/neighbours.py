@@ -15,8 +15,8 @@ from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.ui.terminal import ROOT
 from tracker.storage import StorageError, join, open_fight, steps_of
+from tracker.storage.chain import says_fight
 from tracker.storage.mistakes import Locked
-from tracker.storage.reading import says_fight
 
 HOLDER = """
 import sys

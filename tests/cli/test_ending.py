@@ -119,7 +119,8 @@ sys.exit(main(["run", {file!r}]))
 
 @posix
 @pytest.mark.parametrize(
-    "name", ["tracker.cli.arguments", "argparse", "tracker.cli.carrying", "tracker.cli.run", "tomli", "tracker.session"]
+    "name",
+    ["tracker.cli.arguments", "argparse", "tracker.cli.execution", "tracker.cli.run", "tomli", "tracker.session"],
 )
 def test_ctrl_c_in_the_first_milliseconds_is_quiet_too(name: str) -> None:
     program = INTERRUPTED.format(name=name, file=str(DUEL))

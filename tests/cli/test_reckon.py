@@ -12,7 +12,7 @@ from tracker.cli import main
 from tracker.dice.source import SeededDice
 from tracker.rules import reckoning
 from tracker.session import Session
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 
 def test_a_calculator_reads_the_arguments_it_declares() -> None:

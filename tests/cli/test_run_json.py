@@ -106,7 +106,7 @@ def test_the_count_of_an_event_is_when_it_happened_even_when_time_moves_within_a
 
 def test_names_reach_neither_words_nor_json_with_anything_a_terminal_obeys(capsys: pytest.CaptureFixture[str]) -> None:
     """Such names are refused in files; whatever else holds such signs is escaped or left out."""
-    from tracker.cli.printing import as_json, say, tell
+    from tracker.cli.streams import as_json, say, tell
 
     nasty = "a\x1b[31m\x07\x7f\x9b\u202eb\u200b\U000e0041é漢"
     text = as_json({"name": nasty})
@@ -119,7 +119,7 @@ def test_names_reach_neither_words_nor_json_with_anything_a_terminal_obeys(capsy
 
 
 def test_an_output_that_cannot_show_a_name_gets_escapes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    from tracker.cli.printing import prepare, tell, tell_json
+    from tracker.cli.streams import prepare, tell, tell_json
 
     path = tmp_path / "out"
     with path.open("w", encoding="ascii") as out:

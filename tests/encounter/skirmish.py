@@ -10,7 +10,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 SWORD = {"name": "Sword", "attack": 4, "damage": "1d8+1"}
 ANN = {"name": "Ann", "side": "heroes", "hit_points": 10, "defence": 14, "weapon": [SWORD]}

@@ -11,11 +11,11 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare, may_declare_at
+from tracker.encounter.declarations import declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import free_id
 from tracker.encounter.questions import Ask, Roll, Task
-from tracker.encounter.seating import seat_entry
+from tracker.encounter.seats import seat_entry
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.rules.values import OrderWords
 from tracker.session import Session
@@ -24,7 +24,7 @@ from tracker.systems.kit.rules import Whole
 from tracker.systems.plain.game import ABILITIES, UNIT, Face, Keeping, Offers, Sheets
 from tracker.systems.plain.play import Play
 from tracker.systems.plain.sheet import HP, Options
-from tracker.views.telling import tell
+from tracker.views.narration import tell
 
 PEOPLE = (("Ann", "one", ""), ("Bob", "two", ""))
 

@@ -10,7 +10,7 @@ import pytest
 from tests.encounter.table import Plain, say, table
 from tracker.cli.output import output
 from tracker.encounter import events as ev
-from tracker.encounter.asking import Inquiry
+from tracker.encounter.ballot import Inquiry
 from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question, Task

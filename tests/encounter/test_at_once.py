@@ -11,7 +11,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare_at_once, end_action, may_declare_at
+from tracker.encounter.declarations import declare_at_once, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank

@@ -13,7 +13,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Pool
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare, may_declare_at
+from tracker.encounter.declarations import declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused

@@ -13,7 +13,7 @@ from tracker.dice.roll import roll, typed
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.questions import Roll
 from tracker.encounter.refusals import Refused
-from tracker.encounter.throwing import roll_data, roll_from
+from tracker.encounter.throws import roll_data, roll_from
 from tracker.rules.values import ModifierScale
 from tracker.session import Session
 from tracker.systems import registry

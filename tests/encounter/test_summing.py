@@ -7,7 +7,7 @@ import pytest
 from tests.ui.opening import due, example, skirmish, warren
 from tracker.encounter.events import PoolChanged, Rolled, Struck
 from tracker.encounter.refusals import Refused
-from tracker.encounter.summing import Account, Paragraph
+from tracker.encounter.summary import Account, Paragraph
 from tracker.session import Session
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.encounter.skirmish import ANN, BOB
 from tests.encounter.table import say, told
+from tracker.cli.narration import Teller, standing
 from tracker.cli.records import of_state
-from tracker.cli.telling import Teller, standing
 from tracker.clock.spans import WHOLE, Counting, TimeUnit
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.refusals import Refused
@@ -19,7 +19,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.session import Session
 from tracker.storage.library import read_library
 from tracker.storage.mistakes import Mistakes
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 from tracker.systems import registry
 from tracker.systems.kit.rules import Rules
 from tracker.views.fighters import lay_fighters

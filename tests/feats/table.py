@@ -7,7 +7,7 @@ from typing import Any
 from tests.encounter.table import say
 from tracker.dice.source import ScriptedDice
 from tracker.session import Session
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 from tracker.systems.feats.calculators import CALCULATORS
 
 MIRA: dict[str, Any] = {

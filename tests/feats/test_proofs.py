@@ -13,7 +13,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 THREE = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}
 

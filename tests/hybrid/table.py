@@ -8,7 +8,7 @@ from typing import Any
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.events import Event
 from tracker.encounter.names import free_id
-from tracker.encounter.seating import seat_entry
+from tracker.encounter.seats import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.session import Outcome, Session
 from tracker.systems.hybrid.game import HYBRID

@@ -20,7 +20,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import Tale, told
 from tracker.session import Session
 from tracker.storage import read_encounter
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 SAVES = Path(__file__).parents[2] / "saves"
 AMBUSH = SAVES / "ambush.toml"

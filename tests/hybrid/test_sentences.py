@@ -18,7 +18,7 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.views.telling import tell
+from tracker.views.narration import tell
 
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w`-])-\d")
 

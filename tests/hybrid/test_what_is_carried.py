@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.hybrid.table import BRANN, GOBLIN
-from tracker.storage import preparing
+from tracker.storage import preparation
 
 ROOT = Path(__file__).parents[2]
 SELA = """\
@@ -86,7 +86,7 @@ def test_who_carries_something_that_is_not_whole_cannot_join(tmp_path: Path) -> 
 
 def test_a_fight_that_has_begun_is_taken_as_it_was_written() -> None:
     bare = {**GOBLIN, "weapon": [{"name": "Log Bow", "skill": "Short Sword"}]}
-    prepared = preparing.prepare({"system": "hybrid", "combatant": [BRANN, bare]})
+    prepared = preparation.prepare({"system": "hybrid", "combatant": [BRANN, bare]})
     assert "goblin-1" in prepared.encounter
 
 

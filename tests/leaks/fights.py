@@ -22,7 +22,7 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import Prepared, read_encounter
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 SAVES = Path(__file__).parents[2] / "saves"
 EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain")

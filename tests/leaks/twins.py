@@ -13,7 +13,7 @@ from tracker.encounter.audience import EXACT, friendly
 from tracker.encounter.evolve import evolve
 from tracker.encounter.journal import Step
 from tracker.encounter.orders import Orders
-from tracker.encounter.seating import seat_entry
+from tracker.encounter.seats import seat_entry
 from tracker.encounter.state import Encounter
 from tracker.storage import Prepared
 from tracker.storage.blocks import Moved

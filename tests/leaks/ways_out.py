@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.leaks.fights import PLAYERS
 from tests.leaks.twins import Twin
-from tracker.cli.printing import as_json
+from tracker.cli.streams import as_json
 from tracker.export.card import card
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import story_of_tale

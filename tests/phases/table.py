@@ -9,8 +9,8 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.events import Event, PoolChanged, Rolled, Struck
 from tracker.encounter.state import Encounter
 from tracker.session import Session
-from tracker.storage.preparing import prepare
-from tracker.views.telling import tell
+from tracker.storage.preparation import prepare
+from tracker.views.narration import tell
 
 LASER = {
     "name": "Laser pistol", "skill": "Pistol", "use": "ranged", "rof": 2, "damage": "1d10", "bonus": 10,

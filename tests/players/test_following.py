@@ -12,7 +12,7 @@ from tracker.encounter.journal import Step
 from tracker.encounter.tale import tale_of
 from tracker.players.spectator import KEPT, Spectator, showing_of
 from tracker.storage.blocks import Moved
-from tracker.storage.following import ABSENT, UNREADABLE, Follower
+from tracker.storage.follower import ABSENT, UNREADABLE, Follower
 
 
 def told_in(table: Table) -> tuple[str, ...]:

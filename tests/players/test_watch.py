@@ -13,8 +13,8 @@ from tests.players.table import AMBUSH, Table, leaks
 from tests.ui.terminal import terminal
 from tracker.players.large import large
 from tracker.players.lines import lay_screen
+from tracker.players.screen import LOOK, WatchApp
 from tracker.players.spectator import Spectator
-from tracker.players.watching import LOOK, WatchApp
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import line_width, words
 

@@ -9,7 +9,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
 from tracker.storage import stock
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 
 BOB: dict[str, Any] = {
     "name": "Bob",

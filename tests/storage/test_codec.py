@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tracker.encounter.questions import Task
-from tracker.storage import writing
+from tracker.storage import toml_text
 from tracker.storage.codec import EVENTS, CodecError, event_of, keys_of_event
 from tracker.storage.state_codec import runs, unrolled
 
@@ -39,13 +39,13 @@ def events_of(kind: type) -> st.SearchStrategy[Any]:
 @settings(max_examples=3 * settings().max_examples)
 @given(st.one_of([events_of(kind) for kind in EVENTS.values()]))
 def test_every_event_comes_back_from_its_line(event: Any) -> None:
-    line = writing.inline(keys_of_event(event))
+    line = toml_text.inline(keys_of_event(event))
     assert "\n" not in line and "\x1b" not in line and "\u202e" not in line
     assert event_of(tomli.loads(f"event = {line}")["event"]) == event
 
 
 def test_a_surrogate_does_not_stop_the_writing() -> None:
-    assert tomli.loads(f"a = {writing.text(chr(0xDC80))}") == {"a": "\ufffd"}
+    assert tomli.loads(f"a = {toml_text.text(chr(0xDC80))}") == {"a": "\ufffd"}
 
 
 @given(
@@ -57,8 +57,8 @@ def test_a_surrogate_does_not_stop_the_writing() -> None:
 )
 @settings(max_examples=2 * settings().max_examples)
 def test_any_document_comes_back(data: dict[str, Any]) -> None:
-    assert tomli.loads(writing.document(data)) == data
-    assert tomli.loads(writing.table(("a", "b"), data, "seal = 1\n")) == {"a": {"b": {**data, "seal": 1}}}
+    assert tomli.loads(toml_text.document(data)) == data
+    assert tomli.loads(toml_text.table(("a", "b"), data, "seal = 1\n")) == {"a": {"b": {**data, "seal": 1}}}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import tomli
 from tests.storage.table import written
 from tracker.encounter.journal import Journal
 from tracker.storage.blocks import apply, read_block
-from tracker.storage.checking import check
+from tracker.storage.checks import check
 
 PAGE = Path(__file__).parents[2] / "docs" / "files.md"
 EXAMPLES = re.findall(r"^```toml (\w+)\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)

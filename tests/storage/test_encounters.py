@@ -10,7 +10,7 @@ from tests.storage.table import FORD, ford, told, written
 from tracker.encounter.state import Rank
 from tracker.storage import source
 from tracker.storage.mistakes import Mistakes
-from tracker.storage.preparing import prepare, read_encounter
+from tracker.storage.preparation import prepare, read_encounter
 
 
 def test_three_goblins_of_the_library_take_their_seats(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import tomli
 from tests import contract
 from tests.storage.table import ford, long_fight, looked_at, resumed, sat_down, stand_up
 from tracker.dice.source import SeededDice
-from tracker.storage.checking import check
+from tracker.storage.checks import check
 from tracker.storage.mistakes import StorageError
 from tracker.storage.opening import open_fight, start_fight, steps_of
 

@@ -21,8 +21,8 @@ from tracker.storage.lock import Lock
 from tracker.storage.mistakes import Locked, StorageError
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
-from tracker.storage.preparing import prepare
-from tracker.storage.resting import manner, rest
+from tracker.storage.preparation import prepare
+from tracker.storage.rests import manner, rest
 from tracker.storage.write_back import differences
 from tracker.systems import registry
 

@@ -15,9 +15,9 @@ from tracker.session import Session
 from tracker.storage import check, read_encounter
 from tracker.storage.party import read_party
 from tracker.storage.party_file import undo, write
-from tracker.storage.resting import manner, rest
+from tracker.storage.rests import manner, rest
+from tracker.storage.toml_text import document
 from tracker.storage.write_back import differences
-from tracker.storage.writing import document
 
 SAVES = Path(__file__).parents[2] / "saves"
 OF_THE_HEAD = ("title", "combatant", "scheduled", "notes", "players", "party")

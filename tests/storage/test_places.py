@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import FORD, ford, sat_down, stand_up
-from tracker.storage.checking import check
+from tracker.storage.checks import check
 from tracker.storage.places import beside, fight_path_for, file_name_for
 
 

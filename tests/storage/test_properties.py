@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from tests.storage.table import FORD
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.positions import Positions
-from tracker.storage.preparing import prepare_located
+from tracker.storage.preparation import prepare_located
 from tracker.storage.source import parse
-from tracker.storage.writing import document
+from tracker.storage.toml_text import document
 
 bounded = settings(max_examples=3 * settings().max_examples, suppress_health_check=list(HealthCheck))
 LINES = FORD.splitlines()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, long_fight, looked_at, stand_up
-from tracker.storage.checking import check, reseal
+from tracker.storage.checks import check, reseal
 from tracker.storage.mistakes import BrokenSeal, Mistakes
 from tracker.storage.opening import open_fight, steps_of
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tracker.storage import BrokenSeal, Mistakes, StorageError, check, open_fight
-from tracker.storage.checking import reseal
-from tracker.storage.streaming import read_fight
+from tracker.storage.checks import reseal
+from tracker.storage.stream import read_fight
 
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"
 MIB = 1024 * 1024

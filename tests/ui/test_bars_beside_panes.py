@@ -11,7 +11,7 @@ from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage import read_encounter
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 from tracker.ui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"

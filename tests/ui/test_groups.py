@@ -12,7 +12,7 @@ from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.ear.listener import Listener
 from tracker.encounter.events import Answered
-from tracker.encounter.hiding import unseen
+from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
 from tracker.session import Session
@@ -22,7 +22,7 @@ from tracker.ui.keymap import Mode
 from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
 from tracker.views.cells import words
-from tracker.views.folding import folded
+from tracker.views.folds import folded
 
 SAVES = Path(__file__).parents[2] / "saves"
 CROWD = crowd('name = "Brann"\nnumber = 3')

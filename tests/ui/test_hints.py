@@ -11,7 +11,7 @@ from tests.ui.playing import playing, press
 from tracker.session import Session
 from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
-from tracker.views.asking import lay_asking
+from tracker.views.question import lay_asking
 
 GAMES = ("ambush", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish")
 OTHERS = {"brann", "sela", "gruk", "goblin-1", "mira", "eve", "tess", "bert", "ann", "pft", "pbd"}

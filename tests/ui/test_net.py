@@ -17,7 +17,7 @@ from tracker.ui import acts
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
-from tracker.ui.looking import Looking
+from tracker.ui.outlook import Looking
 
 
 def broken(*given: object) -> None:

@@ -13,8 +13,8 @@ from tracker.encounter.system import Choice
 from tracker.ui.keymap import Mode
 from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
-from tracker.views.asking import Asking, lay_asking
 from tracker.views.cells import words
+from tracker.views.question import Asking, lay_asking
 
 
 @every_size

@@ -9,8 +9,8 @@ from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.views.cells import words
 from tracker.views.log_entry import Entry
+from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog, lay_log
-from tracker.views.telling import tell
 
 
 def asked(seed: int = 1) -> Session:

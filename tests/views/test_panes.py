@@ -6,8 +6,8 @@ from tests.hybrid.kit import ANNA, GRUK, KNIFE, SWORD
 from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
 from tracker.encounter.system import Choice
-from tracker.views.asking import Asking, lay_asking, lay_menu
 from tracker.views.cells import Line, width, words
+from tracker.views.question import Asking, lay_asking, lay_menu
 from tracker.views.sheet import lay_awareness, lay_sheet
 from tracker.views.sides import seat_key, seated_at
 

@@ -14,10 +14,10 @@ from tracker.clock.spans import WHOLE
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.state import DECLARE
 from tracker.session import Session
-from tracker.storage.preparing import prepare
+from tracker.storage.preparation import prepare
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.cells import width, words
-from tracker.views.folding import folded
+from tracker.views.folds import folded
 from tracker.views.timeline import lane_top, lay_timeline
 
 SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}

@@ -23,9 +23,9 @@ def _main(argv: Sequence[str] | None) -> int:
             flush()
             return over.code if isinstance(over.code, int) else 2
     except OSError as error:
-        from tracker.cli.printing import unprinted
+        from tracker.cli.streams import unprinted
 
         return unprinted(error)
-    from tracker.cli.carrying import carry_out
+    from tracker.cli.execution import carry_out
 
     return carry_out(options)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.opening import fight_only
-from tracker.cli.printing import say
+from tracker.cli.streams import say
 from tracker.export.card import card
 from tracker.players.spectator import Spectator
 

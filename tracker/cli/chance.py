@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from tracker.cli.carrying import BAD
-from tracker.cli.printing import say, tell, tell_json
+from tracker.cli.execution import BAD
+from tracker.cli.streams import say, tell, tell_json
 from tracker.encounter.refusals import Refused
 from tracker.rules import reckoning
 from tracker.systems import registry

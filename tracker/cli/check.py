@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tracker.cli.carrying import BAD
+from tracker.cli.execution import BAD
 from tracker.cli.own import mistakes_of
-from tracker.cli.printing import tell
+from tracker.cli.streams import tell
 from tracker.storage import Mistakes, StorageError, check, house_rules, remarks, reseal
 from tracker.storage.mistakes import printed
 

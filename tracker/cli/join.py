@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tracker.cli.printing import tell
+from tracker.cli.streams import tell
 from tracker.storage import join
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tracker.cli.carrying import BAD
+from tracker.cli.execution import BAD
 from tracker.cli.own import keys_file
-from tracker.cli.printing import tell
+from tracker.cli.streams import tell
 from tracker.storage.mistakes import Mistake, Mistakes, printed
 from tracker.ui.key_names import written
 from tracker.ui.keymap import ALL, ROWS, UNTYPED, Keymap, Mode

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.cli.opening import look
-from tracker.cli.printing import say, tell, tell_json
+from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import table
 from tracker.encounter.names import plain
 from tracker.encounter.system import System

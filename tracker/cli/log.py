@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tracker.cli import records
+from tracker.cli.narration import Teller
 from tracker.cli.opening import fight_only
-from tracker.cli.printing import say, tell, tell_json
-from tracker.cli.telling import Teller
+from tracker.cli.streams import say, tell, tell_json
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.players.spectator import Spectator

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tracker.cli.carrying import BAD
-from tracker.cli.printing import say, tell
+from tracker.cli.execution import BAD
+from tracker.cli.streams import say, tell
 from tracker.storage import is_fight
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.systems import registry

@@ -21,9 +21,9 @@ from tracker.storage import (
     stock,
 )
 from tracker.storage.atomic import Disk, why, write_new
-from tracker.storage.reading import says_fight
+from tracker.storage.chain import says_fight
 from tracker.storage.source import LARGEST, beginning, read_bytes
-from tracker.storage.streaming import LARGEST_SOUND
+from tracker.storage.stream import LARGEST_SOUND
 
 if TYPE_CHECKING:
     from tracker.storage.shelf import Shelf

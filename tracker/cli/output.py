@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from tracker.cli import records
-from tracker.cli.printing import tell, tell_json
-from tracker.cli.telling import Teller, standing
+from tracker.cli.narration import Teller, standing
+from tracker.cli.streams import tell, tell_json
 from tracker.session import Outcome, Session
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.cli.opening import holds_fight, look
-from tracker.cli.printing import tell
+from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.storage import Mistakes
 from tracker.storage.changes import PersonChanges

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tracker.cli.carrying import BAD, REFUSED
 from tracker.cli.ending import watched, whole
+from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.own import Own, own
-from tracker.cli.printing import say, tell
+from tracker.cli.streams import say, tell
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
@@ -267,7 +267,7 @@ class _Table:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, session_of, started
         from tracker.storage import StorageError, fight_path_for, join, open_fight, read_encounter
-        from tracker.storage.preparing import preferring
+        from tracker.storage.preparation import preferring
         from tracker.ui.entries import Way
 
         path = entry.path

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from tracker.cli.arguments import EPILOG, Parser
-from tracker.cli.carrying import BAD
 from tracker.cli.chance import print_figures
-from tracker.cli.printing import say, tell
+from tracker.cli.execution import BAD
+from tracker.cli.streams import say, tell
 from tracker.encounter.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator

@@ -9,7 +9,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.journal import Step
 from tracker.encounter.state import DECLARE, Encounter
-from tracker.encounter.summing import Account
+from tracker.encounter.summary import Account
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.tally import Deeds
 

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from tracker.cli.party import told
-from tracker.cli.printing import tell
+from tracker.cli.streams import tell
 from tracker.clock.recovery import span
 from tracker.encounter.refusals import Refused
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
-from tracker.storage.resting import manner, rest
+from tracker.storage.rests import manner, rest
 
 DONE = 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tracker.cli.ending import whole
 from tracker.cli.opening import check_saved, close, open_for, session_of
 from tracker.cli.output import Output, output
-from tracker.cli.printing import say
+from tracker.cli.streams import say
 from tracker.dice import notation
 from tracker.dice.source import DiceError, ScriptedDice, SeededDice
 from tracker.encounter.commands import Why

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tracker.cli.opening import fight_only
-from tracker.cli.printing import say, tell
+from tracker.cli.streams import say, tell
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette", "segno")
 """What the extra `web` brings."""

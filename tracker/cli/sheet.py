@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.cli.opening import look
-from tracker.cli.printing import tell, tell_json
+from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.encounter.names import combatant_named
 from tracker.export.sheet_pages import Sheet, as_page

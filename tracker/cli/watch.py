@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from tracker.cli.opening import fight_only
-from tracker.cli.printing import say
+from tracker.cli.streams import say
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -17,7 +17,7 @@ def carry_out(options: argparse.Namespace) -> int:
         return 2
     path = Path(options.file)
     fight_only(path, there=False)
+    from tracker.players.screen import run
     from tracker.players.spectator import Spectator
-    from tracker.players.watching import run
 
     return run(Spectator(path))

@@ -17,9 +17,9 @@ from tracker.session import Session
 from tracker.ui import amounts
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
+from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
-from tracker.views.telling import tell
 
 _MORE = "Anything else is a command line, such as: brann damage 12, fix sela count 20, note the rain begins."
 _LOG = 8

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
-from tracker.encounter.asking import GATHER, gathered
+from tracker.encounter.ballot import GATHER, gathered
 from tracker.encounter.coming import put_in_turn
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
-from tracker.encounter.declaring import END, ask_declaration, end_action, over
+from tracker.encounter.declarations import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
-from tracker.encounter.throwing import ROLL, typed
+from tracker.encounter.throws import ROLL, typed
 
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.asking import turned_to
+from tracker.encounter.ballot import turned_to
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused

@@ -7,7 +7,7 @@ from tracker.encounter import events as ev
 from tracker.encounter import free_events, groups, policy
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import END, lose_pending, may_declare_at, over, wait_no_more
+from tracker.encounter.declarations import END, lose_pending, may_declare_at, over, wait_no_more
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task

@@ -10,7 +10,7 @@ from tracker.encounter import answers, by_hand, policy, turns
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import advance, answer_by_orders, straight_on, work
-from tracker.encounter.declaring import (
+from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,
     moment,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.dice.source import DiceSource
-from tracker.encounter import asking, throwing
-from tracker.encounter.asking import Inquiry
+from tracker.encounter import ballot, throws
+from tracker.encounter.ballot import Inquiry
 from tracker.encounter.commands import Command
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Roll, Task
@@ -33,9 +33,9 @@ class Draft(Ledger):
 
     def gather(self, what: str, inquiries: Sequence[Inquiry], then: Task) -> None:
         """Ask several at once, unseen; then go on with `then`, its data enriched by `answers`, by who was asked."""
-        asking.gather(self, what, inquiries, then)
+        ballot.gather(self, what, inquiries, then)
 
     def roll(self, asked: Roll, then: Task) -> None:
         """Roll, or ask the player to; then go on with `then`, its data enriched by `total`, `faces`, `success`…"""
         self.stack.append(then)
-        throwing.throw(self, self.rules, self.dice, asked)
+        throws.throw(self, self.rules, self.dice, asked)

@@ -10,7 +10,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Ask, Question, Task
-from tracker.encounter.seating import seat
+from tracker.encounter.seats import seat
 from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier
 from tracker.rules.system import RuleSystem
 

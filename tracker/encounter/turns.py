@@ -6,7 +6,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import IMPROVISED
 from tracker.encounter.combatant import Action
-from tracker.encounter.declaring import (
+from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,
     close_moment,

@@ -11,7 +11,7 @@ from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 from tracker.encounter.tale import Tale
 from tracker.export.axis import Bar, Lane
-from tracker.views.telling import tell
+from tracker.views.narration import tell
 
 
 @dataclass(frozen=True, slots=True)

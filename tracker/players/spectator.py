@@ -14,8 +14,8 @@ from tracker.encounter.tale import Line, Tale, told
 from tracker.rules.values import Card
 from tracker.storage.blocks import Moved, apply
 from tracker.storage.codec import CodecError
-from tracker.storage.following import UNREADABLE, Follower
-from tracker.storage.preparing import Prepared
+from tracker.storage.follower import UNREADABLE, Follower
+from tracker.storage.preparation import Prepared
 
 LAST = 24
 """Lines that tell what happened last."""

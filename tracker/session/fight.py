@@ -19,9 +19,9 @@ from tracker.encounter.lines import Line, parse
 from tracker.encounter.notes import lines_of
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.summing import account
+from tracker.encounter.summary import account
 from tracker.encounter.system import RuleSystem
-from tracker.encounter.tracing import everything, trace, traceable
+from tracker.encounter.traces import everything, trace, traceable
 from tracker.rules.reckoning import answer
 from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock

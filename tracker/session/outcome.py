@@ -11,7 +11,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter.events import Event
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
-from tracker.encounter.summing import Account
+from tracker.encounter.summary import Account
 
 
 class Recorder(Protocol):

@@ -9,23 +9,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.storage.checking import Resealed, check, house_rules, remarks, reseal
+    from tracker.storage.checks import Resealed, check, house_rules, remarks, reseal
     from tracker.storage.fight_file import FightFile
-    from tracker.storage.joining import creatures, stock
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
     from tracker.storage.opening import Opened, Told, open_fight, start_fight, steps_of
     from tracker.storage.places import data_dir, examples, fight_path_for, file_name_for, is_fight
-    from tracker.storage.preparing import Prepared, prepare, read_encounter
+    from tracker.storage.preparation import Prepared, prepare, read_encounter
+    from tracker.storage.reinforcements import creatures, stock
     from tracker.storage.tails import Joined, join, tails_of
 
 _ROOMS = {
-    "checking": ("Resealed", "check", "house_rules", "remarks", "reseal"),
+    "checks": ("Resealed", "check", "house_rules", "remarks", "reseal"),
     "fight_file": ("FightFile",),
-    "joining": ("creatures", "stock"),
+    "reinforcements": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
     "opening": ("Opened", "Told", "open_fight", "start_fight", "steps_of"),
     "places": ("data_dir", "examples", "fight_path_for", "file_name_for", "is_fight"),
-    "preparing": ("Prepared", "prepare", "read_encounter"),
+    "preparation": ("Prepared", "prepare", "read_encounter"),
     "tails": ("Joined", "join", "tails_of"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

@@ -11,7 +11,7 @@ from tracker.encounter.state import Encounter
 from tracker.storage.codec import CodecError, event_of, keys_of_event
 from tracker.storage.migrations import FORMAT
 from tracker.storage.state_codec import LISTS, keys_of_state, runs
-from tracker.storage.writing import inline, rows, table
+from tracker.storage.toml_text import inline, rows, table
 
 HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 

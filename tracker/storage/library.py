@@ -9,7 +9,7 @@ from typing import Any
 
 from tracker.encounter.names import plain
 from tracker.encounter.system import System
-from tracker.storage import judging
+from tracker.storage import judgement
 from tracker.storage.characters import shown
 from tracker.storage.document import library_model
 from tracker.storage.keypaths import context
@@ -110,7 +110,7 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     why = checked(source.data.get("format", 1))
     if why:
         return [source.mistake(("format",), why)]
-    judged, more = judging.judge(library_model(system), source.data)
+    judged, more = judgement.judge(library_model(system), source.data)
     told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
     placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
     return [*placed, *and_more(source.shown, more)]
@@ -137,9 +137,9 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
     return whole
 
 
-def lacking(entry: Entry, system: System, library: Library) -> list[judging.Found]:
+def lacking(entry: Entry, system: System, library: Library) -> list[judgement.Found]:
     """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name."""
-    mistakes: list[judging.Found] = []
+    mistakes: list[judgement.Found] = []
     for kind in system.parts:
         parts = entry.get(kind)
         for place, part in enumerate(parts if isinstance(parts, list) else ()):

@@ -11,15 +11,15 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.blocks import head
+from tracker.storage.chain import FightText, state_in_force
 from tracker.storage.fight_file import FightFile, Saved
 from tracker.storage.library import folders_for
 from tracker.storage.lock import Lock
 from tracker.storage.mistakes import BrokenSeal, StorageError
 from tracker.storage.places import beside
-from tracker.storage.preparing import Prepared
-from tracker.storage.reading import FightText, state_in_force
+from tracker.storage.preparation import Prepared
 from tracker.storage.source import read_bytes
-from tracker.storage.streaming import LARGEST_SOUND
+from tracker.storage.stream import LARGEST_SOUND
 
 
 @dataclass

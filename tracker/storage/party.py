@@ -11,13 +11,13 @@ from typing import Any
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
 from tracker.encounter.system import RuleSystem, System
-from tracker.storage import judging
+from tracker.storage import judgement
 from tracker.storage.document import OF_PERSON, PARTY, PartyHead
 from tracker.storage.library import folders_for
 from tracker.storage.migrations import checked
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
-from tracker.storage.preparing import HEROES, prepared_with
+from tracker.storage.preparation import HEROES, prepared_with
 from tracker.storage.source import Source, read
 
 OF_PARTY = ("kind", "person", "done")
@@ -93,7 +93,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
         for at, entry in enumerate(people)
         if "number" in entry
     ]
-    wrong += [source.mistake(where, text) for _, where, text in judging.judge(PartyHead, own).mistakes]
+    wrong += [source.mistake(where, text) for _, where, text in judgement.judge(PartyHead, own).mistakes]
 
     def locate(where: KeyPath, text: str) -> Mistake:
         return source.mistake(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)

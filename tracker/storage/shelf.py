@@ -22,11 +22,11 @@ from tracker.storage.lock import Lock
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import Party, read_party
 from tracker.storage.places import data_dir
-from tracker.storage.preparing import Prepared
-from tracker.storage.resting import manner, rest
+from tracker.storage.preparation import Prepared
+from tracker.storage.rests import manner, rest
 from tracker.storage.source import parse, read
+from tracker.storage.toml_text import document
 from tracker.storage.write_back import differences, party_path, receipt_of
-from tracker.storage.writing import document
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
 """Keys of a combatant that a creature of the library does not have, or that only that evening had."""

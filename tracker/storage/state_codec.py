@@ -10,7 +10,7 @@ from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Question
-from tracker.encounter.seating import seat
+from tracker.encounter.seats import seat
 from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
 from tracker.encounter.system import RuleSystem
 from tracker.storage.codec import CodecError, keys_of, of_keys, scalar

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.storage.atomic import Disk, why, write_new, write_whole
+from tracker.storage.chain import FightText, says_fight
 from tracker.storage.fight_file import FightFile, Saved
 from tracker.storage.leftover import ENDING, folders
 from tracker.storage.lock import Lock
 from tracker.storage.manner import in_own_manner
 from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.reading import FightText, says_fight
 from tracker.storage.seals import Chain, follow, last_seal
 from tracker.storage.source import read_bytes
-from tracker.storage.streaming import LARGEST_SOUND
+from tracker.storage.stream import LARGEST_SOUND
 
 _MOST = 200
 """Names of a folder that are looked at for tails of one fight."""

@@ -13,7 +13,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.rules.keeping import Kept
 from tracker.storage.changes import Change, PersonChanges, value_of
 from tracker.storage.party import Party, Person
-from tracker.storage.preparing import Prepared
+from tracker.storage.preparation import Prepared
 from tracker.storage.source import LARGEST, beginning
 
 _SEAL = re.compile(rb'^seal = "([0-9a-f]{20})"', re.MULTILINE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from tracker.session import Session
 from tracker.ui.handlers import answers, command_line, menus, pages, past
 from tracker.ui.keymap import AtDesk, Look
-from tracker.ui.looking import Looking
+from tracker.ui.outlook import Looking
 from tracker.ui.surface import Surface
 from tracker.ui.wishes import Wish
 

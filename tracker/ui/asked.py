@@ -12,7 +12,7 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap, Mode
 from tracker.ui.surface import Surface
-from tracker.views.asking import Asking
+from tracker.views.question import Asking
 
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""

@@ -12,7 +12,7 @@ from tracker.encounter.fight_lines import FIGHT
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import meant
 from tracker.encounter.state import Encounter
-from tracker.encounter.summing import Account
+from tracker.encounter.summary import Account
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.session.veto import VETO
@@ -24,22 +24,22 @@ from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_
 from tracker.ui.handlers.past import walk_to_line
 from tracker.ui.history import History
 from tracker.ui.keymap import Keymap, Mode, Row
-from tracker.ui.looking import Looking
 from tracker.ui.menus import marks
 from tracker.ui.menus.conditions import OWN
 from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
+from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with
-from tracker.ui.walking import Past, Walk
+from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
-from tracker.views.asking import Asking
 from tracker.views.log_entry import Entry
+from tracker.views.question import Asking
 from tracker.views.roll_log import RollLog
 from tracker.views.several import told_of_several
 
 Some = TypeVar("Some")
-_TAKEN = {walking.BACK: "walk-back", walking.ON: "walk-on", walking.HERE: "walk-here", walking.PRESENT: "drop"}
+_TAKEN = {walk.BACK: "walk-back", walk.ON: "walk-on", walk.HERE: "walk-here", walk.PRESENT: "drop"}
 """The row of each choice of an earlier moment."""
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tracker.encounter.summing import Account
+from tracker.encounter.summary import Account
 from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui.fields import Field
 from tracker.ui.front import Front, Path
 from tracker.ui.history import History
 from tracker.ui.keymap import Keymap, Mode
-from tracker.ui.looking import Looking
 from tracker.ui.notice import Notice
+from tracker.ui.outlook import Looking
 from tracker.views.roll_log import RollLog
 
 

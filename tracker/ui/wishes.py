@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tracker.encounter.summing import Account
+from tracker.encounter.summary import Account
 
 
 class Wish(StrEnum):

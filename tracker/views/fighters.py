@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Pool, Presence
-from tracker.encounter.hiding import unseen
+from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.focus import Losses, in_focus
 from tracker.views.in_sight import chosen, hidden_runs, taken
 from tracker.views.names import told_apart
+from tracker.views.narration import Names
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, grouped, headed, lay_grid, lay_heading, lay_pools
 from tracker.views.sides import HIDDEN, seat_key, side_mark, side_order, side_role
-from tracker.views.telling import Names
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""

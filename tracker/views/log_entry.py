@@ -6,7 +6,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from tracker.encounter.events import Event, Rolled
-from tracker.views.telling import Told
+from tracker.views.narration import Told
 
 
 @dataclass(frozen=True, slots=True)

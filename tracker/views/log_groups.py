@@ -10,8 +10,8 @@ from enum import Enum, auto
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.views.log_entry import Entry
+from tracker.views.narration import Names, Told
 from tracker.views.outcome import came_to
-from tracker.views.telling import Names, Told
 
 Groups = Callable[[str], str]
 """The name of the group that an id is of; empty: none."""

@@ -12,7 +12,7 @@ from tracker.encounter.journal import Journal, Step
 from tracker.views.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
-from tracker.views.telling import Given, as_line, tell
+from tracker.views.narration import Given, as_line, tell
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""

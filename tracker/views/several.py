@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
+from tracker.views.narration import Names, of_condition, tell
 from tracker.views.numbers import signed
-from tracker.views.telling import Names, of_condition, tell
 
 
 def told_of_several(events: Sequence[ev.Event], ids: Collection[str], name: Names, unit: TimeUnit = WHOLE) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import hiding
+from tracker.encounter import secrecy
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.coming import in_turn
 from tracker.encounter.extras import ForeseesTurns
@@ -221,7 +221,7 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     due = asked or (question is None and drawing.first == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
-    hidden = hiding.unseen(drawing.encounter, combatant.id)
+    hidden = secrecy.unseen(drawing.encounter, combatant.id)
     name = told_apart(drawing.called, cells - 4 - hidden)[combatant.name]
     name = HIDDEN + name if hidden else name
     text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"

@@ -15,7 +15,7 @@ from tracker.rules.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.reports import figuring, reckoning, record
+from tracker.systems.hybrid.reports import figures, reckoning, record
 from tracker.systems.hybrid.rules import bound
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.kit.rules import Rules
@@ -75,7 +75,7 @@ class Game:
         more: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
         """What `tracker chance` prints."""
-        return figuring.chance(stat, rank, df, roll, options, more)
+        return figures.chance(stat, rank, df, roll, options, more)
 
     def template(self) -> str:
         """An encounter to fill in."""

@@ -19,9 +19,9 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, ModifierScale
-from tracker.systems.hybrid.actions import choices, experience, hand, landing, leaving, verbs
+from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, verbs
 from tracker.systems.hybrid.actions.stages import resume
-from tracker.systems.hybrid.blows import aftermath, striking
+from tracker.systems.hybrid.blows import aftermath, strikes
 from tracker.systems.hybrid.body import activities, conditions, stakes
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
@@ -29,7 +29,7 @@ from tracker.systems.hybrid.lines import words
 from tracker.systems.hybrid.menus import menu, repeats
 from tracker.systems.hybrid.reports import card, explain, keeping, reckoning, record
 from tracker.systems.hybrid.sheets.sheet import Sheet, read_sheet
-from tracker.systems.hybrid.timing import initiative, orders, points, spoiling, triggers
+from tracker.systems.hybrid.timing import initiative, losses, orders, points, triggers
 from tracker.systems.hybrid.timing.intent import intend
 from tracker.systems.kit import defaults
 from tracker.systems.kit.rules import Rules
@@ -64,7 +64,7 @@ class Play(defaults.Play[Rulebook]):
 
     def fallen(self, draft: Draft, who: str) -> None:
         """What hangs on one who is out of the fight ends."""
-        leaving.fallen(draft, self.options, who)
+        departures.fallen(draft, self.options, who)
 
     def due(self, draft: Draft, entries: Sequence[Due]) -> None:
         """Landings as a batch; effects, recoveries and phases one by one."""
@@ -97,7 +97,7 @@ class Play(defaults.Play[Rulebook]):
 
     def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
         """Why an action cannot be turned on somebody else: unnoticed, out of reach, not closed in."""
-        return striking.may_turn(encounter, self.options, who, action, target)
+        return strikes.may_turn(encounter, self.options, who, action, target)
 
     def first_count(self, encounter: Encounter, sheet: object) -> tuple[int, int]:
         """The soonest and latest first count of a late joiner."""
@@ -164,7 +164,7 @@ class Face(defaults.Face[Rulebook]):
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Whether a blow under way lands on the owner first."""
-        return spoiling.can_be_spoiled(encounter, who, action)
+        return losses.can_be_spoiled(encounter, who, action)
 
     def visible(self, condition: Condition) -> str:
         """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
@@ -172,7 +172,7 @@ class Face(defaults.Face[Rulebook]):
 
     def doing(self, encounter: Encounter, who: str) -> str:
         """What somebody does who is neither acting nor waiting."""
-        return spoiling.doing(encounter, who)
+        return losses.doing(encounter, who)
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""

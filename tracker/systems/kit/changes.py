@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter import events as ev
-from tracker.encounter.declaring import END
+from tracker.encounter.declarations import END
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Rank
 

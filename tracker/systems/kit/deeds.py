@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
-from tracker.encounter.declaring import end_action
+from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.kit.fighters import Acting

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from tracker.clock.agenda import Due
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do, Wait
-from tracker.encounter.declaring import check_moment, may_declare_at
+from tracker.encounter.declarations import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter

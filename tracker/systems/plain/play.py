@@ -9,7 +9,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Action, Presence
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.declaring import declare, end_action, may_declare_at
+from tracker.encounter.declarations import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Encounter

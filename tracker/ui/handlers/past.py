@@ -6,7 +6,7 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers.menus import drop
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
-from tracker.ui.walking import place_of
+from tracker.ui.walk import place_of
 from tracker.views.log_entry import Entry
 
 

@@ -15,9 +15,9 @@ from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.keymap import Mode
-from tracker.ui.looking import Pane
 from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
+from tracker.ui.outlook import Pane
 from tracker.ui.screens.account import AccountPage
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.reckoning import Reckoning
@@ -35,9 +35,9 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.ui.wishes import Wish
-from tracker.views.asking import lay_asking
 from tracker.views.event_lane import tail_rows
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
+from tracker.views.question import lay_asking
 from tracker.views.timeline import lane_rows
 
 NARROW = 110

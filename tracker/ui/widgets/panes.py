@@ -8,8 +8,8 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.asking import lay_columns, lay_menu
 from tracker.views.cells import Line, Span, rule
+from tracker.views.question import lay_columns, lay_menu
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""

@@ -7,8 +7,8 @@ from textual import events
 from tracker.ui.desk import Desk
 from tracker.ui.messages import AnswerPicked, Resized
 from tracker.ui.widgets.panes import Cell, DeskPane
-from tracker.views.asking import Asked, lay_asking
 from tracker.views.cells import Line
+from tracker.views.question import Asked, lay_asking
 
 
 class QuestionPane(DeskPane):

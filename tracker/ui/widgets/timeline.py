@@ -6,8 +6,8 @@ from textual import events
 
 from tracker.encounter.state import FREE_EVENT
 from tracker.ui.desk import Desk
-from tracker.ui.looking import Pane
 from tracker.ui.messages import Dragged, Dragging, EventDragged, EventDragging, EventPicked, KeyClicked, Picked
+from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.axis import SCALES, scale_words
 from tracker.views.cells import Line, rule

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.declaring import lose_pending, wait_no_more
+from tracker.encounter.declarations import lose_pending, wait_no_more
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank

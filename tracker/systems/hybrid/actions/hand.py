@@ -7,7 +7,7 @@ from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.actions import leaving
+from tracker.systems.hybrid.actions import departures
 from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.blows.damage import harm, through
 from tracker.systems.hybrid.body import rates
@@ -128,7 +128,7 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
         rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able
-    for lasting in leaving.LASTING:
+    for lasting in departures.LASTING:
         follow = lasting.ended if combatant.condition(what) is None else lasting.began
         if lasting.covers(what) and follow is not None and (fights or lasting.anyhow):
             follow(draft, rules, who, what)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
-from tracker.encounter.declaring import end_action
+from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
@@ -16,7 +16,7 @@ from tracker.systems.hybrid.blows import aftermath
 from tracker.systems.hybrid.body import activities, rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
-from tracker.systems.hybrid.timing import initiative, manoeuvres, presets, spoiling
+from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, presets
 
 ATTACK = "attack"
 
@@ -26,15 +26,15 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
-    elif first.what in spoiling.PHASES:
+    elif first.what in losses.PHASES:
         manoeuvres.phase(draft, rules, first)
-    elif first.what == spoiling.BLEED:
+    elif first.what == losses.BLEED:
         aftermath.bleed(draft, rules, first)
     elif first.what == rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == presets.HOLD:
         presets.held(draft, rules, first)
-    elif first.what == spoiling.RECOVER:
+    elif first.what == losses.RECOVER:
         draft.push("recover", who=first.who)
 
 

@@ -12,14 +12,14 @@ from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import experience, hand, meeting, simple, tasks
-from tracker.systems.hybrid.blows import striking
+from tracker.systems.hybrid.blows import strikes
 from tracker.systems.hybrid.body import activities, conditions, perception, scenery
 from tracker.systems.hybrid.body.conditions import HELD, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.manners import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
-from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, spoiling, triggers
+from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, moments, movement, triggers
 from tracker.systems.hybrid.timing.intent import INTENT
 
 FREE_BODY = (
@@ -32,7 +32,7 @@ FREE_BODY = (
 def may_declare(encounter: Encounter, who: str) -> str:
     """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
     combatant = encounter[who]
-    state = spoiling.recovering(encounter, combatant)
+    state = losses.recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state}." if state else ""
 
 
@@ -107,7 +107,7 @@ def _check_movable(combatant: Combatant, mode: str) -> None:
 
 
 _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
-    "attack": striking.attack,
+    "attack": strikes.attack,
     "both": _both,
     "and": _and,
     "disarm": tricks.declare_trick,

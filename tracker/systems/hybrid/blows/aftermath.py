@@ -8,7 +8,7 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declaring import END, end_action
+from tracker.encounter.declarations import END, end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Rank
@@ -22,7 +22,7 @@ from tracker.systems.hybrid.body.weapons import kind, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import resistance
 from tracker.systems.hybrid.chances.checks import Df
-from tracker.systems.hybrid.timing import initiative, spoiling
+from tracker.systems.hybrid.timing import initiative, losses
 
 SHOCK_DF = "shock.df"
 """The mark that holds the DF of the check a stunned one failed, for its recovery."""
@@ -55,7 +55,7 @@ def take_knockback(at: Stage, rolled: Any) -> None:
 def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
     """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
     footing.fall(draft, who, "knocked back (H-DMG-6)")
-    spoiling.lose(draft, who, "knocked down")
+    losses.lose(draft, who, "knocked down")
 
 
 def want_bleeding(at: Stage) -> Roll | None:
@@ -91,7 +91,7 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
 
 def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     at = draft.encounter.count + rules.book.damage.bleeding.every
-    draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+    draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=key))
 
 
 def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
@@ -105,7 +105,7 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     take(draft, who, "PBD", table.points - have, why)
     if not down(draft, rules, who):
         at = draft.encounter.count + table.every
-        draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+        draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
 
 
 def want_shock(at: Stage) -> Roll | None:
@@ -141,7 +141,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
     if row.name == JOLTED:
         return False
-    draft.cancel(who, (spoiling.RECOVER,), "worse")
+    draft.cancel(who, (losses.RECOVER,), "worse")
     draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
     if mind or draft[who].marks.get(SHOCK_MIND):
         draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
@@ -151,7 +151,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
 
 def _overcome(draft: Draft, who: str, state: str) -> None:
     """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
-    spoiling.lose(draft, who, state)
+    losses.lose(draft, who, state)
     if state == UNCONSCIOUS:
         footing.fall(draft, who, state)
         grips.lose_grip(draft, who, state)
@@ -169,7 +169,7 @@ def take_recovery(at: Stage, rolled: Any) -> None:
 
 def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
     at = draft.encounter.count + dice + rules.book.damage.recovery.base
-    draft.emit(ev.DueAdded(who=who, what=spoiling.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+    draft.emit(ev.DueAdded(who=who, what=losses.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
 
 
 def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -210,7 +210,7 @@ def time(at: Stage) -> None:
     if not draft[target].able or conditions.helpless(draft[target]):
         return
     if blow.defence == ROLL_WITH and not blow.gone:
-        spoiling.lose(draft, target, "rolled with a blow")
+        losses.lose(draft, target, "rolled with a blow")
     landing_too = any(other.attacker == target and not other.gone and not other.fend for other in at.batch.blows)
     if not landing_too:
         initiative.come_back(draft, at.rules, target)
@@ -247,12 +247,12 @@ def back(draft: Draft, rules: Rulebook, who: str) -> None:
     scenery.enter(draft, who)
     for condition in draft[who].conditions:
         wounded = condition.key.startswith(conditions.BLEEDING)
-        if wounded and draft.encounter.agenda.find(who, spoiling.BLEED, condition.key) is None:
+        if wounded and draft.encounter.agenda.find(who, losses.BLEED, condition.key) is None:
             at = draft.encounter.count + rules.book.damage.bleeding.every
-            draft.emit(ev.DueAdded(who=who, what=spoiling.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
+            draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
     if not conditions.helpless(draft[who]):
         initiative.enter(draft, rules, who)
-    elif draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+    elif draft.encounter.agenda.find(who, losses.RECOVER) is None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
@@ -273,7 +273,7 @@ def down(draft: Draft, rules: Rulebook, who: str) -> bool:
 def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """Bleeding begun by hand is one more wound, and ends when it was to end."""
     if key != conditions.BLEEDING:
-        if draft.encounter.agenda.find(who, spoiling.BLEED, key) is None:  # brought along from before the fight
+        if draft.encounter.agenda.find(who, losses.BLEED, key) is None:  # brought along from before the fight
             _bleeds_on(draft, rules, who, key)
         return
     draft.end(who, key, "as a wound")
@@ -286,7 +286,7 @@ def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     for due in draft.encounter.agenda.of(who):
-        if due.what == spoiling.BLEED and due.ref == key:
+        if due.what == losses.BLEED and due.ref == key:
             draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
 
 
@@ -296,24 +296,24 @@ def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     _overcome(draft, who, key)
     state = draft[who].condition(key)
     lasts = state is not None and state.until is not None
-    if not lasts and draft.encounter.agenda.find(who, spoiling.RECOVER) is None:
+    if not lasts and draft.encounter.agenda.find(who, losses.RECOVER) is None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
 def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     if not conditions.helpless(draft[who]):
-        draft.cancel(who, (spoiling.RECOVER,), "by hand")
+        draft.cancel(who, (losses.RECOVER,), "by hand")
         initiative.come_back(draft, rules, who)
 
 
 def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
     """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
-        draft.cancel(who, (spoiling.BLEED,), draft[who].presence.value)
+        draft.cancel(who, (losses.BLEED,), draft[who].presence.value)
 
 
 def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
-    draft.cancel(who, (spoiling.RECOVER,), draft[who].presence.value)
+    draft.cancel(who, (losses.RECOVER,), draft[who].presence.value)
 
 
 LASTING = (

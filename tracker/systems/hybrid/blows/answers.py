@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.declaring import end_action
+from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.systems.hybrid.blows.blow import Blow, Pose
@@ -18,7 +18,7 @@ from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, D
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import signed
-from tracker.systems.hybrid.timing import initiative, manoeuvres, spoiling
+from tracker.systems.hybrid.timing import initiative, losses, manoeuvres
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
@@ -152,7 +152,7 @@ def take_defence(at: Stage, answer: Any) -> None:
     draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))
     if blow.defence == ROLL_WITH:
         batch.leave(target)
-        spoiling.lose(draft, target, "rolls with a blow")
+        losses.lose(draft, target, "rolls with a blow")
     elif counts:
         initiative.spend_time(draft, target, counts, f"{blow.defence} (H-DEF)")
         batch.leave(target)
@@ -161,7 +161,7 @@ def take_defence(at: Stage, answer: Any) -> None:
 def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
     """Dodge and drop in answer, where the house allows it: what is pending is lost (ruling 26)."""
     batch.leave(blow.target)
-    spoiling.lose(draft, blow.target, f"{blow.defence}s in answer")
+    losses.lose(draft, blow.target, f"{blow.defence}s in answer")
     draft.emit(ev.DefenceDeclared(who=blow.target, defence=blow.defence, against=blow.attacker, label=blow.defence))
     manoeuvres.manoeuvre(draft, rules, blow.target, blow.defence)
 

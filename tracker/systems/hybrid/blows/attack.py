@@ -21,7 +21,7 @@ from tracker.systems.hybrid.chances import severity, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, Df, signed
 from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import movement, spoiling
+from tracker.systems.hybrid.timing import losses, movement
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
@@ -194,7 +194,7 @@ def take_answer(at: Stage, rolled: Any) -> None:
     elif blow.defence == BLOCK:
         blow.blocked = -1
     elif blow.defence == DISARM:
-        spoiling.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
+        losses.drop_weapon(draft, blow.attacker, blow.weapon, f"disarmed by {draft[blow.target].name} (H-ATK-6)")
         blow.parried = True
     else:
         blow.parried = True

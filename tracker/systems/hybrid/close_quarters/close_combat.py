@@ -7,7 +7,7 @@ from fractions import Fraction
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare
+from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import points, spoiling
+from tracker.systems.hybrid.timing import losses, points
 from tracker.systems.hybrid.timing.intent import intend
 
 ESCAPE = "escape"
@@ -52,7 +52,7 @@ def take_effect(at: Stage) -> None:
         tighten(draft, rules, blow.attacker, blow.target, half_up(Fraction(blow.margin, share)))
     elif verb in FALLS:
         footing.fall(draft, blow.target, f"{verb}n down (H-ATK-8)" if verb == "throw" else "borne down (H-ATK-8)")
-        spoiling.lose(draft, blow.target, "on the ground")
+        losses.lose(draft, blow.target, "on the ground")
 
 
 def grip(draft: Draft, rules: Rulebook, holder: str, held: str, margin: int) -> None:

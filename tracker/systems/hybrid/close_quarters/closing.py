@@ -7,7 +7,7 @@ from typing import Any
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare
+from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
@@ -17,7 +17,7 @@ from tracker.systems.hybrid.blows import offers
 from tracker.systems.hybrid.blows.attack import attack_chance
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.plan import Stage, resolve
-from tracker.systems.hybrid.blows.striking import check_target
+from tracker.systems.hybrid.blows.strikes import check_target
 from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import (
     ALL_OUT,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare
+from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.blows.striking import check_target
+from tracker.systems.hybrid.blows.strikes import check_target
 from tracker.systems.hybrid.body import conditions, defences, perception, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -16,7 +16,7 @@ from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import florentine, manner, options
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import moments, points, spoiling, triggers
+from tracker.systems.hybrid.timing import losses, moments, points, triggers
 from tracker.systems.hybrid.timing.intent import intend
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
@@ -82,7 +82,7 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
         return
     key = next((k for k in held if draft[target].last is not None and draft[target].last.weapon == k), held[0])  # type: ignore[union-attr]
     if target in draft.encounter and conditions.helpless(draft[target]):
-        spoiling.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
+        losses.drop_weapon(draft, target, key, "disarmed (H-ATK-6)")
         return
     weapon = weapon_of(draft[target], key)
     df = (0, "")
@@ -95,7 +95,7 @@ def disarming(draft: Draft, rules: Rulebook, task: Task) -> None:
 def kept_hold(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A failure lets the weapon go."""
     if not task.data["success"]:
-        spoiling.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
+        losses.drop_weapon(draft, task.data["who"], task.data["weapon"], "disarmed (H-ATK-6)")
 
 
 def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -107,8 +107,8 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
     moments.open_up(draft, who, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
-            spoiling.release(draft, who, "dropped")
-        spoiling.drop_weapon(draft, who, weapon.key, "dropped")
+            losses.release(draft, who, "dropped")
+        losses.drop_weapon(draft, who, weapon.key, "dropped")
 
 
 # Feinting

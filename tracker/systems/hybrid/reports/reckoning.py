@@ -11,7 +11,7 @@ from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.reports import figuring
+from tracker.systems.hybrid.reports import figures
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
 
@@ -20,7 +20,7 @@ def _chance(given: Mapping[str, Any]) -> Mapping[str, Any]:
     more = {name: value for name, value in given.items() if name not in ("stat", "rank", "df", "roll", "edition")}
     edition = {"edition": given.get("edition") or "current"}
     stat = Fraction(str(given["stat"]))
-    return figuring.chance(stat, given.get("rank"), given.get("df") or 0, given.get("roll"), edition, more)
+    return figures.chance(stat, given.get("rank"), given.get("df") or 0, given.get("roll"), edition, more)
 
 
 CHANCE = Calculator(
@@ -40,10 +40,10 @@ CHANCE = Calculator(
 
 def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
     """The same as the rules in force have it, with stat and rank of the first weapon of `who`."""
-    figures: dict[str, Any] = {"edition": rules.edition}
+    own: dict[str, Any] = {"edition": rules.edition}
     if who:
         sheet = sheet_of(encounter[who])
         weapon = sheet.all_weapons[0]
         rank = weapon.skill.rank if weapon.skill else None
-        figures |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
-    return primed((CHANCE,), figures)
+        own |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
+    return primed((CHANCE,), own)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import delay, may_declare_at
+from tracker.encounter.declarations import delay, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
@@ -16,7 +16,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
-from tracker.systems.hybrid.timing import spoiling
+from tracker.systems.hybrid.timing import losses
 from tracker.systems.hybrid.timing.intent import intent
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
@@ -180,5 +180,5 @@ def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
 
 def _comes_back(draft: Draft, who: str) -> bool:
     """Whether its next moment is on the agenda already."""
-    pending = ("declare", "land", spoiling.RECOVER, *spoiling.PHASES)
+    pending = ("declare", "land", losses.RECOVER, *losses.PHASES)
     return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import close_moment
+from tracker.encounter.declarations import close_moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import check_moment
+from tracker.encounter.declarations import check_moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
@@ -15,7 +15,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import points, spoiling
+from tracker.systems.hybrid.timing import losses, points
 
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""
@@ -100,4 +100,4 @@ def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success frees both weapons; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:
-        spoiling.release(draft, task.data["who"], "freed (H-DEF)")
+        losses.release(draft, task.data["who"], "freed (H-DEF)")

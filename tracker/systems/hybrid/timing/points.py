@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Condition
-from tracker.encounter.declaring import check_moment, moment
+from tracker.encounter.declarations import check_moment, moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter

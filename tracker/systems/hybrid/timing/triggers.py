@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tracker.encounter import events as ev
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.declaring import close_moment
+from tracker.encounter.declarations import close_moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused

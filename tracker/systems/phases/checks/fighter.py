@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, Encounter

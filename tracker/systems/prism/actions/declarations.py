@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import check_moment, declare, may_declare_at
+from tracker.encounter.declarations import check_moment, declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter, Rank

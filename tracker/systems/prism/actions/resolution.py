@@ -7,7 +7,7 @@ from typing import Any
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter.declaring import end_action
+from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Task
 from tracker.systems.kit import changes

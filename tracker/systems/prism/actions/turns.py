@@ -7,8 +7,8 @@ from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter import policy
-from tracker.encounter.asking import Inquiry
-from tracker.encounter.declaring import may_declare_at
+from tracker.encounter.ballot import Inquiry
+from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused

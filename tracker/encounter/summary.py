@@ -1,4 +1,4 @@
-"""Summing up: who holds the field, what everyone did, dealt, took and spent, told by the steps in force."""
+"""Summary: who holds the field, what everyone did, dealt, took and spent, told by the steps in force."""
 
 from __future__ import annotations
 

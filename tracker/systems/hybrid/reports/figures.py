@@ -1,4 +1,4 @@
-"""Figuring: a chance from bare figures, for `tracker chance`: every kind of skill and use, and what a roll means."""
+"""Figures: a chance from bare figures, for `tracker chance`: every kind of skill and use, and what a roll means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing: values as TOML text, in the one shape this program gives them."""
+"""TOML text: values, in the one shape this program gives them."""
 
 from __future__ import annotations
 

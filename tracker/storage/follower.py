@@ -1,4 +1,4 @@
-"""Following: a fight's file read as it grows, by somebody who only looks; each look reads what was appended, no more.
+"""Follower: a fight's file read as it grows, by somebody who only looks; each look reads what was appended, no more.
 
 A block that is not whole yet is waited for. A file that was replaced, cut short or changed is read anew.
 """
@@ -17,13 +17,13 @@ from tracker.encounter.journal import Step
 from tracker.storage import seals
 from tracker.storage.atomic import Looks
 from tracker.storage.blocks import Moved, read_block
+from tracker.storage.chain import FightText
 from tracker.storage.codec import CodecError
 from tracker.storage.manner import in_own_manner, size_in_file
 from tracker.storage.migrations import migrated
 from tracker.storage.mistakes import Mistakes, StorageError
-from tracker.storage.preparing import Prepared
-from tracker.storage.reading import FightText
-from tracker.storage.streaming import LARGEST_SOUND
+from tracker.storage.preparation import Prepared
+from tracker.storage.stream import LARGEST_SOUND
 
 ABSENT = "The fight is not there yet."
 UNREADABLE = "The fight cannot be read just now."

@@ -1,4 +1,4 @@
-"""Reading: the bytes of a fight as a chain of sealed blocks, of which only those wanted are parsed."""
+"""Chain: the bytes of a fight as a chain of sealed blocks, of which only those wanted are parsed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.positions import Positions
-from tracker.storage.preparing import Prepared, prepare_located
+from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.source import LARGEST, decoded, parse
 from tracker.storage.state_codec import state_of, unrolled
-from tracker.storage.streaming import Read, read_fight
+from tracker.storage.stream import Read, read_fight
 
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)

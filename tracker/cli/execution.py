@@ -1,4 +1,4 @@
-"""Carrying out: a subcommand is run, and whatever ends it early becomes a sentence and an exit code."""
+"""Execution: a subcommand is run, and whatever ends it early becomes a sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib import import_module
 from types import ModuleType
 
 from tracker.cli.ending import Ended, watched
-from tracker.cli.printing import let_go, prepare, say
+from tracker.cli.streams import let_go, prepare, say
 from tracker.encounter.refusals import Refused
 
 REFUSED = 1

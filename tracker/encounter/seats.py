@@ -1,4 +1,4 @@
-"""Seating: how an entry of a file becomes a combatant of the state."""
+"""Seats: how an entry of a file becomes a combatant of the state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hiding: who is unseen by every other side."""
+"""Secrecy: who is unseen by every other side."""
 
 from __future__ import annotations
 

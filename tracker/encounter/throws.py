@@ -1,4 +1,4 @@
-"""Throwing dice for a rule: rolled by the program or asked of a player, judged, and recorded with every face."""
+"""Throws: dice for a rule, rolled by the program or asked of a player, judged, and recorded with every face."""
 
 from __future__ import annotations
 

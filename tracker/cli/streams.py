@@ -1,4 +1,4 @@
-"""Printing: words and JSON on the standard streams, with nothing in them that a terminal would obey."""
+"""Streams: words and JSON on the standard streams, with nothing in them that a terminal would obey."""
 
 from __future__ import annotations
 

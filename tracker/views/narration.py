@@ -1,4 +1,4 @@
-"""Telling: what one event was, in words for the log; empty when it is not worth a line."""
+"""Narration: what one event was, in words for the log; empty when it is not worth a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking: every mistake of any file of ours, and sealing anew what a game master changed on purpose."""
+"""Checks: every mistake of any file of ours, and sealing anew what a game master changed on purpose."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.system import System
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
+from tracker.storage.chain import FightText, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
 from tracker.storage.keypaths import context
@@ -24,12 +25,11 @@ from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
 from tracker.storage.opening import keep_beside
 from tracker.storage.party import read_party, says_party
 from tracker.storage.positions import Path as KeyPath
-from tracker.storage.preparing import Prepared, prepare_located, read_encounter
-from tracker.storage.reading import FightText, says_fight, state_in_force, strangers
+from tracker.storage.preparation import Prepared, prepare_located, read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
-from tracker.storage.streaming import LARGEST_SOUND, read_fight
+from tracker.storage.stream import LARGEST_SOUND, read_fight
 from tracker.systems import registry
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')

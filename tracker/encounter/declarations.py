@@ -1,4 +1,4 @@
-"""Declaring: how a combatant's moment becomes an action under way, and how that ends."""
+"""Declarations: how a combatant's moment becomes an action under way, and how that ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watching: the players' screen, which only looks on and follows the fight by itself."""
+"""Screen: the players' screen, which only looks on and follows the fight by itself."""
 
 from __future__ import annotations
 

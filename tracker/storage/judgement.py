@@ -1,4 +1,4 @@
-"""Judging: keys held against a model, and every mistake as one located sentence."""
+"""Judgement: keys held against a model, and every mistake as one located sentence."""
 
 from __future__ import annotations
 

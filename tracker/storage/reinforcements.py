@@ -1,4 +1,4 @@
-"""Joining: how the library answers a wish for creatures in the middle of a fight."""
+"""Reinforcements: how the library answers a wish for creatures in the middle of a fight."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tracker.encounter.commands import Join, JoinCreature
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.storage import judging
+from tracker.storage import judgement
 from tracker.storage.characters import called, hostile
 from tracker.storage.document import LONGEST_NAME, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.mistakes import Mistakes
-from tracker.storage.preparing import FOES, Prepared, numbered
-from tracker.storage.writing import document
+from tracker.storage.preparation import FOES, Prepared, numbered
+from tracker.storage.toml_text import document
 
 MOST_AT_ONCE = 50
 
@@ -115,7 +115,7 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    mistakes, _ = judging.judge(model, {"combatant": [entry]})
+    mistakes, _ = judgement.judge(model, {"combatant": [entry]})
     if mistakes:
         _, path, text = mistakes[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")

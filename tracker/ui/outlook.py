@@ -1,4 +1,4 @@
-"""Looking: which pane has the arrows, who is selected, how far lists are scrolled, how close the timeline is."""
+"""Outlook: which pane has the arrows, who is selected, how far lists are scrolled, how close the timeline is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.encounter.names import whole_name
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
-from tracker.views.folding import folded, folding
+from tracker.views.folds import folded, folding
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
 

@@ -1,4 +1,4 @@
-"""Leaving: what ends when somebody is out of the fight: fallen, surrendered, gone (H-DMG-10)."""
+"""Departures: what ends when somebody is out of the fight: fallen, surrendered, gone (H-DMG-10)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tracker.systems.hybrid.body import activities, footing, grips
 from tracker.systems.hybrid.body.lasting import OUT
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing
-from tracker.systems.hybrid.timing import manoeuvres, presets, spoiling
+from tracker.systems.hybrid.timing import losses, manoeuvres, presets
 
 LASTING = (
-    *spoiling.LASTING,
+    *losses.LASTING,
     *closing.LASTING,
     *grips.LASTING,
     *activities.LASTING,
@@ -26,7 +26,7 @@ LASTING = (
 
 def fallen(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who is out: what is pending is lost, and of each condition becomes what its own room has declared."""
-    spoiling.lose(draft, who, OUT)
+    losses.lose(draft, who, OUT)
     for lasting in LASTING:
         if lasting.left is not None:
             lasting.left(draft, rules, who)

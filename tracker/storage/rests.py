@@ -1,4 +1,4 @@
-"""Resting: what hours of rest bring everybody of a party by the rules of their game. Nothing is written here."""
+"""Rests: what hours of rest bring everybody of a party by the rules of their game. Nothing is written here."""
 
 from __future__ import annotations
 

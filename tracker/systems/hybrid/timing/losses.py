@@ -1,10 +1,10 @@
-"""Spoiling: what takes from somebody what it has under way, and how a bind ends (H-DMG 6 and 8, H-DEF)."""
+"""Losses: what takes from somebody what it has under way, and how a bind ends (H-DMG 6 and 8, H-DEF)."""
 
 from __future__ import annotations
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant
-from tracker.encounter.declaring import end_action, lose_pending
+from tracker.encounter.declarations import end_action, lose_pending
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import conditions, footing, weapons

@@ -1,4 +1,4 @@
-"""What is asked: the question line with its choices, and a menu as a list."""
+"""Question: the question line with its choices, and a menu as a list."""
 
 from __future__ import annotations
 

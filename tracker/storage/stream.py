@@ -1,4 +1,4 @@
-"""Streaming: a large fight is read only as far as its seals hold, so that no file can fill the memory."""
+"""Stream: a large fight is read only as far as its seals hold, so that no file can fill the memory."""
 
 from __future__ import annotations
 

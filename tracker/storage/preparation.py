@@ -1,4 +1,4 @@
-"""Preparing: from an encounter file, or the head of a fight, to a fight that can begin."""
+"""Preparation: from an encounter file, or the head of a fight, to a fight that can begin."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tracker.encounter.extras import ChangesItsRules
 from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
-from tracker.encounter.seating import hide, seat_entry
+from tracker.encounter.seats import hide, seat_entry
 from tracker.encounter.state import Encounter, Group
 from tracker.encounter.system import RuleSystem, System
-from tracker.storage import judging
+from tracker.storage import judgement
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
@@ -136,7 +136,7 @@ def _prepared(
         mistakes += faults.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
-    found_ones, more = judging.judge(encounter_model(system), whole, data if written is None else written)
+    found_ones, more = judgement.judge(encounter_model(system), whole, data if written is None else written)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or bool(mistakes)
     partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
@@ -165,9 +165,9 @@ def _system(data: Mapping[str, Any], locate: Locate) -> System:
         raise Mistakes([locate(("system",), str(error))]) from error
 
 
-def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[judging.Found]]:
+def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dict[str, Any], list[judgement.Found]]:
     """The data with each combatant merged with its creature, and the creatures that could not be found."""
-    lost: list[judging.Found] = []
+    lost: list[judgement.Found] = []
     entries = data.get("combatant")
     if not isinstance(entries, list):
         return data, lost
@@ -178,7 +178,7 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
             if isinstance(source_name, str):
                 creature = library.find(CREATURE, source_name)
                 if creature is None:
-                    missing = library.missing(CREATURE, source_name, near=len(lost) < judging.MOST)
+                    missing = library.missing(CREATURE, source_name, near=len(lost) < judgement.MOST)
                     lost.append((1, ("combatant", place, "from"), missing))
                 else:
                     entry = merged(entry, creature)
@@ -187,7 +187,7 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
     return {**data, "combatant": whole}, lost
 
 
-def _partial(data: Mapping[str, Any], system: System, library: Library) -> list[judging.Found]:
+def _partial(data: Mapping[str, Any], system: System, library: Library) -> list[judgement.Found]:
     """The parts of combatants that are neither in the library nor whole."""
     entries = data.get("combatant")
     return [

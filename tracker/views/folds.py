@@ -1,4 +1,4 @@
-"""Folding: a group in the place of its members, with how many stand and the worst off of them."""
+"""Folds: a group in the place of its members, with how many stand and the worst off of them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import replace
 from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.groups import members, names
-from tracker.encounter.hiding import unseen
 from tracker.encounter.policy import share
+from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import OrderWords
 

@@ -1,4 +1,4 @@
-"""Telling: what `run` and `log` say in words, a line an event; the words for events are those of the screen's log."""
+"""Narration: what `run` and `log` say in words, a line an event; the words for events are those of the screen's log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.views.telling import tell
+from tracker.views.narration import tell
 
 
 class Teller:

@@ -1,4 +1,4 @@
-"""Walking: through the steps of the fight back and forth, everything to be seen as it was then; nothing is changed."""
+"""Walk: through the steps of the fight back and forth, everything to be seen as it was then; nothing is changed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.session.past import past
 from tracker.ui.keymap import Keymap
-from tracker.views.asking import Asking
 from tracker.views.log_entry import Entry
-from tracker.views.telling import tell
+from tracker.views.narration import tell
+from tracker.views.question import Asking
 
 Shown = TypeVar("Shown")
 

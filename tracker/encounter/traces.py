@@ -1,4 +1,4 @@
-"""Tracing: how a pool, a count or a tier came to be what it is, told by the steps in force."""
+"""Traces: how a pool, a count or a tier came to be what it is, told by the steps in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask, Roll
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.encounter.throwing import roll_from
+from tracker.encounter.throws import roll_from
 
 MOST = 12
 """Changes told, the latest ones."""

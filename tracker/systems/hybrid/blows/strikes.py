@@ -1,10 +1,10 @@
-"""Striking: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
+"""Strikes: a blow is declared, with a weapon or a technique of close combat, in whatever manner (H-ATK)."""
 
 from __future__ import annotations
 
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declaring import declare
+from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter

@@ -1,4 +1,4 @@
-"""Asking several at once: each in turn, what the others answered unseen, and on when all are in."""
+"""Ballot: several asked at once, each in turn, what the others answered unseen, and on when all are in."""
 
 from __future__ import annotations
 
