@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from textual.app import ComposeResult
 
 from tests.cli.calling import DUEL, call
 from tests.players.table import AMBUSH, Table, leaks
@@ -107,6 +108,19 @@ async def test_the_screen_follows_and_draws_nothing_when_nothing_is_seen(table: 
         assert app.is_running
         await pilot.press("ctrl+q")
     assert app.return_code == 0
+
+
+async def test_a_look_that_is_due_before_the_screen_is_laid_out_waits_for_it(table: Table) -> None:
+    class Early(WatchApp):
+        def compose(self) -> ComposeResult:
+            self.look()
+            yield from super().compose()
+
+    app = Early(Spectator(table.path), colour=False)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.pause()
+        app.look()
+        assert "Goblin 1" in "\n".join(app.query_one(LinesPane).text())
 
 
 async def test_a_change_is_on_the_screen_within_a_fifth_of_a_second(table: Table) -> None:

@@ -35,11 +35,12 @@ class WatchApp(Basis):
     def __init__(self, spectator: Spectator, *, colour: bool | None = None) -> None:
         super().__init__("tracker", colour)
         self.spectator = spectator
+        self._pane = LinesPane("scene")
         self._drawn = Size(0, 0)
         """The size of the pane when it was last drawn."""
 
     def compose(self) -> ComposeResult:
-        yield LinesPane("scene")
+        yield self._pane
 
     def on_mount(self) -> None:
         self.look_after_terminal()
@@ -47,15 +48,17 @@ class WatchApp(Basis):
         self.call_after_refresh(self.look)
 
     def look(self) -> None:
-        """Look at the fight, and draw when it, or the size of the screen, has changed."""
-        if self.spectator.look() or self.query_one(LinesPane).size != self._drawn:
+        """Look at the fight, and draw when it, or the size of the screen, has changed; nothing before there is a pane.
+
+        On a busy machine the first look may be due before the pane is on the screen.
+        """
+        if self._pane.is_mounted and (self.spectator.look() or self._pane.size != self._drawn):
             self.draw()
 
     def draw(self) -> None:
         """Draw what is seen now."""
-        pane = self.query_one(LinesPane)
-        self._drawn = pane.size
-        pane.put(lay_screen(self.spectator.scene(), self.spectator.trouble, *pane.size))
+        self._drawn = self._pane.size
+        self._pane.put(lay_screen(self.spectator.scene(), self.spectator.trouble, *self._pane.size))
 
     def action_next_palette(self) -> None:
         """The colours after these."""
