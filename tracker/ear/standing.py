@@ -9,13 +9,13 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
-from tracker.encounter.coming import in_turn
 from tracker.encounter.names import seat_key
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
 from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.turn_order import in_turn
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
 

@@ -8,7 +8,6 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.ballot import GATHER, gathered
-from tracker.encounter.coming import put_in_turn
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declarations import END, ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
@@ -18,6 +17,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
 from tracker.encounter.throws import ROLL, typed
+from tracker.encounter.turn_order import put_in_turn
 
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""

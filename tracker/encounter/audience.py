@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
-from tracker.encounter.coming import in_turn
 from tracker.encounter.names import plain
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import Card, RuleSystem
+from tracker.encounter.turn_order import in_turn
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
 HEALTH = (WORDS, EXACT, NOTHING)

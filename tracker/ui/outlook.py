@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tracker.encounter.coming import in_turn
 from tracker.encounter.groups import members
 from tracker.encounter.names import whole_name
 from tracker.encounter.state import Encounter
+from tracker.encounter.turn_order import in_turn
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.folds import folded, folding

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import islice
 
 from tracker.encounter import events as ev
-from tracker.encounter.coming import in_turn
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.turn_order import in_turn
 
 Losses = Mapping[str, Mapping[str, int]]
 """Points lost, by combatant and pool."""

@@ -7,10 +7,10 @@ from itertools import chain, islice
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter.coming import in_turn
 from tracker.encounter.questions import Ask
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.turn_order import in_turn
 from tracker.views.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
 from tracker.views.names import shortened
 from tracker.views.numbers import seconds

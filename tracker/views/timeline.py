@@ -11,10 +11,10 @@ from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import secrecy
 from tracker.encounter.combatant import Action, Combatant, Presence
-from tracker.encounter.coming import in_turn
 from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
+from tracker.encounter.turn_order import in_turn
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width

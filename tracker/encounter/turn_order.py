@@ -1,4 +1,4 @@
-"""Coming: what is due in the order in which it will come, those who are tied as the rules put them."""
+"""Turn order: what is due in the order in which it will come, those who are tied as the rules put them."""
 
 from __future__ import annotations
 
