@@ -17,7 +17,7 @@ from tracker.session import Session
 from tracker.views.cells import width, words
 from tracker.views.fighters import Fighters, Seen, lay_fighters
 from tracker.views.focus import last_losses
-from tracker.views.folding import folded
+from tracker.views.folds import folded
 
 BAR = re.compile("[█◂▸▒░]+")
 

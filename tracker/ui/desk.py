@@ -16,7 +16,7 @@ from tracker.encounter.summary import Account
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.session.veto import VETO
-from tracker.ui import keys, mouse, walking
+from tracker.ui import keys, mouse, walk
 from tracker.ui.asked import asking
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Field, Purpose
