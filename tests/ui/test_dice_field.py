@@ -56,6 +56,23 @@ def test_dice_that_count_successes_take_how_many_there_were(tmp_path: Path, monk
     assert (fell.dice, fell.total, sum(face > 4 for face in fell.faces)) == ("6d6>4", 3, 3)
 
 
+def test_a_digit_after_the_arrows_begins_another_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    choice = 'draft.ask(Ask.CHOOSE, target.id, "defence", text, ("stand", "duck"), about=who)'
+    page_game.registered(tmp_path, monkeypatch, {choice: 'draft.ask_amount(target.id, "luck", text, 0, 30)'})
+    session = page_game.opened(tmp_path)
+    for line in ("begin", "next", "ann shoot goblin", "goblin wait", "next"):
+        session.say(line)
+    desk = Desk(session)
+    press(desk, "up", "up")
+    assert desk.dice.text == "2"
+    press(desk, "1")
+    assert desk.dice.text == "1"
+    press(desk, "2")
+    assert desk.dice.text == "12"
+    press(desk, "up", "backspace", "9")
+    assert desk.dice.text == "19", "what is corrected is gone on with"
+
+
 def test_after_looking_about_it_is_still_corrected_but_not_after_the_next_answer() -> None:
     session = asked_for_a_hundred()
     desk = Desk(session)

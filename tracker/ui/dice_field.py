@@ -23,8 +23,12 @@ class DiceField(Field):
     def press(self, key: str, character: str | None) -> bool:
         """Take a key while dice are asked for; says whether it was one of the field's."""
         if key == "backspace" and self.text:
+            self.turned_to = ""
             return self.edit(key, None)
         if character and character in SIGNS and (character != " " or self.text):
+            if self.turned_to and self.text == self.turned_to:
+                self.replace("")
+            self.turned_to = ""
             self.put(character)
             self._go_on()
             return True

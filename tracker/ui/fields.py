@@ -38,6 +38,8 @@ class Field:
     """The game's own verb, where the line needs one."""
     then: tuple[str, ...] = ()
     """The menu that stands open once the line is carried out."""
+    turned_to: str = ""
+    """The number that arrows or wheel have come to, until a key is typed."""
 
     def put(self, text: str) -> None:
         """Insert text at the caret; signs that are not drawn are left out."""
@@ -48,6 +50,11 @@ class Field:
     def replace(self, text: str) -> None:
         """Put another text in its place, the caret at the end."""
         self.text, self.caret = text, len(text)
+
+    def turn_to(self, number: str) -> None:
+        """A number that arrows or wheel have come to; the first digit typed after it begins another."""
+        self.replace(number)
+        self.turned_to = number
 
     def clear(self) -> None:
         """Nothing is typed, and what will be is not in secret."""

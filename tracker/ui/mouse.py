@@ -74,6 +74,6 @@ def wheel(desk: Surface, pane: str, by: int) -> None:
         most = len(desk.front.choices) - 1
         desk.marked = max(0, min(most, desk.highlighted + by))
     elif pane == "question" and desk.mode is Mode.AMOUNT:
-        desk.dice.replace(amounts.stepped(desk.session, desk.dice.text, -by))
+        desk.dice.turn_to(amounts.stepped(desk.session, desk.dice.text, -by))
     else:
         desk.looking.wheel(pane, by, desk.session)

@@ -73,7 +73,7 @@ def down(desk: Surface) -> None:
 
 def _move(desk: Surface, by: int) -> None:
     if desk.mode is Mode.AMOUNT:
-        desk.dice.replace(amounts.stepped(desk.session, desk.dice.text, -by))
+        desk.dice.turn_to(amounts.stepped(desk.session, desk.dice.text, -by))
     elif not desk.looking.uncovered and (desk.mode is Mode.MENU or (desk.listed and desk.front.choices)):
         desk.marked = max(0, min(len(desk.front.choices) - 1, desk.highlighted + by))
     else:
