@@ -213,13 +213,13 @@ def related(skill: Skill, relation: str, book: Book) -> Skill:
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:
     """Of skills by their plain names, the first of these that somebody has."""
-    return next((skills[plain(name)] for name in names if plain(name) in skills), None)
+    return next((skill for name in names if (skill := skills.get(plain(name))) is not None), None)
 
 
 def _techniques(skills: Mapping[str, Skill], book: Book) -> tuple[Weapon, ...]:
     """The techniques of close combat, each with the skill of its name, of its kind, or of wrestling at large."""
-    rows = book.close.technique
-    return tuple(_technique(row, _first_of(skills, (row.name, row.verb, *book.close.skills))) for row in rows)
+    at_large = _first_of(skills, book.close.skills)
+    return tuple(_technique(row, _first_of(skills, (row.name, row.verb)) or at_large) for row in book.close.technique)
 
 
 @lru_cache(maxsize=512)
