@@ -26,12 +26,14 @@ async def test_aim_and_level_change_the_chance_before_the_shot() -> None:
     async with playing(table.session, (80, 24)) as player:
         await player.press("space", "f")
         assert "92 %" in player.text()
-        await player.press("c")
+        await player.press("s")
+        assert "level −1  × 0.75, 69 %" in player.text()
+        await player.press("escape", "c")
         assert "left arm  level −2, 46 %" in player.text(), "the chance of each place before it is chosen"
         await player.press("5")
         assert "aim: left arm" in player.text() and "46 %" in player.text()
         await player.press("s")
-        assert "level −1  × 0.75, 23 %" in player.text(), "of each level, on top of the aim"
+        assert "level −1  23 %" in player.text(), "of each level, on top of the aim, whose level has another multiplier"
         await player.press("1")
         assert "level: −1" in player.text() and "23 %" in player.text()
         await player.press("2")

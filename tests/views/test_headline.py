@@ -9,6 +9,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
+from tests.ui.opening import example
 from tracker.session import Session
 from tracker.views.cells import width, words
 from tracker.views.headline import lay_head
@@ -63,3 +64,15 @@ def test_a_number_is_the_last_of_a_name_to_go() -> None:
     ]  # fmt: skip
     assert shortened("Bartholomew", 6) == "Barth."
     assert all(width(shortened(name, 7)) <= 7 for name in ("大きな鬼たち 3", "[bold]Gruk[/bold]", "é" * 20))
+
+
+def test_in_little_room_what_is_no_act_is_a_plus_and_its_owner_rather_than_two_words_cut_short() -> None:
+    session = example("feats-rooftops")
+    session.say("begin")
+    session.say("next")
+    for who in ("tess", "sergeant-holt", "guardsman-1", "guardsman-2"):
+        session.say(f"{who} sprint")
+    for n in (1, 1):
+        session.say(f"event strike {n}")
+    assert "next Tess sprinting 16 · then Sergeant Holt sprinting 16" in head(session, 120)
+    assert "next +Tess 16 · then +Sergeant Ho. 16" in head(session, 80)

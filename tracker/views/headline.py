@@ -31,6 +31,8 @@ _BARE = -3
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 _LONGEST_HALT = 30
+_NO_LABEL = 12
+"""The longest name at which what is no act of somebody's own is called `+` and its owner, as in the timeline."""
 
 
 def lay_head(
@@ -151,4 +153,6 @@ def _due_words(encounter: Encounter, drawn: Encounter, unit: TimeUnit, due: Due,
     if due.who in encounter:
         condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what
+    if longest <= _NO_LABEL and name:
+        return f"+{name} {at}"
     return f"{name} {shortened(label, longest)} {at}".strip()

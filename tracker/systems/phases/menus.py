@@ -144,11 +144,11 @@ class Menus(Fighter):
         return Menu(f"{self.name}: aim where? (P-DMG-5)", tuple(choices))
 
     def _levels(self, weapon: Weapon, options: Path) -> Menu:
-        here = (FIRE if weapon.ranged else STRIKE, weapon.name)
-        choices = []
+        choices, verb = [], FIRE if weapon.ranged else STRIKE
         for level, key in _LEVELS.items():
-            own = replace(_read(options), level=level).check(self, weapon).odds
-            path, price = (*here, *changed(options, _LEVEL, str(level))), f"× {tables().levels[level] / 100:g}, {own}"
+            aim = replace(_read(options), level=level)
+            price = f"{'' if aim.place else f'× {tables().levels[level] / 100:g}, '}{aim.check(self, weapon).odds}"
+            path = (verb, weapon.name, *changed(options, _LEVEL, str(level)))
             choices.append(Choice(key, f"level {level_told(level)}", path=path, price=price))
         return Menu(f"{self.name}: harder or easier, for range, cover…? (P-CHECK-3)", tuple(choices))
 
