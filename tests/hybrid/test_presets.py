@@ -183,3 +183,14 @@ def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:
         marked = replace(one, marks={points.FREE: points.Stance(key, 17).mark})
         assert points.stance_of(marked) == points.Stance(key, 17)
     assert points.Stance("retreating", 17).mark == "retreating@17"
+
+
+def test_a_preset_first_aid_in_haste_is_given_in_haste_when_it_is_set_off() -> None:
+    medic = {**QUICK, "skill": [*QUICK["skill"], {"name": "First Aid", "basis": ["DEX"], "rank": 4}]}
+    table = duel(medic)
+    table.say("fix gruk bleeding on", "anna preset aids gruk df 2 clean rags if he falls", "to 20")
+    assert table.now["anna"].conditions[-1].label == "preset: aids gruk df 2 clean rags if he falls"
+    table.fall(1, 3, 3)
+    table.say("anna trigger", "next")
+    (action,) = table.now["anna"].actions
+    assert (action.verb, action.target, action.options) == ("aids", "gruk", ("df 2 clean rags",))

@@ -35,12 +35,10 @@ ALLOWED = {
 
 
 def declare_simple(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Declare an action that is no blow: its words are what it needs to know, then its options after `|`."""
+    """Declare an action that is no blow: its words are what it needs to know, at most one, then its options."""
     who, verb = command.who, command.verb
-    words, manners = list(command.words), []
-    if "|" in words:
-        at = words.index("|")
-        words, manners = words[:at], words[at + 1 :]
+    knows = verb != "stand" and (verb != "look" or command.words[:1] in [(kind,) for kind in KINDS])
+    words, manners = list(command.words[:knows]), list(command.words[knows:])
     points.action_point(draft, who)
     combatant, table = draft[who], rules.book.actions
     intend(draft, who, "mental" if verb == "look" and words[:1] == ["mental"] else "physical")

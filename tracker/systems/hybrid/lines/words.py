@@ -65,7 +65,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
         return Do(who, "activity", (wordings.activity(rules, verb),))
     if verb in simple.ALLOWED:
         own, manners = wordings.of_simple(encounter, rules, who, verb, words, _weapon)
-        return Do(who, verb, (*own, *(["|", *manners] if manners else [])))
+        return Do(who, verb, (*own, *manners))
     nothing_more(words, verb)
     return Do(who, verb)
 
