@@ -47,6 +47,21 @@ def test_perceptions_are_typed_where_the_encounter_leaves_it_open(config: Path, 
     assert 'perception = "secret"' in duel.with_name("stated.fight.toml").read_text(encoding="utf-8")
 
 
+def test_fumbles_by_orders_go_as_one_wants_them_where_the_encounter_leaves_it_open(
+    config: Path, shown: Shown, duel: Path
+) -> None:
+    (config / "config.toml").write_text('order_fumbles = "note"\nsecret_perceptions = false\n', encoding="utf-8")
+    call("play", duel)
+    text = duel.with_name("duel.fight.toml").read_text(encoding="utf-8")
+    assert 'order_fumbles = "note"' in text and 'perception = "typed"' in text
+    stated = duel.with_name("stated.toml")
+    stated.write_text(
+        duel.read_text(encoding="utf-8").replace("\n[", '\norder_fumbles = "ask"\n\n[', 1), encoding="utf-8"
+    )
+    call("play", stated)
+    assert 'order_fumbles = "ask"' in duel.with_name("stated.fight.toml").read_text(encoding="utf-8")
+
+
 def test_both_files_can_be_checked_like_any_other(config: Path) -> None:
     path = config / "config.toml"
     path.write_text("guard = 9\n", encoding="utf-8")

@@ -120,6 +120,34 @@ def test_fumbles(rule: str, asked: str, lost: int) -> None:
         assert table.now["anna"].full("PFT") > table.now["anna"].pool("PFT")
 
 
+FUMBLES = [("ask", "ask", True, 0), ("ask", "note", False, 0), ("ask", "self", False, 1), ("self", "note", False, 1)]
+"""The house rule, what is said of those by orders, whether it is asked then, and whether points are lost."""
+
+
+@pytest.mark.parametrize(("house", "ordered", "asked", "lost"), FUMBLES)
+def test_fumbles_by_orders_go_as_is_said_of_them_where_the_house_asks(
+    house: str, ordered: str, asked: bool, lost: int
+) -> None:
+    rules = {"fumble": house, "open_ended": "once", "critical_failure": "table"}
+    table = at_once({**ANNA, "orders": "attack"}, GRUK, house_rules=rules, order_fumbles=ordered)
+    table.fall(100, 5, 3, 3)
+    table.say("next", "gruk wait", "next", "gruk nothing")
+    assert (table.asked()[1] == "fumble") is asked
+    if asked:
+        assert table.now.question is not None
+        assert 'By orders: order_fumbles = "note" or "self"' in table.now.question.text
+    assert (table.now["anna"].full("PFT") > table.now["anna"].pool("PFT")) is bool(lost)
+
+
+@pytest.mark.parametrize("ordered", ["note", "self"])
+def test_whoever_attacks_of_its_own_accord_is_asked_whatever_is_said_of_orders(ordered: str) -> None:
+    table = duel(house_rules={"open_ended": "once", "critical_failure": "table"}, order_fumbles=ordered)
+    table.fall(100, 5, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    assert table.asked() == ("anna", "fumble")
+    assert table.now.question is not None and "By orders" not in table.now.question.text
+
+
 def test_a_fumble_hurts_by_the_part_of_the_damage_its_effect_says() -> None:
     table = duel(house_rules={"fumble": "self"})
     table.fall(100, 5, 3, 3)

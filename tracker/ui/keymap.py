@@ -262,7 +262,7 @@ ROWS: tuple[Row, ...] = (
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, "closer"),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, "farther"),
     Row(
-        "settings", ("ctrl+o",), "your settings: theme, dice, guard, perceptions, zoom", "settings",
+        "settings", ("ctrl+o",), "your settings: theme, dice, guard, perceptions, zoom, fumbles by orders", "settings",
         UNTYPED | WALKING, "settings",
     ),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, "theme"),

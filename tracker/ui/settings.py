@@ -26,6 +26,7 @@ class Settings:
     guard: float = 0.2
     secret_perceptions: bool = True
     zoom: str = "2"
+    order_fumbles: str = "ask"
 
     @property
     def scale(self) -> int:
@@ -34,7 +35,8 @@ class Settings:
 
     def options(self) -> Mapping[str, Any]:
         """What a new fight is told where its encounter leaves it open and its game has a choice."""
-        return {} if self.secret_perceptions else {"perception": "typed"}
+        perception = {} if self.secret_perceptions else {"perception": "typed"}
+        return perception if self.order_fumbles == "ask" else {**perception, "order_fumbles": self.order_fumbles}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,11 @@ SETTINGS = (
         ((True, "fall in secret, for everybody"), (False, "players type theirs")), later=True,
     ),
     Setting("zoom", "columns of the timeline for a count", tuple((zoom, "") for zoom in ZOOMS)),
+    Setting(
+        "order_fumbles", "fumbles by orders",
+        (("ask", "halt the run and are asked about"), ("note", "are only noted"), ("self", "hurt whoever fumbles")),
+        later=True,
+    ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom
 

@@ -20,11 +20,13 @@ FUMBLE, LEAVE, SELF = "fumble", "leave-it", "hurts-itself"
 
 
 def want_fumble(at: Stage) -> Pose | None:
-    """A negative effect: asked, done or only noted, as the house has it; by orders, too, since no order says it."""
+    """A negative effect: asked, done or only noted, as the house has it; by orders as is said of those."""
     draft, rules, blow = at.draft, at.rules, at.blow
     if blow.gone or blow.hit or blow.effect >= 0:
         return None
-    how = rules.house.fumble
+    action = draft[blow.attacker].action(blow.action)
+    ordered = action is not None and action.ordered
+    how = rules.order_fumbles if ordered and rules.house.fumble == "ask" else rules.house.fumble
     if how == "self":
         _hurt(draft, rules, blow)
         return None
@@ -33,6 +35,8 @@ def want_fumble(at: Stage) -> Pose | None:
     if how == "note":
         draft.note(f"{text} The game master decides.", blow.attacker)
         return None
+    if ordered:
+        text += ' By orders: order_fumbles = "note" or "self" in the encounter would not ask.'
     return Pose(blow.attacker, FUMBLE, text, blow.target)
 
 

@@ -90,5 +90,7 @@ class Options(BaseModel):
     edition: Literal["current", "1997"] = "current"
     perception: Literal["secret", "typed"] = "secret"
     """Whether passive perceptions fall in secret, or players are asked for theirs (H-PERC-3)."""
+    order_fumbles: Literal["ask", "self", "note"] = "ask"
+    """What becomes of a fumble of who attacks by orders, where the house rule has fumbles asked about (ruling 24)."""
     house_rules: HouseRules = Field(default_factory=HouseRules.model_construct)
     scene: Scene = Field(default_factory=Scene.model_construct)

@@ -24,6 +24,8 @@ class Rulebook:
     scene: Scene
     perception: str
     """How passive perceptions fall: `secret`, or `typed` by the players (H-PERC-3)."""
+    order_fumbles: str
+    """What becomes of a fumble by orders: `ask`, `self` or `note`, where others are asked about (ruling 24)."""
     book: Book
     """The tables of the edition, with what the house has otherwise laid over them."""
     unit: TimeUnit
@@ -33,18 +35,22 @@ class Rulebook:
     def of(options: Mapping[str, Any]) -> Rulebook:
         """From validated options of an encounter."""
         model = Options.model_validate(dict(options))
-        return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception)
+        return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception, model.order_fumbles)
 
     @staticmethod
     def under(
-        edition: str = BASE, house: HouseRules | None = None, scene: Scene | None = None, perception: str = "secret"
+        edition: str = BASE,
+        house: HouseRules | None = None,
+        scene: Scene | None = None,
+        perception: str = "secret",
+        order_fumbles: str = "ask",
     ) -> Rulebook:
         """An edition, as ruled and in the open unless said otherwise."""
         house = house or HouseRules()
         book = _as_the_house_has_it(reading.book(edition), house)
         one = book.time.unit
         unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second), aliases=("pulse",))
-        return Rulebook(edition, house, scene or Scene(), perception, book, unit)
+        return Rulebook(edition, house, scene or Scene(), perception, order_fumbles, book, unit)
 
     def changed(self) -> tuple[str, ...]:
         """House rules that differ from the rulings, each as a file would have it."""
