@@ -85,6 +85,19 @@ def test_a_breath_is_held_and_ends_in_no_air() -> None:
     assert points(fight)[1] == 10
 
 
+def test_who_falls_or_dies_holds_no_breath_any_more() -> None:
+    fight = waiting()
+    say(fight, "mira hold heavy unprepared")
+    assert fight.encounter["mira"].condition("breath") is not None
+    say(fight, "mira damage 12", "to 8")
+    assert fight.encounter["mira"].condition("breath") is None and due(fight, "mira", "out of breath") is None
+    fight = waiting(mira={"stats": {"FP": 1000}})
+    say(fight, "mira noair", "to 200", "mira hold rest unprepared")
+    assert due(fight, "mira", "out of breath") == 250
+    say(fight, "to 240")
+    assert fight.encounter["mira"].condition("breath") is None and due(fight, "mira", "out of breath") is None
+
+
 def test_four_minutes_are_death_and_two_may_harm() -> None:
     fight = waiting(mira={"stats": {"FP": 1000}})
     say(fight, "mira noair", "to 240")

@@ -129,9 +129,14 @@ class Lungs(Body):
     def die(self) -> None:
         """Four minutes without air, whatever the points (F-AIR-2)."""
         self.gain(DEAD)
-        self.cancel(*ALL, why="dead")
+        self.breathe_no_more("dead")
         if self.now.able:
             self.go_down("four minutes without air (F-AIR-2)")
+
+    def breathe_no_more(self, why: str) -> None:
+        """It needs no air any more: the breath it held ends, and of what comes by itself nothing does."""
+        self.draft.end(self.who, BREATH, why)
+        self.cancel(*ALL, why=why)
 
     def clean_air(self) -> None:
         """Clean air: losing stops, points come back, and after two minutes there may be harm (F-AIR-3, F-AIR-4)."""

@@ -128,10 +128,11 @@ class Play(defaults.Play[Options]):
 
     def fallen(self, draft: Draft, who: str) -> None:
         """Activities end; who has left needs no air any more."""
-        self.body(draft, who).halt("out of the fight")
-        draft.cancel(who, (body.STRAIN,), "out of the fight")
-        if draft[who].condition(standing.UNCONSCIOUS) is None:
-            draft.cancel(who, air.ALL, "out of the fight")
+        one, why = self.body(draft, who), "out of the fight"
+        one.halt(why)
+        one.cancel(body.STRAIN, why=why)
+        if not one.here.has(standing.UNCONSCIOUS):
+            one.breathe_no_more(why)
 
     def fixed(self, draft: Draft, who: str, what: str) -> None:
         """What hangs on a pool or condition put right by hand."""
