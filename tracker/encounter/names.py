@@ -126,6 +126,8 @@ def _listed(names: Iterable[str], most: int = 12) -> str:
 
 SEAT_KEYS = "123456789abdefghijklmopqrtvwz"
 """One key for each of the first seats; c, n, s, u, x and y have other work where a target is asked for."""
+BESIDE_SEATS = "cns"
+"""Keys of what is chosen beside a target; u, x and y mean the same everywhere."""
 
 
 def seat_key(seat: int) -> str:

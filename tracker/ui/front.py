@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
-from tracker.encounter.names import SEAT_KEYS
+from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -85,9 +85,9 @@ def front(
     if path is not None:
         who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
-        keyed = _keyed(menu.choices, menu.options)
-        first = next((choice for choice in keyed if not choice.refused), None)
-        return Front(Mode.MENU, who, menu.title, first, keyed, menu.options, menu.absent)
+        choices, options = _keyed(menu.choices, menu.options, menu.absent)
+        first = next((choice for choice in choices if not choice.refused), None)
+        return Front(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
     if question is None:
         alone = f"{encounter[selected].name} is selected" if selected else ""
         return _free(encounter, rules, selected, selection or alone, replace(CAME_TO, key=came_to))
@@ -99,7 +99,7 @@ def front(
         choices = answers(question)
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        choices = _keyed(rules.offers.choices(encounter, question))
+        choices, _ = _keyed(rules.offers.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
@@ -107,11 +107,27 @@ def front(
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
-def _keyed(choices: tuple[Choice, ...], options: tuple[Choice, ...] = ()) -> tuple[Choice, ...]:
-    """Every choice with a key of its own, as long as there are any: a list is numbered by what takes it."""
-    taken = {choice.key for choice in (*choices, *options)}
-    free = iter([key for key in SEAT_KEYS if key not in taken])
-    return tuple(choice if choice.key else replace(choice, key=next(free, "")) for choice in choices)
+def _keyed(
+    choices: tuple[Choice, ...], options: tuple[Choice, ...] = (), absent: tuple[Choice, ...] = ()
+) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
+    """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
+
+    A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
+    of what is `absent` stay its own.
+    """
+    offered = [*options, *choices]
+    owner: dict[str, int] = {}
+    for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
+        owner.setdefault(offered[at].key, at)
+    taken = {*owner, *(one.key for one in absent)}
+    free = [key for key in (*SEAT_KEYS, *BESIDE_SEATS) if key not in taken]
+    lost = [at for at, one in enumerate(offered) if one.key and owner[one.key] != at]
+    for at in (*lost, *(at for at in range(len(options), len(offered)) if not offered[at].key)):
+        own = offered[at].label.casefold() if offered[at].key else ""
+        key = next((sign for sign in (*own, *free) if sign in free), "")
+        offered[at] = replace(offered[at], key=key)
+        free = [other for other in free if other != key]
+    return tuple(offered[len(options) :]), tuple(offered[: len(options)])
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
@@ -155,9 +171,9 @@ def is_own(path: Path | None) -> bool:
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = fighter.menu(encounter, rules, path)
-    keyed = _keyed(menu.choices, menu.absent)
-    first = next((choice for choice in keyed if not choice.refused), None)
-    return Front(Mode.MENU, "", menu.title, first, keyed, absent=menu.absent)
+    choices, _ = _keyed(menu.choices, absent=menu.absent)
+    first = next((choice for choice in choices if not choice.refused), None)
+    return Front(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 
 def _join() -> Front:
@@ -170,7 +186,7 @@ def _join() -> Front:
 
 def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = free_events.menu(encounter, rules, path)
-    choices = _keyed(menu.choices)
+    choices, _ = _keyed(menu.choices)
     return Front(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 
