@@ -225,3 +225,10 @@ def test_a_further_line_of_a_group_does_not_say_again_how_many_stand() -> None:
         words(line) for line in lay_timeline(shown, session.rules, cells=80, height=14, whole=session.encounter).lines
     ]
     assert any(line.startswith("  └ goblins ") for line in lines), lines
+
+
+def test_what_befalls_by_the_clock_has_a_lane_of_another_name_than_events() -> None:
+    session = warren()
+    for line in ("begin", 'event 60 "The gate falls"', "fix goblin-1 bleeding on"):
+        session.say(line)
+    assert [line[:12].strip() for line in drawn(session, 80, 24)[-2:]] == ["! events", "+ effects"]

@@ -21,7 +21,7 @@ _HINTS = {
 }
 _FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
 _OF_THE_LIST = "its key takes a choice · {pick} marks one · {pane-before}{pane-after} show what the list covers"
-_UNCOVERED = "its key takes a choice all the same · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
+_UNCOVERED = "its key takes a choice · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
 

@@ -121,7 +121,7 @@ def lay_timeline(
             lane, spots = lay_events(encounter, rules.unit, axis)
             lines.append((Span(fit("  ! events", names), "dim"), *lane))
         else:
-            lines.append((Span(fit("  + events", names), "dim"), *_effects(drawing, common)))
+            lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
     lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
     return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
 
