@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -39,13 +38,13 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
 
 
 @pytest.fixture
-def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An encounter in a folder of its own."""
     path = tmp_path / "here" / "duel.toml"
     path.parent.mkdir()
     shutil.copy(DUEL, path)
     monkeypatch.chdir(path.parent)
-    yield path
+    return path
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,10 +25,10 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
+def folder(tmp_path: Path) -> Path:
     """A place for one fight after another."""
     ford(tmp_path)
-    yield tmp_path
+    return tmp_path
 
 
 def played(folder: Path, name: str, disk: Disk) -> tuple[Session, Path]:
