@@ -13,6 +13,7 @@ from pathlib import Path
 
 from textual.app import App
 
+from tests.ui.playing import drawn
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.export.card import card
@@ -81,9 +82,9 @@ def moment(path: Path) -> str:
 
 def _screenshot(app: App[int], title: str) -> str:
     async def shown() -> str:
-        async with app.run_test(size=SIZE) as pilot:
-            await pilot.pause()
-            await pilot.pause()
+        async with app.run_test(size=SIZE):
+            await drawn(app)
+            await drawn(app)
             return app.export_screenshot(title=title)
 
     return asyncio.run(shown())

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from tests.campaign.tally import Tally, problem_of
 from tests.cli.calling import call
 from tests.plain_fights import fight, rolled
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import SIZES, drawn, playing
 from tests.ui.terminal import terminal
 from tracker.encounter.names import plain
 from tracker.ui.app import TrackerApp
@@ -208,7 +208,7 @@ async def _choose() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         for key in ("", *"123456789"):
             await pilot.press(*([key] if key else []))
-            await pilot.pause()
+            await drawn(app)
             lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
             assert not CONTROL.search("".join(lines))
             assert {cell_len(line) for line in lines} == {80}

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 
 from tests.cli.calling import DUEL, call
 from tests.players.table import AMBUSH, Table, leaks
+from tests.ui.playing import drawn
 from tests.ui.terminal import terminal
 from tracker.players.large import large
 from tracker.players.lines import lay_screen
@@ -91,7 +92,7 @@ async def test_the_screen_follows_and_draws_nothing_when_nothing_is_seen(table: 
     app = WatchApp(Spectator(table.path), colour=False)
     async with app.run_test(size=(80, 24)) as pilot:
         app.look()
-        await pilot.pause()
+        await drawn(app)
         pane = app.query_one(LinesPane)
         before = pane.lines
         assert "Goblin 1" in "\n".join(pane.text())
@@ -102,7 +103,7 @@ async def test_the_screen_follows_and_draws_nothing_when_nothing_is_seen(table: 
         app.look()
         assert pane.lines != before
         await pilot.resize_terminal(200, 50)
-        await pilot.pause()
+        await drawn(app)
         assert len(pane.lines) > 40
         await pilot.press("space", "enter", "u", "a")
         assert app.is_running
@@ -117,8 +118,8 @@ async def test_a_look_that_is_due_before_the_screen_is_laid_out_waits_for_it(tab
             yield from super().compose()
 
     app = Early(Spectator(table.path), colour=False)
-    async with app.run_test(size=(120, 36)) as pilot:
-        await pilot.pause()
+    async with app.run_test(size=(120, 36)):
+        await drawn(app)
         app.look()
         assert "Goblin 1" in "\n".join(app.query_one(LinesPane).text())
 
@@ -127,12 +128,12 @@ async def test_a_change_is_on_the_screen_within_a_fifth_of_a_second(table: Table
     """As long as it waits between two looks, and as long as it works on one that has seen a change."""
     app = WatchApp(Spectator(table.path), colour=False)
     worked: list[float] = []
-    async with app.run_test(size=(120, 36)) as pilot:
+    async with app.run_test(size=(120, 36)):
         for word in ("thunder", "lightning", "hail", "snow", "fog"):
             table.say(f"sela alias {word}")
             began = time.process_time()
             app.look()
-            await pilot.pause()
+            await drawn(app)
             worked.append(time.process_time() - began)
             assert word in "\n".join(app.query_one(LinesPane).text())
     assert LOOK + min(worked) < SOON, worked

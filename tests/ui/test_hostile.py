@@ -12,7 +12,7 @@ from textual.color import Color
 
 from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
-from tests.ui.playing import every_size, playing
+from tests.ui.playing import drawn, every_size, playing
 from tests.ui.terminal import terminal
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
@@ -75,9 +75,9 @@ async def test_hostile_names_in_the_list_of_what_to_open() -> None:
 
     app = TrackerApp(entries=entries, open_entry=open_entry, colour=True)  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+        await drawn(app)
         await pilot.press("3")
-        await pilot.pause()
+        await drawn(app)
         lines = ["".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips()]
         assert chosen == ["Odo[/]"]
         assert "cannot be [opened]" in "\n".join(lines)

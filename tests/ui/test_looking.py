@@ -10,7 +10,7 @@ from textual.color import Color
 
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import declaring, example
-from tests.ui.playing import every_size, playing, press
+from tests.ui.playing import drawn, every_size, playing, press
 from tracker.encounter.commands import SetEvent
 from tracker.session import Session
 from tracker.ui.app import TrackerApp
@@ -136,17 +136,17 @@ def test_a_name_with_a_number_is_one_name_to_the_filter_of_the_log() -> None:
 
 async def test_trouble_with_saving_is_said_in_the_head_line() -> None:
     app = TrackerApp(fight(), trouble=lambda: "not saved since 12:04", colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
+    async with app.run_test(size=(80, 24)):
+        await drawn(app)
         strips = app.screen._compositor.render_strips()
         assert "not saved since 12:04" in "".join(segment.text for segment in strips[0])
 
 
 async def test_a_fight_is_opened_after_the_first_frame() -> None:
     app = TrackerApp(opening=lambda: (fight(), lambda: ""), colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.pause()
+    async with app.run_test(size=(80, 24)):
+        await drawn(app)
+        await drawn(app)
         assert isinstance(app.screen, FightScreen)
 
 
@@ -155,9 +155,9 @@ async def test_what_goes_wrong_in_opening_ends_the_screen_and_is_kept_for_whoeve
         raise ValueError("line 3: no such key")
 
     app = TrackerApp(opening=opening, colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        await pilot.pause()
+    async with app.run_test(size=(80, 24)):
+        await drawn(app)
+        await drawn(app)
     assert app.return_code == 0 or app.return_value == 2
     assert str(app.failed) == "line 3: no such key"
 
