@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import tomli
@@ -31,7 +32,7 @@ def _module(path: Path, package: Path) -> str:
 
 
 def _imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
-    for node in import_statements(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_statements(parsed(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         else:
@@ -43,6 +44,12 @@ def _imports(name: str, path: Path, known: set[str]) -> Iterator[str]:
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
                 yield from (module for module in (inner if inner in known else base,) if module in known)
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A file's syntax tree, read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def import_statements(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.house import import_statements
+from tests.house import import_statements, parsed
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
@@ -18,6 +18,8 @@ BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
 NOUNS = {"landing", "opening", "ending", "meeting", "closing", "rounding", "fighting", "standing", "footing", "timing"}
 NOUNS |= {"keeping", "lasting", "reckoning", "reading", "browsing", "leaving", "playing"}
 """Words in -ing that name a thing here: a term of a game, a part of the interface, a screen that is opened."""
+IMPORTED = re.compile(r"\b(from|import)\b[^\n(]*(\([^)]*)?\btest_")
+"""What may be an import of a test module; only a file that has it is looked at closely."""
 RESOLVER = re.compile(r"\bedition\s*(==|!=|\bin\b)")
 
 
@@ -26,14 +28,9 @@ def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-@cache
-def _parsed(path: Path) -> ast.Module:
-    return ast.parse(_text(path))
-
-
 def _nodes(path: Path, *words: str) -> Iterator[ast.AST]:
     """Everything in a file that has one of these words somewhere; in another they cannot be names."""
-    return ast.walk(_parsed(path)) if re.search(rf"\b({'|'.join(words)})\b", _text(path)) else iter(())
+    return ast.walk(parsed(path)) if re.search(rf"\b({'|'.join(words)})\b", _text(path)) else iter(())
 
 
 def _name(path: Path) -> str:
@@ -63,14 +60,15 @@ def test_a_module_is_a_noun_a_newcomer_would_guess() -> None:
 
 def test_no_test_module_imports_another() -> None:
     """What several tests need stands in a kit: a test module can be moved, renamed or deleted alone."""
-    borrowed = [f"{_name(path)}: {name}" for path in TESTS for name in _test_modules(path)]
+    importing = [path for path in TESTS if IMPORTED.search(_text(path))]
+    borrowed = [f"{_name(path)}: {name}" for path in importing for name in _test_modules(path)]
     assert borrowed == []
 
 
 def _test_modules(path: Path) -> list[str]:
     """The test modules that a file imports, at the top, inside a function or for a type."""
     names: list[str] = []
-    for node in import_statements(_parsed(path)):
+    for node in import_statements(parsed(path)):
         before = "" if isinstance(node, ast.Import) else f"{node.module or ''}."
         names += [f"{before}{alias.name}" for alias in node.names]
     return [name for name in names if re.search(r"(^|\.)test_", name)]
@@ -119,7 +117,7 @@ def _importing(*modules: str) -> list[Path]:
 @cache
 def _imports(path: Path) -> set[str]:
     names: set[str] = set()
-    for node in import_statements(_parsed(path)):
+    for node in import_statements(parsed(path)):
         if isinstance(node, ast.Import):
             names |= {alias.name.split(".")[0] for alias in node.names}
         elif node.module and not node.level:
@@ -131,7 +129,7 @@ def _undocumented(path: Path) -> list[str]:
     """Public functions and classes of a module without a docstring; methods are left to their class."""
     return [
         node.name
-        for node in _parsed(path).body
+        for node in parsed(path).body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         and not node.name.startswith("_")
         and ast.get_docstring(node) is None
