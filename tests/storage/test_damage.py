@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.campaign.damage import judged, steps_whole_at
+from tests.everyday import few
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.encounter.state import Encounter
 from tracker.storage import seals
@@ -26,12 +27,14 @@ def three_steps(tmp_path: Path) -> tuple[Path, bytes, dict[int, Encounter]]:
     return path, path.read_bytes(), dict(session.journal.states)
 
 
+@pytest.mark.parametrize("first", few(range(4)))
 def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
-    three_steps: tuple[Path, bytes, dict[int, Encounter]],
+    three_steps: tuple[Path, bytes, dict[int, Encounter]], first: int
 ) -> None:
+    """At every fourth byte, from each of the first four on."""
     path, data, states = three_steps
     head = seals.follow(data).blocks[0][1]
-    for length in range(len(data)):
+    for length in range(first, len(data), 4):
         path.write_bytes(data[:length])
         whole = steps_whole_at(data, length)
         if length < head:
@@ -44,21 +47,21 @@ def test_cut_at_every_byte_it_opens_with_the_steps_that_were_whole(
         assert bool(opened.warnings) == (length not in {end for _, end in seals.follow(data).blocks})
 
 
+@pytest.mark.parametrize("bit", few(range(8)))
 def test_with_any_bit_flipped_no_block_from_there_on_is_accepted(
-    three_steps: tuple[Path, bytes, dict[int, Encounter]],
+    three_steps: tuple[Path, bytes, dict[int, Encounter]], bit: int
 ) -> None:
     path, data, states = three_steps
     blocks = seals.follow(data).blocks
     changed = bytearray(data)
     for place in range(len(data)):
         before = tuple(block for block in blocks if block[1] <= place)
-        for bit in range(8):
-            changed[place] ^= 1 << bit
-            assert seals.follow(bytes(changed)).blocks == before, (place, bit)
-            if place % 11 == bit:
-                path.write_bytes(changed)
-                judged(path, states, max(0, len(before) - 1))
-            changed[place] ^= 1 << bit
+        changed[place] ^= 1 << bit
+        assert seals.follow(bytes(changed)).blocks == before, place
+        if place % 11 == bit:
+            path.write_bytes(changed)
+            judged(path, states, max(0, len(before) - 1))
+        changed[place] ^= 1 << bit
 
 
 def test_a_block_taken_out_doubled_or_swapped_is_noticed(
