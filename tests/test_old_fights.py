@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.campaign import keep as keeping
+from tests.everyday import one_a_game
 from tests.hybrid.playing import play
 from tracker import __version__
 from tracker.cli import main
@@ -29,6 +30,10 @@ FIGHTS = sorted(KEPT.glob("*/*.fight.toml"))
 
 def named(path: Path) -> str:
     return f"{path.parent.name} {path.name.removesuffix('.fight.toml')}"
+
+
+of_every_game = pytest.mark.parametrize("kept", one_a_game(FIGHTS), ids=named, indirect=True)
+"""A short fight of each game every day, all of them in the gate."""
 
 
 @pytest.fixture(params=FIGHTS, ids=named)
@@ -105,6 +110,7 @@ def test_its_steps_from_the_first_one_lead_to_the_same_state(opened: Opened, kep
     assert state.question is not None
 
 
+@of_every_game
 def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: Opened) -> None:
     session = session_of(opened, SeededDice(1))
     before = session.encounter
@@ -122,6 +128,7 @@ def test_it_is_taken_back_to_its_beginning_and_brought_forward_again(opened: Ope
     assert session.encounter == before
 
 
+@of_every_game
 def test_it_goes_on(opened: Opened) -> None:
     session: Session = session_of(opened, SeededDice(2))
     chance = random.Random(3)

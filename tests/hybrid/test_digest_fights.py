@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.everyday import few
 from tests.hybrid import from_the_digest as digest
 from tests.hybrid.kit import ANNA, GRUK, duel
 from tests.hybrid.table import Table, at_once
@@ -98,7 +99,7 @@ def test_every_location_roll() -> None:
 # Damage
 
 
-@pytest.mark.parametrize("tier", FACES)
+@pytest.mark.parametrize("tier", few(FACES, 2))
 def test_ordinary_and_critical_damage_of_every_tier(tier: str) -> None:
     for damage in (0, 1, 2, 3, 5, 10, 13, 21):
         seen = struck(hit(FACES[tier], 40, damage))
@@ -115,7 +116,7 @@ def test_strength_effect_is_rounded_once(strength: int) -> None:
         assert (seen.damage, seen.critical) == (ordinary + critical, critical), (strength, tier)
 
 
-@pytest.mark.parametrize("tier", FACES)
+@pytest.mark.parametrize("tier", few(FACES, 2))
 def test_armour_off_the_ordinary_part_first(tier: str) -> None:
     for stops, damage in product((0, 1, 5, 12, 13, 14, 20, 40), (5, 13)):
         table = hit(FACES[tier], 40, damage, {**GRUK, "armour": [{"name": "Mail", "stops": {"cutting": stops}}]})

@@ -73,7 +73,7 @@ def check(player: Player, session: Session, width: int) -> None:
         assert str(due.count) in seen[0] and "next " in seen[0]
 
 
-@pytest.mark.parametrize("number", FIGHTS)
+@pytest.mark.parametrize("number", few(FIGHTS))
 @pytest.mark.parametrize("size", few(SIZES), ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_real_fight_is_readable_at_every_step(size: tuple[int, int], number: int) -> None:
     session = fight(number)

@@ -254,7 +254,7 @@ def under_way(game: str) -> tuple[Table, str, str]:
     return table, attack, another
 
 
-@pytest.mark.parametrize("game", ATTACKS)
+@pytest.mark.parametrize("game", few(ATTACKS))
 async def test_what_is_under_way_is_given_up_and_turned_on_another_each_way(game: str) -> None:
     """In phases what is declared happens at once, and in feats nothing that is under way is aimed."""
     table, attack, another = under_way(game)

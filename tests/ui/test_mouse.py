@@ -168,7 +168,7 @@ async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
         assert entry is not None and "Ann initiative" in entry.told.text
 
 
-@pytest.mark.parametrize("id", [row.id for row in Keymap().footer(Mode.FREE)])
+@pytest.mark.parametrize("id", few((row.id for row in Keymap().footer(Mode.FREE)), 3))
 async def test_every_key_of_the_footer_does_on_click_what_it_does_when_pressed(id: str) -> None:
     came_to = []
     for click in (True, False):

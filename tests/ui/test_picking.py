@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.ui.opening import declaring
-from tests.ui.playing import SIZES, playing
+from tests.ui.playing import every_size, playing
 
 
-@pytest.mark.parametrize("size", SIZES)
+@every_size
 async def test_every_choice_is_marked_in_a_list_after_the_last_the_first_and_enter_takes_one(
     size: tuple[int, int],
 ) -> None:
