@@ -158,7 +158,7 @@ def test_only_tails_that_follow_are_offered_wherever_they_lie(tmp_path: Path) ->
 
 
 def test_a_fight_that_has_no_tail_is_not_read_to_look_for_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every start looks for tails, and to read a fight and make it ready is a tenth of what a start takes."""
+    """Every start looks for tails; to read a fight and make it ready is work enough once."""
     fight = tmp_path / "ford.fight.toml"
     sat_down(ford(tmp_path), fight)
 
