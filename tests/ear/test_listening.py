@@ -157,3 +157,7 @@ def test_the_last_line_of_a_fight_names_the_sign_of_what_it_came_to() -> None:
     told = listener.hear("goblin1 falls")
     assert any(line.endswith("are the only side left in the fight: w tells how it went") for line in told), told
     assert listener.hear("w")[0].endswith("; Goblin 1 is down.")
+
+
+def test_a_price_where_no_number_is_asked_for_is_said_to_be_none() -> None:
+    assert brawl().hear("p 1") == ("No number is asked for now; p tells the price of one while it is.",)

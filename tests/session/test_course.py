@@ -27,7 +27,7 @@ def test_the_summary_counts_blows_checks_and_losses() -> None:
     words = fought().say("summary").words
     assert words[2] == "still in it: Ann, Bob"
     ann, bob = words.index("Ann (heroes): in"), words.index("Bob (foes): in")
-    assert words[ann + 1] == "  1 blow, 1 hit for 3 in all; was hit 0 times"
+    assert words[ann + 1] == "  1 blow, 1 hit for 3 in all; was never hit"
     assert words[ann + 3] == "  lost nothing"
     assert "was hit 1 time" in words[bob + 1]
     assert words[bob + 3] == "  lost HP 3"

@@ -117,9 +117,10 @@ class _Teller:
     def told(self, deeds: Deeds, all_of: Sequence[Combatant], ended: Iterable[str]) -> list[str]:
         """The lines below a heading."""
         lost, several, unit = deeds.taken + deeds.spent, len(all_of) > 1, self.rules.unit
+        taken = f"hit {_times(deeds.was_hit, 'time')}" if deeds.was_hit else "never hit"
         struck = (
             f"{_times(deeds.blows, 'blow')}, {deeds.hits} hit for {deeds.damage} in all; "
-            f"{'were' if several else 'was'} hit {_times(deeds.was_hit, 'time')}"
+            f"{'were' if several else 'was'} {taken}"
         )
         if deeds.hardest is not None and deeds.hits > 1:
             by = f" by {self.name(deeds.hardest.who)}" if several else ""

@@ -30,7 +30,7 @@ from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
 from tracker.ui.outlook import Looking
-from tracker.ui.rehearsal import answered_with
+from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
 from tracker.views.log_entry import Entry
@@ -145,7 +145,12 @@ class Desk:
         selection = self.looking.selection(self.session)
         came_to = self.keymap.key("came-to")
         now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection, came_to)
-        return now if self.path else replace(now, together=answered_with(self.session))
+        if not self.path:
+            return replace(now, together=answered_with(self.session))
+        if is_own(self.path):
+            return now
+        choices = rehearsed(self.session, now.choices)
+        return replace(now, choices=choices, likely=next((one for one in choices if not one.refused), None))
 
     @property
     def mode(self) -> Mode:

@@ -14,6 +14,7 @@ from tracker.encounter.journal import Journal
 from tracker.encounter.lines import parse
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
+from tracker.encounter.system import Choice
 from tracker.rules.reckoning import answer
 from tracker.session import Session
 
@@ -38,6 +39,16 @@ def why_refused(session: Session, text: str) -> str:
     except Refused as refused:
         return str(refused)
     return ""
+
+
+def rehearsed(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Choices of a menu, those with the reason beside them whose line would be refused as things stand."""
+    return tuple(
+        replace(choice, refused=why)
+        if choice.line and not choice.refused and not choice.unfinished and (why := why_refused(session, choice.line))
+        else choice
+        for choice in choices
+    )
 
 
 def answered_with(session: Session) -> tuple[str, ...]:
