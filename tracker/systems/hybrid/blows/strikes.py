@@ -14,7 +14,6 @@ from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.hybrid.timing.orders import ORDERED
 
 
 def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -26,7 +25,7 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
     _check(draft, rules, combatant, draft[target], weapon)
-    manners = options.settle([o for o in words if o != ORDERED], combatant, weapon.speed, weapon.skill, rules)
+    manners = options.settle(words, combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(manners)
     _check_manner(combatant, weapon, how)
     points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
@@ -40,7 +39,6 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
         options=tuple(manners),
         label=(weapon.name.lower() + options.texts(manners)),
         speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
-        ordered=ORDERED in words,
     )
     declare(draft, who, action)
 

@@ -37,7 +37,6 @@ from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, moments, points
 from tracker.systems.hybrid.timing.intent import intend
-from tracker.systems.hybrid.timing.orders import ORDERED
 
 CLOSE, CLOSING = "close", "closing"
 FEND, BACK, HEED, IGNORE = "fend", "retreat", "heed", "ignore"
@@ -48,7 +47,6 @@ KEPT_OUT = "kept out"
 def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare to close with somebody: a simple action."""
     who, (target, *words) = command.who, command.words
-    ordered, words = ORDERED in words, [word for word in words if word != ORDERED]
     points.action_point(draft, who)
     check_target(draft[who], draft[target], "close with")
     if target in conditions.closed_in(draft[who]):
@@ -60,7 +58,7 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
     how, counts = manner.read(words), rules.book.close.counts
     points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
     speed = manner.counts(draft[who], counts, None, how, rules)
-    action = Action(0, CLOSE, target=target, options=tuple(words), label=label, speed=speed, ordered=ordered)
+    action = Action(0, CLOSE, target=target, options=tuple(words), label=label, speed=speed)
     declare(draft, who, action)
 
 

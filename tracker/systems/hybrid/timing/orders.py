@@ -16,8 +16,6 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import moments
 
-ORDERED = "ordered"
-"""Said by the program itself under standing orders."""
 WORDS = OrderWords(
     (ATTACK,),
     (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
@@ -58,8 +56,8 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
         if weapon is None:
             return None
     if must_close(encounter, rules, who, target, weapon):
-        return Do(who, "close", (target, ORDERED))
-    return Do(who, ATTACK, (target, weapon.key, ORDERED))
+        return Do(who, "close", (target,))
+    return Do(who, ATTACK, (target, weapon.key))
 
 
 def _meant(combatant: Combatant, named: str) -> Weapon | None:

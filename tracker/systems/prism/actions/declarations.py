@@ -21,8 +21,6 @@ from tracker.systems.prism.sheets.standing import Fighter
 
 HOW_MUCH = "prism.energy"
 """The stage that goes on with an attack when its energy has been said."""
-ORDERED = "ordered"
-"""The last word of an attack the program makes of standing orders."""
 
 
 def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) -> Do | None:
@@ -33,7 +31,7 @@ def obey(encounter: Encounter, who: str, does: str, target: str, weapon: str) ->
         with_ = own.sheet.weapon(last.weapon) or with_
     if with_ is None or own.intent not in ("", RED) or own.second_open:
         return None
-    return Do(who, ATTACK, (target, with_.name, ORDERED))
+    return Do(who, ATTACK, (target, with_.name))
 
 
 def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
@@ -41,8 +39,7 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
     check_moment(draft, who)
     match verb:
         case "attack":
-            own = plan.read([word for word in words[2:] if word != ORDERED], f"{who} attack")
-            _attack(draft, who, words[0], words[1], own, ORDERED in words)
+            _attack(draft, who, words[0], words[1], plan.read(words[2:], f"{who} attack"))
         case "defend":
             _declared(draft, who, Action(0, DEFEND, label="on the defensive"), plan.read(words, f"{who} defend"))
             if Fighter(draft.encounter, who).house.defensive != "none":
@@ -60,7 +57,7 @@ def with_energy(draft: Draft, data: Mapping[str, Any]) -> None:
     carry_out(draft, data["who"], ATTACK, [*data["words"], "energy", str(data["amount"])])
 
 
-def _attack(draft: Draft, who: str, target: str, name: str, how: Plan, ordered: bool) -> None:
+def _attack(draft: Draft, who: str, target: str, name: str, how: Plan) -> None:
     own = Fighter(draft.encounter, who)
     guards.standing(own.encounter, who, target, ATTACK)
     weapon = own.sheet.weapon(name)
@@ -73,7 +70,7 @@ def _attack(draft: Draft, who: str, target: str, name: str, how: Plan, ordered: 
                          own.energy - how.price(own.house), step=own.house.desperation_cost, about=target)  # fmt: skip
         return
     label = named(own.encounter, Action(0, ATTACK, weapon=weapon.name, target=target, options=how.words))
-    _declared(draft, who, Action(0, ATTACK, weapon=weapon.name, target=target, label=label, ordered=ordered), how)
+    _declared(draft, who, Action(0, ATTACK, weapon=weapon.name, target=target, label=label), how)
 
 
 def named(encounter: Encounter, attack: Action) -> str:
