@@ -165,6 +165,10 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
         assert prism.notice.text == f"A question is open: answer it ({enter}: likely), or take a step back with {undo}."
 
 
+def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
+    assert Keymap().why_not("h", Mode.MENU) == "h (give or roll the dice in secret) cannot be used now."
+
+
 def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:
     session = rolled(fight(DUEL, dice=(5, 15)))
     desk = Desk(session)

@@ -22,6 +22,12 @@ def test_fitted_text_has_exactly_its_cells(text: str, cells: int) -> None:
     assert line_width(fit_line((Span(text), Span(text)), cells)) <= cells
 
 
+def test_what_is_cut_after_so_many_lines_goes_on_to_the_edge_and_ends_in_one_ellipsis() -> None:
+    assert wrap("aaaa bbbbbbbbbbbbbbbbbb", 20, most=1) == ("aaaa bbbbbbbbbbbbbb…",)
+    assert wrap("one two three four", 8, most=2) == ("one two", "three f…")
+    assert wrap("one two", 8, most=2) == ("one two",)
+
+
 def test_control_bidi_and_zero_width_signs_are_gone() -> None:
     assert clean("a\x1b[1m\u202eb\u200bc\x9bd\ufe0f") == "a[1mbcd"
 

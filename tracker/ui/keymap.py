@@ -325,8 +325,9 @@ class Keymap:
         return f"{shown(key)} does nothing now. {why}".strip() if many else self.not_now(row, mode)
 
     def not_now(self, row: Row, mode: Mode) -> str:
-        """Why a row cannot be used in a mode."""
-        return f"{self.key(row.id)} ({row.word}) cannot be used now. {self.why(row, mode)}".strip()
+        """Why a row cannot be used in a mode; it is named by the beginning of what it does."""
+        does = re.split("[,;:]", row.word)[0]
+        return f"{self.key(row.id)} ({does}) cannot be used now. {self.why(row, mode)}".strip()
 
     def busy(self, mode: Mode, likely: bool) -> str:
         """That a question is open, what enter does where there is something likely, and how to take a step back."""

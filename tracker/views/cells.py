@@ -149,7 +149,7 @@ def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ..
             now = " " * indent + now[len(head) :]
     lines.append(now)
     if most and len(lines) > most:
-        return (*lines[: most - 1], cut(lines[most - 1] + "   " + ELLIPSIS * room, room))
+        return (*lines[: most - 1], cut(f"{lines[most - 1]} {lines[most].strip()} {ELLIPSIS}", room))
     return tuple(lines)
 
 
