@@ -12,7 +12,6 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Choice, Menu
 from tracker.systems.feats import checks, lines, rules
-from tracker.systems.feats.actions.body import climbing_cost
 from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO, WATER, WORDS, Standing
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
@@ -67,7 +66,7 @@ class Menus(Standing):
     def climb(self, path: Path) -> Menu:
         """What is climbed: in haste, on a rope, at a cost of its own (F-CLIMB)."""
         haste, cost = "haste" in path, chosen(path, "cost", "0")
-        points = climbing_cost(haste, int(cost), self.house)
+        points = self.house.climb_cost(haste, int(cost))
         choices = []
         for name, kind in BOOK.climbs.items() if self.house.climbs == "known" else ():
             seconds = plain(half_up(30 / kind.speed(haste)))

@@ -41,6 +41,10 @@ class HouseRules(House):
     exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
     down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0  # FQ 22: hit points at which one is down
 
+    def climb_cost(self, haste: bool, cost: int) -> int:
+        """What a climb costs: what the game master set; in haste double that, at least `haste_fp` (F-CLIMB-3)."""
+        return max(self.haste_fp, 2 * cost) if haste else cost
+
 
 class Options(Strict):
     """Keys at the top of an encounter; `gap` is the yards between the first two sides at the beginning of a chase."""

@@ -159,7 +159,7 @@ class Body(Acting):
             self.gain(standing.SECURED)
         else:
             self.draft.end(self.who, standing.SECURED, "not secured")
-        if points := climbing_cost(bool(haste), int(cost), self.house):
+        if points := self.house.climb_cost(bool(haste), int(cost)):
             self.tire(points, "a climb in haste (F-CLIMB-3)" if haste else "a climb")
         if modifier and self.here.has(standing.CLIMB):
             self.climbing_roll()
@@ -243,8 +243,3 @@ class Body(Acting):
         self.note("snatched out of the air" if data["success"] else "it flies past")
         if not data["success"] and "catcher" in data:
             self.another(data["catcher"]).ask_catch(data["thrower"], data["thing"], data["thrown"], others=False)
-
-
-def climbing_cost(haste: bool, cost: int, house: HouseRules) -> int:
-    """What a climb costs: what the game master set; in haste double that, at least the house rule's (F-CLIMB-3)."""
-    return max(house.haste_fp, 2 * cost) if haste else cost
