@@ -40,7 +40,23 @@ def test_what_they_do_alike_is_told_once_and_moments_too() -> None:
     session.say("goblins attack brann")
     row = next(one for one in shown(session).fighters if one.name.endswith("goblins"))
     assert [act.words for act in row.actions] == ["short sword ×12"]
-    assert [one.name for one in shown(session).coming].count("12/12 goblins") == 1
+    assert [one.name for one in shown(session).coming].count("12 goblins") == 1
+
+
+def test_at_a_landing_the_players_are_told_how_many_of_them_strike_and_one_alone_by_its_name() -> None:
+    session = warren("begin", *(f"fix goblin-{at} count 20" for at in range(1, 4)))
+    for at, one in enumerate(session.encounter.combatants):
+        if one.id not in ("goblin-1", "goblin-2", "goblin-3"):
+            session.say(f"fix {one.id} count {90 + at}")
+    session.say("next")
+    for line in ("only goblin-1 attack brann", "only goblin-2 attack brann", "only goblin-3 attack wat"):
+        session.say(line)
+    session.say("fix goblin-3 count 60")
+    landing = [(one.count, one.name) for one in shown(session).coming if one.what]
+    assert [name for _, name in landing] == ["2 goblins", "Goblin 3"], landing
+    assert {one.row for one in shown(session).coming if one.what} == {"12/12 goblins"}, "their row is lit"
+    session.say("goblin-2 hidden")
+    assert [one.name for one in shown(session).coming if one.what] == ["Goblin 1", "Goblin 3"]
 
 
 def test_whoever_of_it_is_hidden_leaves_no_trace() -> None:

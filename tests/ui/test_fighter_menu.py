@@ -305,6 +305,7 @@ async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for
     session = skirmish()
     async with playing(session, (80, 24)) as player:
         await player.press("enter")
-        assert "Nothing is asked; space goes on." in player.text()
+        assert "! enter is for a selected fighter who waits or is busy; space goes on." in player.text()
         await player.press("3", "enter")
-        assert "Goblin 1 neither waits nor is busy; space goes on." in player.text()
+        told = "Goblin 1 neither waits nor is busy, so enter asks nothing; space goes on."
+        assert told in " ".join(player.text().split())

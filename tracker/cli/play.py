@@ -100,7 +100,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
     return [
         Entry(f"Go on with {fight.name}", "as it was left", fight, Way.RESUME),
-        Entry("Start anew", "the fight so far is kept", path, Way.START),
+        Entry("Start anew", f"{path.name} as it is now; the fight so far is kept", path, Way.START),
     ]
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from tracker.clock.agenda import Agenda
 from tracker.encounter.combatant import Action, Combatant, Condition, Presence, Profile, Scalar
@@ -81,6 +82,8 @@ class Coming:
     count: int
     name: str
     what: str
+    row: str = field(default="", compare=False)
+    """The name of the row it is of: that of its crowd, though fewer of them land."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +290,7 @@ def _action(words: Discretion, action: Action) -> ActionSeen:
 def _coming(
     encounter: Encounter, rules: RuleSystem, showing: Showing, words: Discretion, crowd: Mapping[str, str]
 ) -> tuple[Coming, ...]:
-    coming: list[Coming] = []
+    coming: list[tuple[str, int, str]] = []
     for due in in_turn(encounter, rules):
         if not due.who or due.what not in (DECLARE, LAND):
             continue
@@ -296,8 +299,22 @@ def _coming(
             continue
         if words.open(due.who, action.target if action is not None else "", showing):
             what = _action(words, action).words if action is not None else ""
-            coming.append(Coming(due.count, crowd.get(due.who, words.name(due.who)), what))
-    return tuple(dict.fromkeys(coming))[:_NEXT]
+            coming.append((due.who, due.count, what))
+    each = (
+        Coming(count, _of_a_crowd(who, count, what, coming, crowd, words), what, crowd.get(who, words.name(who)))
+        for who, count, what in coming
+    )
+    return tuple(islice(dict.fromkeys(each), _NEXT))
+
+
+def _of_a_crowd(
+    who: str, count: int, what: str, coming: Sequence[tuple[str, int, str]], crowd: Mapping[str, str], words: Discretion
+) -> str:
+    """What somebody is called at a moment that is due: its crowd when it declares; when it lands how many do alike."""
+    if who not in crowd or not what:
+        return crowd.get(who, words.name(who))
+    alike = {other for other, at, same in coming if (at, same) == (count, what) and crowd.get(other) == crowd[who]}
+    return f"{len(alike)} {words.encounter[who].group}" if len(alike) > 1 else words.name(who)
 
 
 # The players' own sheets

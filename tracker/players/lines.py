@@ -240,4 +240,4 @@ def _due(view: View, one: FighterSeen) -> bool:
     """Whether it is this one's turn: asked, or next where nobody is."""
     if view.turn:
         return view.turn == one.name
-    return bool(view.coming) and view.coming[0].name == one.name
+    return bool(view.coming) and view.coming[0].row == one.name

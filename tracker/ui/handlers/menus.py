@@ -21,9 +21,9 @@ def declare(desk: Surface) -> None:
     """Open what somebody who waits or is busy may declare."""
     who, encounter = desk.looking.selected, desk.session.encounter
     if not who or not encounter[who].waiting:
-        why = f"{encounter[who].name} neither waits nor is busy" if who else "Nothing is asked"
-        what = f"{why}; {{next}} goes on. Enter is for a selected fighter who waits or is busy: what it does now."
-        desk.notice = Notice(desk.keymap.worded(what), True)
+        why = f"{encounter[who].name} neither waits nor is busy, so {{declare}} asks nothing" if who else ""
+        why = why or "{declare} is for a selected fighter who waits or is busy"
+        desk.notice = Notice(desk.keymap.worded(f"{why}; {{next}} goes on."), True)
         return
     desk.path, desk.marked = (), -1
 
