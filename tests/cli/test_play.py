@@ -27,6 +27,7 @@ def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown
 
     def begin(shown: Shown) -> None:
         assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+        assert shown.given["entries"][1].detail == "duel.toml as it is now; the fight so far is kept"
         shown.choose(1)[0].say("begin")
 
     shown.meanwhile = begin
