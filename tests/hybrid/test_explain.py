@@ -131,7 +131,7 @@ def test_the_summary_tells_who_is_left_what_was_spent_and_what_experience_buys()
     words = table.say("summary").words
     assert words[:3] == ("Anna holds the field; Gruk is down.", "a fight: 17 counts (1.7 s)", "still in it: Anna")
     assert "  1 blow, 1 hit for 13 in all; was never hit" in words
-    assert "  lost PFT 13, PEX 1" in words
+    assert "  lost fatigue 13, exhaustion 1" in words
     assert "  12 experience" in words and "  Sword 8: 12 ✓" in words
     assert words[-1].startswith("`anna gains 3`")
 

@@ -30,7 +30,7 @@ def test_the_summary_counts_blows_checks_and_losses() -> None:
     assert words[ann + 1] == "  1 blow, 1 hit for 3 in all; was never hit"
     assert words[ann + 3] == "  lost nothing"
     assert "was hit 1 time" in words[bob + 1]
-    assert words[bob + 3] == "  lost HP 3"
+    assert words[bob + 3] == "  lost hit points 3"
 
 
 def test_a_line_is_taken_back_and_brought_again_with_the_same_dice() -> None:

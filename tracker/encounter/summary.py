@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
@@ -96,6 +96,7 @@ class _Teller:
 
     def __init__(self, encounter: Encounter, rules: RuleSystem, deeds: dict[str, Deeds]) -> None:
         self.encounter, self.rules, self.deeds = encounter, rules, deeds
+        self.pools = {pool.name: pool for one in encounter for pool in one.profile.pools}
 
     def of_one(self, one: Combatant) -> Paragraph:
         deeds = self.deeds.get(one.id) or Deeds()
@@ -126,12 +127,12 @@ class _Teller:
             by = f" by {self.name(deeds.hardest.who)}" if several else ""
             struck += f"; hardest {deeds.hardest.damage}{by} on {self.name(deeds.hardest.target)}"
         lines = [struck, f"{_times(deeds.checks, 'check')}, {deeds.succeeded} succeeded{self.margins(deeds, several)}"]
-        lines.append(f"lost {_points(lost, all_of) or 'nothing'}")
+        lines.append(f"lost {self.points(lost) or 'nothing'}")
         if deeds.dealt:
-            lines.append(f"dealt {_points(deeds.dealt)}")
+            lines.append(f"dealt {self.points(deeds.dealt)}")
         if deeds.taken:
-            spent = f"; spent {_points(deeds.spent, all_of)}" if deeds.spent else ""
-            lines.append(f"taken by blows {_points(deeds.taken, all_of)}{spent}")
+            spent = f"; spent {self.points(deeds.spent)}" if deeds.spent else ""
+            lines.append(f"taken by blows {self.points(deeds.taken)}{spent}")
         if deeds.declared:
             lines.append(f"declared {_times(deeds.declared, 'action')}{_time(deeds, unit)}")
         return [f"{_INDENT}{line}" for line in (*lines, *ended)]
@@ -149,6 +150,18 @@ class _Teller:
         margin = f" ({roll.margin:+d})" if roll.margin is not None else ""
         return f"{by}{roll.label} {roll.total} against {roll.chance}{margin}".replace(" -", " −").replace("(-", "(−")
 
+    def points(self, points: Points) -> str:
+        """Points by pool, as the panes call them, in the order of the sheets."""
+        order = sorted(points, key=lambda name: list(self.pools).index(name) if name in self.pools else len(self.pools))
+        return ", ".join(f"{self.called(name)} {points[name]}" for name in order if points[name])
+
+    def called(self, name: str) -> str:
+        """A pool in a word or two, with what it belongs to where that is not the body."""
+        pool = self.pools.get(name)
+        if pool is None:
+            return name
+        return f"{pool.group} {pool.short}".strip() if pool.short else pool.label or name
+
     def name(self, who: str) -> str:
         """An instance id as the table calls it."""
         return self.encounter[who].name if who in self.encounter else who
@@ -157,9 +170,3 @@ class _Teller:
 def _time(deeds: Deeds, unit: TimeUnit) -> str:
     answers = f", answers took {unit.words(deeds.answering)}" if deeds.answering else ""
     return (f", under way for {unit.words(deeds.acting)}" if deeds.acting else "") + answers
-
-
-def _points(points: Points, all_of: Collection[Combatant] = ()) -> str:
-    """Points by pool, in the order of the sheets where there are any."""
-    order = list(dict.fromkeys(pool.name for one in all_of for pool in one.profile.pools)) or sorted(points)
-    return ", ".join(f"{pool} {points[pool]}" for pool in order if points[pool])

@@ -116,3 +116,13 @@ def test_one_alone_of_a_group_is_told_as_anybody() -> None:
     session.say("brann group lonely")
     (brann, gruk) = summed(session, "begin").paragraphs
     assert isinstance(brann, Paragraph) and (brann.who, gruk.who) == ("brann", "gruk") and not brann.behind
+
+
+def test_pools_are_called_as_the_panes_call_them_in_the_order_of_the_sheet() -> None:
+    session = example("duel")
+    full = {pool.name: pool.full for pool in session.encounter["brann"].profile.pools}
+    session.say("begin")
+    for pool, less in (("PBD", 3), ("MFT", 2), ("PFT", 1)):
+        session.say(f"fix brann {pool} {full[pool] - less}")
+    (brann, _) = summed(session).paragraphs
+    assert "  lost fatigue 1, body 3, mind fatigue 2" in brann.lines
