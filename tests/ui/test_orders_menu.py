@@ -260,3 +260,16 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
         assert await offered(*goblins) == own and len(own) > 1, "of one kind, they have the same"
         await player.press("1")
         assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
+
+
+def test_orders_to_attack_say_how_blows_are_met_where_nobody_is_asked_any_more() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+    press(desk, "6", ";", "o", "a", "n")
+    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest; meets blows with nothing."
+    assert not session.encounter["goblin-1"].orders.answer, "as the orders have it that say none"
+    press(desk, "b", "2")
+    assert "meets blows with parry" in desk.front.text
+    plain = Desk(skirmish())
+    press(plain, "5", ";", "o", "a", "n")
+    assert plain.front.text == "Wolf: attacks whoever sits nearest."

@@ -63,7 +63,11 @@ class _Page:
         self.rules, self.whom, self.words = rules, whom, words
         self.now = {one.id: one.orders for one in whom.everyone}
         self.here = whom.path(ORDERS)
-        self.sentence = sentence_of(tuple(self.now.values()), self.name)
+        self.sentence = sentence_of(tuple(map(self.in_full, self.now.values())), self.name)
+
+    def in_full(self, own: Orders) -> Orders:
+        """With the answer that orders come to which say none: nobody is asked how blows are met any more."""
+        return replace(own, answer=self.words.silent) if own.does and not own.answer else own
 
     def name(self, who: str) -> str:
         """What somebody is called."""
