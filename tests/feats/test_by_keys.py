@@ -155,6 +155,16 @@ async def test_every_menu_has_its_price_before_the_last_key(
         assert mira.condition(key) is not None
 
 
+async def test_at_eighty_columns_the_odds_and_pounds_of_what_may_be_declared_are_read_whole() -> None:
+    fight = chase()
+    for line in ("begin", "next"):
+        fight.say(line)
+    async with playing(fight, (80, 24)) as player:
+        shown = player.text()
+        for words in ("sprint  12 or less, 74.1 %", "run, paced  12 or less, 74.1 %", "running  up to 696 lb"):
+            assert words in shown, shown
+
+
 async def test_pounds_and_run_up_are_asked_with_what_they_come_to() -> None:
     fight = chase()
     for line in ("begin", "next"):
