@@ -35,7 +35,7 @@ _THEIRS = re.compile(r"their (TN −?\d+)")
 ROLLED = ("dodge",)
 """Answers that say the odds of the blow and of one's own roll together."""
 WEIGHS = (
-    ev.ConditionGained, ev.ConditionEnded, ev.PoolChanged, ev.MarkChanged, ev.DefenceDeclared, ev.AwarenessChanged,
+    ev.ConditionGained, ev.ConditionEnded, ev.PoolChanged, ev.DefenceDeclared, ev.AwarenessChanged,
     ev.ModifierGiven, ev.ModifierUsed, ev.PresenceChanged, ev.ActionChanged, ev.SideChanged,
 )  # fmt: skip
 """What may change the odds of an action under way: after it they need not be those of its declaration."""
@@ -148,13 +148,18 @@ class Played:
                 if len(own) == 1:
                     who, _, shown = self.under_way.pop(own[0])
                     self.compare(f"{who} lands {event.label}", shown, [self.odds(event)])
-            elif isinstance(event, WEIGHS):
+            elif isinstance(event, WEIGHS) and not self.lets_it_come(event):
                 touched = {getattr(event, "who", ""), getattr(event, "target", "")}
                 self.under_way = {
                     action: way for action, way in self.under_way.items() if not touched & {way[0], way[1]}
                 }
             elif isinstance(event, ev.ActionEnded):
                 self.under_way.pop(event.action, None)
+
+    def lets_it_come(self, event: ev.Event) -> bool:
+        """Whether a blow is answered by nothing that would change it."""
+        words = self.session.rules.abilities.orders
+        return isinstance(event, ev.DefenceDeclared) and words is not None and event.defence == words.answers[0]
 
     def compare(self, line: str, shown: str, rolled: list[str]) -> None:
         """Note whether what was rolled against is what was shown."""
@@ -193,7 +198,7 @@ def played(path: Path, seed: int) -> Played:
 
 RUNS = [
     pytest.param(path, seeds, id=f"{path.stem}-{seeds[0]}")
-    for seeds in (range(1, 3), range(3, 12), range(12, 21))
+    for seeds in (range(1, 4), range(4, 12), range(12, 21))
     for path in ENCOUNTERS
 ]
 

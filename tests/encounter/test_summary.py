@@ -40,11 +40,11 @@ def test_who_is_alone_on_a_side_is_named_and_nobody_may_be_left() -> None:
     assert first(session, "gruk leaves") == "Brann holds the field; Gruk has left."
     assert first(session, "brann falls") == "Nobody holds the field; Brann is down; Gruk has left."
     session = skirmish()
-    sides = {one.profile.side: one.profile.side for one in session.encounter}
-    lines = [
-        f"{one.id} falls" for one in session.encounter if one.profile.side != session.encounter["ann"].profile.side
-    ]
-    assert first(session, *lines).endswith(" are all down.") and len(sides) == 2
+    foes = [one.id for one in session.encounter if one.profile.side != session.encounter["ann"].profile.side]
+    assert first(session, *(f"{one} falls" for one in foes)) == (
+        f"The {session.encounter['ann'].profile.side} hold the field, both of them; the "
+        f"{session.encounter[foes[0]].profile.side} are all down."
+    )
 
 
 def fought() -> Session:

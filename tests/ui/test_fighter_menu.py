@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
-from tests.ui.playing import clicked, every_size, playing
+from tests.ui.playing import clicked, every_size, playing, press
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.questions import Ask
@@ -309,3 +309,20 @@ async def test_enter_while_nothing_is_asked_says_what_goes_on_and_whom_it_is_for
         await player.press("3", "enter")
         told = "Goblin 1 neither waits nor is busy, so enter asks nothing; space goes on."
         assert told in " ".join(player.text().split())
+
+
+@pytest.mark.parametrize("game", ["duel", "phases-ambush", "prism-corridor", "feats-rooftops", "plain-skirmish"])
+def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> None:
+    session = example(game)
+    session.say("begin")
+    desk = Desk(session)
+    name = session.encounter[desk.looking.target(session)].name
+    assert not desk.looking.selected
+    press(desk, ";")
+    assert desk.front.text == f"{name}: what?"
+    for key in ("c", "p", "l", "o"):
+        press(desk, key)
+        assert desk.front.text.startswith(f"{name}: "), key
+        press(desk, "escape")
+    press(desk, "escape", "'")
+    assert desk.notice.text.startswith(f"Marked: {name} · ")

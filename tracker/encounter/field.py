@@ -61,7 +61,8 @@ def _holds(side: str, all_of: Sequence[Combatant]) -> str:
     holds = "hold" if len(all_of) > 1 and called.endswith(("s", "side")) else "holds"
     if len(all_of) == 1:
         return f"{called} {holds} the field"
-    some = f"all {able} of them" if able == len(all_of) else f"{able} of {len(all_of)}, {', '.join(out_of_it(all_of))}"
+    every = "both of them" if able == 2 else f"all {able} of them"
+    some = every if able == len(all_of) else f"{able} of {len(all_of)}, {', '.join(out_of_it(all_of))}"
     return f"{called} {holds} the field, {some}"
 
 
