@@ -93,13 +93,16 @@ class Player:
 
     async def press(self, *keys: str) -> None:
         """One key after another, each drawn before the next."""
+        for key in keys:
+            self._send(key)
+            await self.drawn()
+
+    def _send(self, key: str) -> None:
         driver = self.app._driver
         assert driver is not None
-        for key in keys:
-            character = SIGNS.get(key, key if len(key) == 1 else None)
-            driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, character))
-            await self.drawn()
-            self.pressed += 1
+        character = SIGNS.get(key, key if len(key) == 1 else None)
+        driver.send_message(Key(_character_to_key(key) if len(key) == 1 else key, character))
+        self.pressed += 1
 
     async def drawn(self) -> None:
         """Until all that was sent has been taken and drawn."""
@@ -111,8 +114,10 @@ class Player:
         await self.drawn()
 
     async def type(self, text: str) -> None:
-        """A text, sign by sign."""
-        await self.press(*("space" if sign == " " else sign for sign in text))
+        """A text, sign by sign, as fast as a keyboard gives it: what is drawn is its end."""
+        for sign in text:
+            self._send("space" if sign == " " else sign)
+        await self.drawn()
 
     @property
     def screen(self) -> FightScreen:

@@ -61,7 +61,8 @@ def test_what_cannot_be_used_now_says_why() -> None:
 
 
 async def searched(player: Player, words: str) -> list[str]:
-    await player.pilot.press("ctrl+p", *("space" if sign == " " else sign for sign in words))
+    await player.press("ctrl+p")
+    await player.type(words)
     await player.pilot.pause()
     await player.app.workers.wait_for_complete()
     await player.pilot.pause()
@@ -75,9 +76,8 @@ async def test_a_fuzzy_word_finds_it_with_its_key_at_the_right(size: tuple[int, 
         seen = await searched(player, "slct tom")
         row = next(line for line in seen if "select Old Tom" in line)
         assert row.rstrip().endswith("2") and row.rindex("2") > size[0] * 3 // 4
-        await player.pilot.press("enter")
+        await player.press("enter")
         await player.pilot.pause()
-        await player.drawn()
         assert player.screen.desk.looking.selected == "old-tom"
 
 
@@ -96,17 +96,15 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
     session = declaring("duel", "brann")
     async with playing(session) as player:
         await searched(player, "brann: alias")
-        await player.pilot.press("enter")
+        await player.press("enter")
         await player.pilot.pause()
-        await player.drawn()
         desk = player.screen.desk
         assert desk.field is not None and desk.field.text == "brann alias "
-        await player.pilot.press("escape")
+        await player.press("escape")
         seen = await searched(player, "what it came to")
         assert any("not now: A question is open" in line for line in seen)
-        await player.pilot.press("enter")
+        await player.press("enter")
         await player.pilot.pause()
-        await player.drawn()
         assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()
 
 
