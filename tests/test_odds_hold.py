@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import contract
-from tests.everyday import few
+from tests.everyday import chosen, system_of
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Question, Roll
@@ -201,9 +201,11 @@ RUNS = [
     for seeds in (range(1, 4), range(4, 12), range(12, 21))
     for path in ENCOUNTERS
 ]
+FIRST = {system_of(path.read_text(encoding="utf-8")): at for at, path in reversed([*enumerate(ENCOUNTERS)])}
+"""Where the first encounter of each game stands, with two seeds."""
 
 
-@pytest.mark.parametrize(("path", "seeds"), few(RUNS, len(ENCOUNTERS)))
+@pytest.mark.parametrize(("path", "seeds"), chosen(RUNS, FIRST.values()))
 def test_what_is_shown_before_a_roll_is_what_is_rolled_against(path: Path, seeds: range) -> None:
     plays = [played(path, seed) for seed in seeds]
     broken = [told for play in plays for told in play.broken]

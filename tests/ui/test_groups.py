@@ -325,6 +325,7 @@ async def taken(player: Player) -> None:
         await player.press("enter")
 
 
+@pytest.mark.slow
 async def test_twelve_goblins_and_five_heroes_fight_to_the_end_in_under_150_keys() -> None:
     """A few exchanges by hand, the goblins as one group; then everybody under orders, and on to the end.
 
