@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,7 +104,7 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
         opened.earlier,
         tuple(opened.warnings),
         opened.prepared.notes,
-        shelf_of(opened),
+        partial(shelf_of, opened),
     )
 
 

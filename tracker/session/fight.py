@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import tomli
@@ -56,11 +57,16 @@ class Session:
     """What was found when the fight was opened, such as a torn tail, in sentences for the game master."""
     notes: str = ""
     """What the encounter's file says to the game master, of any number of lines."""
-    shelf: Shelf | None = None
-    """The library and the party that lie around this fight."""
+    shelves: Callable[[], Shelf] | None = None
+    """Gives the library and the party that lie around this fight, once they are asked for."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
+
+    @cached_property
+    def shelf(self) -> Shelf | None:
+        """The library and the party that lie around this fight."""
+        return None if self.shelves is None else self.shelves()
 
     def say(self, text: str) -> Outcome:
         """Carry out one line; raises Refused, and then nothing has changed."""
