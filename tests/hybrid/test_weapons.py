@@ -88,3 +88,11 @@ def test_a_stretched_familiarity_counts_a_tenth_of_the_rank() -> None:
         table.say("anna attack gruk", "next", "gruk nothing")
         chances[relation] = rolls(table, "attack")[0].chance
     assert chances == {"similar": 36 + 32 - 12, "dissimilar": 36 + 16 - 12, "stretch": 36 + 8 - 12}
+
+
+def test_hands_and_mass_are_on_the_sheet_for_the_game_master() -> None:
+    table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "hands": 2, "mass": 2.1}]})
+    (row,) = table.session.rules.sheets.sheet_record(table.now, "anna")["weapons"]
+    assert (row["hands"], row["mass"]) == (2, 2.1)
+    (row,) = table.session.rules.sheets.sheet_record(table.now, "gruk")["weapons"]
+    assert (row["hands"], row["mass"]) == (1, 0.0), "where nothing is said"

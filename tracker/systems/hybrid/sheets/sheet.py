@@ -59,6 +59,10 @@ class Weapon:
     """Of a technique of close combat: what it does (H-ATK-8)."""
     df: int = 0
     """A technique's own DF."""
+    hands: int = 1
+    """How many hands it takes; for the game master, no rule asks."""
+    mass: float = 0.0
+    """Kilograms; for the game master, no rule asks."""
 
     @property
     def unarmed(self) -> bool:
@@ -252,6 +256,8 @@ def _weapons(model: schema.CombatantEntry, skills: tuple[Skill, ...], book: Book
                 use=entry.use,
                 shock=entry.shock,
                 unfamiliar=entry.unfamiliar,
+                hands=entry.hands,
+                mass=entry.mass,
             )
         )
     return tuple(weapons)
