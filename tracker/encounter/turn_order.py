@@ -19,4 +19,7 @@ def in_turn(encounter: Encounter, rules: RuleSystem) -> Iterator[Due]:
 
 def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) -> list[Due]:
     """Declarations of one count in the order in which they are asked for."""
-    return sorted(tied, key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))
+    many = list(tied)
+    if len(many) < 2:
+        return many  # as nearly always, and several panes ask at every key
+    return sorted(many, key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))
