@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from tests.cli.calling import DUEL, call
 from tests.everyday import chosen
 from tests.players.table import AMBUSH, Table, leaks
-from tests.ui.playing import drawn
+from tests.ui.playing import Hand, drawn
 from tests.ui.terminal import terminal
 from tracker.players.large import large
 from tracker.players.lines import lay_screen
@@ -105,8 +105,9 @@ async def test_the_screen_follows_and_draws_nothing_when_nothing_is_seen(table: 
         table.say("sela damage 3 cutting chest")
         app.look()
         assert pane.lines != before
-        await pilot.resize_terminal(200, 50)
+        await Hand(app).resize_terminal(200, 50)
         await drawn(app)
+        app.look()
         assert len(pane.lines) > 40
         await pilot.press("space", "enter", "u", "a")
         assert app.is_running
