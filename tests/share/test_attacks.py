@@ -9,6 +9,7 @@ import socket
 import time
 from collections.abc import MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -207,6 +208,13 @@ def test_every_token_is_compared_whole_and_in_constant_time(monkeypatch: pytest.
         assert compared == tokens, first
 
 
+def put(path: Path, data: bytes) -> None:
+    """Put a file in the place of another at once, so that nobody who looks meets it half written."""
+    other = path.with_name("other")
+    other.write_bytes(data)
+    other.replace(path)
+
+
 def test_a_fight_that_is_deleted_replaced_or_garbled_under_it(table: Table) -> None:
     with shared(table.path) as share:
         events = share.listen()
@@ -214,12 +222,12 @@ def test_a_fight_that_is_deleted_replaced_or_garbled_under_it(table: Table) -> N
         whole = table.path.read_bytes()
         table.path.unlink()
         assert "not there" in str(events.next()[1]["trouble"])
-        table.path.write_bytes(b"\x00\xff garbage [[[")
+        put(table.path, b"\x00\xff garbage [[[")
         assert "cannot be read" in str(events.next()[1]["trouble"])
-        table.path.write_bytes(whole)
+        put(table.path, whole)
         shown = events.next()[1]
         assert "cannot be read" not in str(shown["trouble"])
-        table.path.write_bytes(whole.replace(b"Brann", b"Brunn"))
+        put(table.path, whole.replace(b"Brann", b"Brunn"))
         assert "cannot be read" in str(events.next()[1]["trouble"])
         assert leaks(events.raw) == [] and leaks(share.get().raw) == []
         assert share.said == ""
