@@ -104,6 +104,8 @@ class _Pane:
         """
         encounter, who = self._encounter, combatant.id
         question, picked = encounter.question, combatant.id == self._seen.selected
+        asked_for = picked and not closed
+        at_stake = self._at_stake.get(who, ())
         look = _Look(
             self._grid,
             self._cells,
@@ -116,8 +118,8 @@ class _Pane:
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             combatant.waiting and not self._rules.face.doing(encounter, who),
             self._rules.face.heading(encounter, who) if combatant.able else "",
-            _opened(combatant, self._at_stake.get(who, ()), picked and not closed),
-            tuple(sorted(self._at_stake.get(who, ()))),
+            _opened(combatant, at_stake, asked_for),
+            tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
             tuple(self._seen.lost.get(who, {}).items()),
             tuple(self._rules.face.drift(encounter, who).items()) if combatant.able else (),
             brief,
@@ -310,7 +312,7 @@ def _laid(combatant: Combatant, look: _Look) -> list[Line]:
 
 def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int]]:
     """Those of an opened group that are shown: all under the heading or where all may matter, else the touched ones."""
-    if look.selected or headed(pools, look.grid) or pools[0][0].group in look.whole:
+    if headed(pools, look.grid) or pools[0][0].group in look.whole:
         return pools
     return [(pool, now) for pool, now in pools if now != pool.full]
 
