@@ -146,10 +146,10 @@ class Desk:
         came_to = self.keymap.key("came-to")
         now = front(self.session.encounter, self.session.rules, self.path, self.looking.selected, selection, came_to)
         if not self.path:
-            return replace(now, together=answered_with(self.session))
+            return replace(now, together=self.net.tried(lambda: answered_with(self.session), ()))
         if is_own(self.path):
             return now
-        choices = rehearsed(self.session, now.choices)
+        choices = self.net.tried(lambda: rehearsed(self.session, now.choices), now.choices)
         return replace(now, choices=choices, likely=next((one for one in choices if not one.refused), None))
 
     @property

@@ -43,6 +43,15 @@ class Net:
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
             raise Unforeseen(told) from error
 
+    def tried(self, act: Callable[[], Some], otherwise: Some) -> Some:
+        """What a rehearsal comes to; a mistake of the program in it is told when the thing itself is done."""
+        try:
+            return act()
+        except Exception:
+            if self._report is None:
+                raise
+            return otherwise
+
     def _reported(self, report: Callable[[str], str], error: Exception, what: str) -> str:
         trace = "".join(traceback.format_exception(error))
         if trace not in self._told:
