@@ -9,7 +9,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import BRANN, GOBLIN, Table, at_once
 from tests.ui.opening import declaring, example
-from tests.ui.playing import drawn, every_size, playing
+from tests.ui.playing import Player, every_size, playing
 from tracker.systems.hybrid.body import perception
 from tracker.systems.hybrid.sheets.sheet import Sheet
 from tracker.ui.app import TrackerApp
@@ -97,15 +97,11 @@ async def test_before_the_fight_digits_select_and_letters_set_alertness(size: tu
 async def test_the_start_list_counts_what_is_above_and_below() -> None:
     entries = [Entry(f"Fight {n}", "an encounter", Path(f"{n}.toml")) for n in range(40)]
     app = TrackerApp(entries=entries, open_entry=lambda entry: (Table(BRANN, GOBLIN).session, lambda: ""), colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await drawn(app)
-
-        def seen() -> list[str]:
-            return ["".join(part.text for part in strip) for strip in app.screen._compositor.render_strips()]
-
+    async with app.run_test(size=(80, 24)):
+        player = Player(app)
+        await player.drawn()
+        seen = player.seen
         assert " ↓20 more" in seen()[0] and "↑" not in seen()[0]
         assert sum("Fight " in line for line in seen()) == 20
-        for _ in range(25):
-            await pilot.press("down")
-        await drawn(app)
+        await player.press(*["down"] * 25)
         assert "↑6 ↓14 more" in seen()[0]
