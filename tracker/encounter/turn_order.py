@@ -21,5 +21,5 @@ def put_in_turn(encounter: Encounter, rules: RuleSystem, tied: Iterable[Due]) ->
     """Declarations of one count in the order in which they are asked for."""
     many = list(tied)
     if len(many) < 2:
-        return many  # as nearly always, and several panes ask at every key
+        return many  # the rules need not be asked; several panes look at each key
     return sorted(many, key=lambda due: (*rules.play.tie_order(encounter, due.who), due.serial))

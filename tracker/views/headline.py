@@ -93,9 +93,8 @@ def _order(
 
 def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
     """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
-    agenda = list(in_turn(encounter, rules))
-    due = (due for due in agenda if due.rank not in _QUIET and not _asked(encounter, due))
-    quiet = (due for due in agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
+    due = (due for due in in_turn(encounter, rules) if due.rank not in _QUIET and not _asked(encounter, due))
+    quiet = (due for due in encounter.agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
     words = (_due_words(encounter, drawn, rules.unit, one, longest, roomy) for one in chain(due, quiet))
     return list(islice(_once(words), 2))
 
