@@ -65,6 +65,8 @@ def test_a_digit_after_the_arrows_begins_another_number(tmp_path: Path, monkeypa
     desk = Desk(session)
     press(desk, "up", "up")
     assert desk.dice.text == "2"
+    press(desk, "space", "equals_sign")
+    assert desk.dice.text == "2", "a sign that is no digit changes nothing"
     press(desk, "1")
     assert desk.dice.text == "1"
     press(desk, "2")

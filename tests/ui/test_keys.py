@@ -279,3 +279,21 @@ def test_every_key_of_the_app_itself_has_a_row_that_tells_of_it() -> None:
         assert isinstance(binding, Binding) and rows[binding.key].when == ALL
     assert "shell" in rows["ctrl+z"].word and "saved" in rows["ctrl+q"].word
     assert "everything is saved" not in rows["ctrl+q"].word
+
+
+def test_explaining_where_nobody_is_says_so() -> None:
+    desk = Desk(fight([]))
+    press(desk, "x")
+    assert desk.notice.refused and desk.notice.text == "Nobody is there yet: j lets somebody join."
+
+
+def test_a_sum_is_called_so_after_another_page_and_marking_opens_none_again() -> None:
+    desk = Desk(rolled(fight()))
+    desk.say("begin")
+    desk.say("summary")
+    assert desk.page != "The sum" and desk.account is not None and desk.explained
+    desk.say("mark brann")
+    assert not desk.explained
+    desk.say("summary")
+    press(desk, "x")
+    assert (desk.page, desk.account) == ("The sum", None) and desk.explained

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.plain_fights import crowd
 from tests.ui.opening import declaring
 from tests.ui.playing import playing, press
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
 from tracker.session import Session
+from tracker.ui import rehearsal
 from tracker.ui.desk import Desk
 
 CASES = [
@@ -78,3 +80,19 @@ async def test_the_list_shows_the_reason_at_80_columns_and_its_key_changes_nothi
         await player.press(runs.key)
         assert session.encounter is before
         assert "Gruk lies on the ground: it crawls, or `gruk stand` gets up first." in " ".join(player.text().split())
+
+
+def test_of_a_long_menu_the_first_are_rehearsed_and_the_others_refuse_when_they_are_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[str] = []
+
+    def why_refused(_: Session, line: str) -> str:
+        tried.append(line)
+        return "Not now."
+
+    monkeypatch.setattr(rehearsal, "why_refused", why_refused)
+    choices = tuple(Choice("", f"one {n}", line=f"brann attack {n}") for n in range(rehearsal.MOST + 5))
+    shown = rehearsal.rehearsed(crowd(2), choices)
+    assert len(tried) == rehearsal.MOST
+    assert [bool(one.refused) for one in shown] == [True] * rehearsal.MOST + [False] * 5

@@ -6,10 +6,12 @@ import pytest
 from textual.events import MouseScrollDown as _Scrolled
 
 from tests.everyday import few
-from tests.ui.opening import declaring, example, skirmish
+from tests.ui.opening import declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, clicked, playing
 from tracker.session import Session
+from tracker.ui.desk import Desk
 from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.outlook import Pane
 from tracker.ui.screens.leaving import Leaving
 from tracker.ui.widgets.timeline import TimelinePane
 
@@ -189,3 +191,13 @@ async def test_leaving_with_steps_not_saved_is_answered_by_a_click() -> None:
         await player.drawn()
         await clicked(player, " enter leave   esc stay")
         assert answers == [True]
+
+
+def test_the_wheel_turns_no_further_than_the_rows_of_folded_groups() -> None:
+    session = due(warren())
+    desk = Desk(session)
+    rows = len(desk.looking.shown(session).combatants)
+    assert rows == 6
+    for _ in range(20):
+        desk.wheel("fighters", 1)
+    assert desk.looking.scrolled[Pane.FIGHTERS] == rows - 1

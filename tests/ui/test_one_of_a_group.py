@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tests.ui.opening import due, warren
 from tests.ui.playing import every_size, playing, press
+from tracker.encounter import groups
 from tracker.ui.desk import Desk
 
 
@@ -43,3 +45,12 @@ def test_this_one_only_holds_until_the_ones_declaration_is_made() -> None:
     press(desk, "a", "1")
     assert [one.id for one in session.encounter if one.actions] == ["goblin-1"]
     assert desk.front.who == "goblin-2" and not desk.alone, "the next is asked for all the others"
+
+
+def test_this_one_only_is_over_at_another_moment_though_the_same_one_is_asked_the_same_there() -> None:
+    session = due(warren())
+    session.say("next")
+    asked = session.encounter
+    later = replace(asked, count=asked.count + 24)
+    assert groups.still_asked(asked, asked, ())
+    assert not groups.still_asked(later, asked, ()), "gone back to another moment"

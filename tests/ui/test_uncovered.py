@@ -61,3 +61,26 @@ async def test_what_cannot_be_done_again_is_not_said_never_to_have_been_declared
     async with playing(session, (80, 24)) as player:
         await player.press("enter")
         assert "What Ilse did last cannot be done again now; choose." in player.text()
+
+
+async def test_a_click_on_a_key_of_the_footer_brings_the_list_back_as_the_key_does() -> None:
+    session = declaring("feats-rooftops", "sergeant-holt")
+    async with playing(session, (80, 24)) as player:
+        await player.press("right")
+        assert "s sprint" not in player.text()
+        player.screen.press_row("drop")
+        await player.drawn()
+        assert "s sprint" in player.text()
+
+
+async def test_what_is_asked_after_a_click_is_not_hidden_by_the_look_before_it() -> None:
+    session = declaring("phases-corridor", "kane")
+    async with playing(session, (80, 24)) as player:
+        await player.press("f", "left")
+        desk = player.screen.desk
+        assert desk.looking.uncovered
+        desk.choose(desk.front.choices[-1])
+        assert not desk.looking.uncovered
+        await player.press("right")
+        desk.pick("rook")
+        assert not desk.looking.uncovered

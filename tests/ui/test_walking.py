@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.everyday import few
-from tests.ui.opening import example
+from tests.ui.opening import due, example, warren
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage import open_fight, read_encounter
+from tracker.ui.desk import Desk
 from tracker.ui.keymap import Mode
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.log import LogPane
@@ -210,3 +211,16 @@ async def test_every_game_is_walked_back_to_its_beginning_and_on_again(name: str
             assert player.screen.desk.shown.session.encounter == states[place]
         await player.press("]")
         assert player.screen.desk.walked is None
+
+
+def test_walking_back_names_the_key_of_the_last_page_and_keeps_groups_unfolded() -> None:
+    session = due(warren())
+    desk = Desk(session)
+    desk.looking.unfolded = frozenset({"goblins"})
+    for one in session.encounter:
+        if one.group:
+            assert desk.say(f"{one.id} falls")
+    desk.walk_to(len(session.journal.done))
+    told = " ".join(desk.shown.past.changed) if desk.shown.past else ""
+    assert "w tells how it went" in told and "`summary`" not in told
+    assert desk.shown.looking.unfolded == {"goblins"}

@@ -47,6 +47,7 @@ class SpokenMap(Keymap):
 
     def __init__(self) -> None:
         super().__init__()
+        self._shown = {row.id: self.key(row.id) for row in self.rows}
 
     def key(self, id: str) -> str:
         """The sign, or the line, that does what a row does; where there is none, what the screen calls it."""

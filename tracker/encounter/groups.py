@@ -51,6 +51,8 @@ def asked(encounter: Encounter) -> str:
 def still_asked(before: Encounter, after: Encounter, events: Sequence[ev.Event]) -> bool:
     """Whether the same one is still asked the same: what was done meanwhile took no time and answered nothing."""
     old, new = before.question, after.question
+    if before.count != after.count:
+        return False
     if old is None or new is None or any(isinstance(event, ev.Answered) and event.who == old.who for event in events):
         return False
     return (old.who, old.ask, old.what, old.about) == (new.who, new.ask, new.what, new.about)

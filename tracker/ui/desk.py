@@ -117,7 +117,11 @@ class Desk:
             self.looking.as_in(seen)
             return
         if self._walk is None:
-            self._walk = Walk(self.session, lambda then, past: Desk(then, self.keymap, self.trouble, past=past), place)
+
+            def made(then: Session, past: Past) -> Desk:
+                return Desk(then, self.keymap, self.trouble, past=past)
+
+            self._walk = Walk(self.session, made, place, self.keymap.given)
         else:
             self._walk.to(place)
         self._walk.desk.looking.as_in(seen)
@@ -134,7 +138,9 @@ class Desk:
         encounter = self.session.encounter
         if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.looking.selected):
             self.path = None
-        at = self.path, self.looking.selected, self.looking.unfolded
+        selected = self.looking.selected
+        whose = menu_owner(encounter, selected) if self.path and not is_own(self.path) else selected
+        at = self.path, whose, self.looking.unfolded
         if self._fronted is None or encounter is not self._fronted_for or at != self._fronted_at:
             shown = self.guarded(self._stands_in_front, None, "What stands in front")
             self._fronted = shown or bare_front(encounter)
@@ -213,6 +219,12 @@ class Desk:
         """Do what a row of the keymap says; in an earlier moment only walking is done here, the rest there."""
         return keys.do(self, row)
 
+    def click(self, row: Row) -> Wish | None:
+        """Do what a click on a row's key does: the same as the key."""
+        if self.field is None and self._walk is None and keys.uncovers(self, row):
+            return None
+        return self.do(row)
+
     # The mouse
 
     def wheel(self, pane: str, by: int) -> None:
@@ -221,6 +233,7 @@ class Desk:
 
     def pick(self, who: str, at: int | None = None, marks: bool = False) -> None:
         """A click on somebody, or on its lane under count `at`; `marks`: one that marks."""
+        self.looking.uncovered = False
         if self._walk is not None:
             self.shown.looking.select(who)
         elif marks:
@@ -239,7 +252,7 @@ class Desk:
 
     def choose(self, choice: Choice) -> Wish | None:
         """Take a choice by its key or a click; what it explains is for the screen to show."""
-        self.explained = ()
+        self.explained, self.looking.uncovered = (), False
         self.take(choice)
         return page_of(self.explained, self.account)
 
@@ -285,7 +298,7 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         if marked is not None:
-            self.path, self.marked = None, -1
+            self.path, self.marked, self.explained = None, -1, ()
             self.mark(marked)
             return True
         return self._carry_out(lambda: self.session.say(line))
@@ -310,6 +323,7 @@ class Desk:
             self.notice = Notice(str(refused), True)
             return False
         self.path, self.marked, self.listed, self.explained = None, -1, False, outcome.words
+        self.looking.uncovered = False
         self.alone = self.alone and groups.still_asked(then, self.session.encounter, outcome.events)
         self.page, self.account = outcome.title or "The sum", outcome.account
         self.dice.clear()

@@ -27,6 +27,8 @@ class DiceField(Field):
             return self.edit(key, None)
         if character and character in SIGNS and (character != " " or self.text):
             if self.turned_to and self.text == self.turned_to:
+                if not character.isdigit():
+                    return True
                 self.replace("")
             self.turned_to = ""
             self.put(character)

@@ -59,7 +59,7 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
     row = desk.keymap.row(key, mode)
     if row is None or row.id != desk.warned[0]:
         desk.warned = "", desk.seen
-    if _uncovers(desk, row):
+    if uncovers(desk, row):
         return None
     if desk.picking and character:
         desk.picking = False
@@ -83,7 +83,7 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
     return None
 
 
-def _uncovers(desk: Keyed, row: Row | None) -> bool:
+def uncovers(desk: Keyed, row: Row | None) -> bool:
     """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
     looking, handler = desk.looking, row.handler if row is not None else ""
     if looking.uncovered:

@@ -55,8 +55,9 @@ class Looking:
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 
     def as_in(self, other: Looking) -> None:
-        """Look at the same pane and fighter, as close, as another."""
+        """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+        self.unfolded = other.unfolded
 
     def shown(self, session: Session) -> Encounter:
         """The fight as the panes draw it, each folded group as one."""
@@ -244,7 +245,7 @@ class Looking:
             case "sheet":
                 self._scroll_sheet(by)
             case "fighters" | "timeline":
-                last = max(0, len(session.encounter.combatants) - 1)
+                last = max(0, len(self.shown(session).combatants) - 1)
                 which = Pane(pane)
                 self.scrolled[which] = max(0, min(last, self.scrolled.get(which, 0) + by))
 

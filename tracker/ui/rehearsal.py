@@ -41,14 +41,19 @@ def why_refused(session: Session, text: str) -> str:
     return ""
 
 
+MOST = 40
+"""So many choices of a menu are rehearsed; of a longer one the rest say what is wrong when they are taken."""
+
+
 def rehearsed(session: Session, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Choices of a menu, those with the reason beside them whose line would be refused as things stand."""
-    return tuple(
+    first = tuple(
         replace(choice, refused=why)
         if choice.line and not choice.refused and not choice.unfinished and (why := why_refused(session, choice.line))
         else choice
-        for choice in choices
+        for choice in choices[:MOST]
     )
+    return first + choices[MOST:]
 
 
 def answered_with(session: Session) -> tuple[str, ...]:

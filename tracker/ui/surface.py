@@ -32,6 +32,8 @@ class Surface(Protocol):
     listed: bool
     picking: bool
     explained: tuple[str, ...]
+    page: str
+    """What the page of what was explained is called."""
     account: Account | None
     """The whole fight summed up, where that is what is explained."""
     warned: tuple[str, tuple[int, int]]

@@ -12,7 +12,7 @@ from tracker.session import Session
 from tracker.session.past import past
 from tracker.ui.keymap import Keymap
 from tracker.views.log_entry import Entry
-from tracker.views.narration import tell
+from tracker.views.narration import Given, as_line, tell
 from tracker.views.question import Asking
 
 Shown = TypeVar("Shown")
@@ -58,8 +58,11 @@ class Past:
 class Walk(Generic[Shown]):
     """A walk through the steps in force; `desk` is the desk of the moment that is looked at."""
 
-    def __init__(self, session: Session, make: Callable[[Session, Past], Shown], place: int) -> None:
+    def __init__(
+        self, session: Session, make: Callable[[Session, Past], Shown], place: int, given: Given = as_line
+    ) -> None:
         self.session = session
+        self._given = given
         self._make = make
         self.place = place
         self.desk = self._made()
@@ -94,7 +97,7 @@ class Walk(Generic[Shown]):
             return self.session.encounter[who].name if who in self.session.encounter else who
 
         events = step.events if step is not None else ()
-        told = (tell(event, name, self.session.rules.unit) for event in events)
+        told = (tell(event, name, self.session.rules.unit, self._given) for event in events)
         return tuple(one.text for one in told if one is not None)
 
 

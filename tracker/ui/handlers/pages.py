@@ -17,10 +17,14 @@ def explain(desk: Surface) -> Wish | None:
     question = desk.session.encounter.question
     if question is not None and question.who:
         who = question.who
+    if not who:
+        desk.notice = Notice(desk.keymap.worded("Nobody is there yet: {join} lets somebody join."), True)
+        return None
     marked = _marked_about(desk)
     if marked:
         try:
             desk.explained = desk.session.explain(desk.front.who, marked)
+            desk.page, desk.account = "The sum", None
         except Refused as refused:
             desk.notice = Notice(str(refused), True)
             return None
@@ -29,6 +33,7 @@ def explain(desk: Surface) -> Wish | None:
     for words in tries:
         try:
             desk.explained = desk.session.carry_out(cmd.Why(who, words), "").words
+            desk.page, desk.account = "The sum", None
             return Wish.EXPLAIN
         except Refused as refused:
             desk.notice = Notice(str(refused), True)

@@ -162,7 +162,8 @@ class _Page:
         """Whom they attack: by what they are, or by name where it is a foe of each."""
         usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
         first, *others = [foes(self.whom.encounter, who, self.words) for who in self.now]
-        there = [foe for foe in first if all(foe in theirs for theirs in others)]
+        ids = [{one.id for one in theirs} for theirs in others]
+        there = [foe for foe in first if all(foe.id in own for own in ids)]
         named = [self.fight(key, foe.name, whom=Target.NAMED, named=foe.id) for key, foe in self.rows(there)]
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 

@@ -263,7 +263,7 @@ class FightScreen(Screen[None]):
         """Do what a row of the keymap says, from the footer or the palette."""
         row = self.desk.keymap.by_id(id)
         if self.desk.mode in row.when:
-            self.act(self.desk.do(row))
+            self.act(self.desk.click(row))
         else:
             self.desk.shown.notice = Notice(self.desk.keymap.not_now(row, self.desk.mode), True)
             self.draw()
