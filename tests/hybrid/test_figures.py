@@ -51,6 +51,7 @@ def test_a_weapon_of_two_at_once_shows_the_chance_it_has_then() -> None:
         ("1d10+2*PSE", "1d10 + 4.8 crushing (1d10 + 2 × PSE)"),
         ("2*PSE-1", "3.8 crushing (2 × PSE − 1)"),
         ("d6!+PSE-4", "1d6! − 1.6 crushing (d6! + PSE − 4)"),
+        ("6d6>4+PSE", "6d6>4 + 2.4 crushing (6d6>4 + PSE)"),
         ("0.5*2d6+PSE+1", "0.5 × 2d6 + 3.4 crushing (0.5 × 2d6 + PSE + 1)"),
     ],
 )

@@ -25,7 +25,8 @@ def _value(term: Term, stats: Mapping[str, Fraction]) -> Fraction:
 
 def _dice(term: Term) -> tuple[Fraction, str]:
     times = "" if abs(term.factor) == 1 else f"{shown(abs(term.factor))} × "
-    return term.factor, f"{times}{term.dice}d{term.sides}{'!' if term.open_ended else ''}"
+    how = "!" if term.open_ended else f">{term.over}" if term.over else ""
+    return term.factor, f"{times}{term.dice}d{term.sides}{how}"
 
 
 def _joined(parts: list[tuple[Fraction, str]]) -> str:
