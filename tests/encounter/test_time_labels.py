@@ -58,7 +58,7 @@ def test_what_is_written_is_read_back_and_a_bare_number_is_the_count() -> None:
         assert unit.read("45") == 45
     assert [PHASES.read(text) for text in ("4.4", "4.0", "0.1", "4.", ".2", "4.2.1", "x", "-1", "4:2")] == [None] * 9
     assert [CLOCK.read(text) for text in ("1:60", "1:-1", "1.2")] == [None] * 3
-    assert [HALVES.read(text) for text in ("3.2", "3.6", "3.10", "3:5")] == [None] * 4
+    assert [HALVES.read(text) for text in ("3.2", "3.6", "3.10", "3:5", "3.05", "3.005", "3.00")] == [None] * 7
 
 
 def test_to_goes_to_a_written_moment_and_says_where_it_cannot() -> None:

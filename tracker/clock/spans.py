@@ -31,10 +31,17 @@ class Counting:
         greater, less = divmod(count, self.base)
         return f"{greater + self.first}{self.sign}{less * self.step + self.first:0{self.digits}d}"
 
+    @property
+    def _width(self) -> int:
+        """The digits of a second number that goes up by steps: as of a decimal fraction, a nought in front weighs."""
+        return max(self.digits, len(str((self.base - 1) * self.step + self.first)))
+
     def read(self, text: str) -> int | None:
         """The count written as two numbers; None when `text` is not one."""
         parts = text.split(self.sign)
         if len(parts) != 2 or not all(_WHOLE.fullmatch(part) for part in parts):
+            return None
+        if self.step > 1 and len(parts[1]) != self._width:
             return None
         greater, (less, over) = int(parts[0]) - self.first, divmod(int(parts[1]) - self.first, self.step)
         return greater * self.base + less if greater >= 0 and 0 <= less < self.base and not over else None
