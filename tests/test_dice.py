@@ -37,6 +37,7 @@ def test_numbers_dice_and_names_add_up_exactly() -> None:
         "2d",
         "2d6>6",
         "2d6>0",
+        "d00>99",
         "2d6!>4",
         "__import__",
     ],

@@ -132,10 +132,11 @@ def _term(match: re.Match[str], text: str) -> Term:
         dice, sides = int(match["dice"] or 1), 100 if match["sides"] in ("%", "00") else int(match["sides"])
         if not 1 <= dice <= MOST_DICE or not 2 <= sides <= MOST_SIDES or abs(factor) > LARGEST_NUMBER:
             raise NotationError(f'"{text}" is refused: at most {MOST_DICE} dice of 2 to {MOST_SIDES} sides.')
-        over = int(match["over"] or 0)
-        if match["over"] and not 1 <= over < sides:
-            raise NotationError(f'"{text}" is refused: a d{sides} counts what is over 1 to {sides - 1}.')
-        least = 0 if match["sides"] == "00" else 1
+        least, over = 0 if match["sides"] == "00" else 1, int(match["over"] or 0)
+        highest = least + sides - 1
+        if match["over"] and not 1 <= over < highest:
+            die = f"d{sides}" if least else "d00"
+            raise NotationError(f'"{text}" is refused: a {die} counts what is over 1 to {highest - 1}.')
         return Term(factor, dice, sides, open_ended=bool(match["open"]), least=least, over=over)
     if match["name"]:
         if abs(factor) > LARGEST_NUMBER:
