@@ -29,6 +29,8 @@ def test_what_is_set_at_the_table_holds_instead_of_the_sheet_each_word_on_its_ow
     assert table.say("why anna perception").words[-2] == f"chance {36 - 15} %"
     table.say("anna alertness none")
     assert alertness(table.now["anna"]) == (), "not the sheet's either"
+    table.say("anna alertness poor light", "anna alertness None")
+    assert alertness(table.now["anna"]) == (), "as every word, in whatever case"
     assert not [value for value in table.now["anna"].marks.values() if isinstance(value, str) and "poor" in value]
 
 

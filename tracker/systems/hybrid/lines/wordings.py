@@ -149,7 +149,9 @@ def alertness(rules: Rulebook, who: str, words: list[str]) -> Command:
     """`alertness drunk, poor light`: the words of the table, or none."""
     known = rules.book.perception.modifiers
     states: list[str] = []
-    rest = [word.strip(",").casefold() for word in words if words != ["none"]]
+    rest = [word.strip(",").casefold() for word in words]
+    if rest == ["none"]:
+        return Do(who, "alertness", ())
     while rest:
         for length in (2, 1):
             word = " ".join(rest[:length])
