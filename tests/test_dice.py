@@ -79,6 +79,14 @@ def test_an_opened_die_is_rolled_again_and_added() -> None:
     assert read("d100!").total((100, 100, 7)) == 207
 
 
+def test_a_chain_may_end_before_a_lower_face_and_leaves_the_other_dice_theirs() -> None:
+    assert read("d100!").total((100, 100)) == 200
+    assert read("2d6!+1").total((6, 6, 3)) == 16
+    assert read("1d6!+2*1d4").total((6, 3)) == 12
+    with pytest.raises(NotationError, match="missing"):
+        read("2d6!").total((6,))
+
+
 @pytest.mark.parametrize(
     ("notation", "text", "faces"),
     [

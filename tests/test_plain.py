@@ -94,6 +94,17 @@ def test_a_guard_that_was_given_an_end_by_hand_takes_it_along_when_it_is_over_so
     assert fight.encounter.agenda.of("bob") == ()
 
 
+@pytest.mark.parametrize(
+    ("damage", "faces", "points"),
+    [("1d6!+3", (5,), 8), ("1d6!+3", (6,), 9), ("1d6!", (6,), 6), ("3d6>4+1d6!", (5, 6, 1, 2), 4), ("2d6!", (6, 3), 9)],
+)
+def test_dice_that_open_are_added_to_what_stands_beside_them(damage: str, faces: tuple[int, ...], points: int) -> None:
+    fight = skirmish(15, 1, 20, *faces, weapon=[{**SWORD, "damage": damage}])
+    say(fight, "begin", "next")
+    (struck,) = [event for event in say(fight, "ann attack bob", "next") if isinstance(event, ev.Struck)]
+    assert struck.damage == points
+
+
 def test_points_by_hand_bring_somebody_down_and_taking_it_back_brings_them_up() -> None:
     fight = skirmish(10, 9)
     say(fight, "begin", "bob damage 6")

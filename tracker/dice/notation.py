@@ -78,11 +78,12 @@ class Notation:
 
     def total(self, faces: tuple[int, ...], values: Mapping[str, Fraction | float | int] | None = None) -> Fraction:
         """Add up `faces` (in the order of `dice`, opened dice following their own) exactly; nothing is rounded here."""
-        rest = list(faces)
+        rest, waiting = list(faces), len(self.dice)
         total = Fraction(0)
         for term in self.terms:
             if term.dice:
-                total += term.factor * _take(rest, term)
+                waiting -= term.dice
+                total += term.factor * _take(rest, term, waiting)
             elif term.name:
                 total += term.factor * Fraction(str((values or {})[term.name]))
             else:
@@ -92,15 +93,16 @@ class Notation:
         return total
 
 
-def _take(rest: list[int], term: Term) -> int:
+def _take(rest: list[int], term: Term, waiting: int) -> int:
+    """What the dice of a term add; a chain leaves a face to each die after it (`waiting` of them in later terms)."""
     total = 0
-    for _ in range(term.dice):
+    for after in reversed(range(waiting, waiting + term.dice)):
         while True:
-            if not rest:
+            if len(rest) <= after:
                 raise NotationError("A die is missing.")
             face = rest.pop(0)
             total += term.worth(face)
-            if not (term.open_ended and face == term.least + term.sides - 1):
+            if not (term.open_ended and face == term.least + term.sides - 1) or len(rest) == after:
                 break
     return total
 

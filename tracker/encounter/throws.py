@@ -84,7 +84,7 @@ def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, 
 
 def _fell(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, ...], by: str) -> None:
     dice = notation.read(asked.dice)
-    total = sum(faces) if "!" in asked.dice else int(dice.total(faces, dict.fromkeys(dice.names, 0)))
+    total = int(dice.total(faces, dict.fromkeys(dice.names, 0)))
     data: dict[str, Any] = {"total": total, "faces": list(faces)}
     judged = None
     if asked.chance is not None:
