@@ -21,6 +21,11 @@ def rolled(fight: Session, *said: str) -> list[tuple[str, int | None]]:
     return [(event.who, event.chance) for event in say(fight, *said) if isinstance(event, ev.Rolled)]
 
 
+def asked(fight: Session) -> str:
+    assert fight.encounter.question is not None
+    return fight.encounter.question.text
+
+
 CAT: dict[str, Any] = {"traits": ["four legs"], "skill": [{"name": "Jumping", "value": 13}]}
 
 
@@ -60,6 +65,14 @@ def test_who_is_beaten_by_less_than_twice_rolls_dx_or_falls(fall: tuple[int, int
     fight = waiting(3, 4, 4, 5, 3, *fall)
     say(fight, "mira slam brute 5 foe 3", "none")
     assert (fight.encounter["brute"].condition("prone") is not None) is lies
+
+
+def test_dice_asked_for_do_not_say_that_one_stays_up_or_is_met_at_somebody() -> None:
+    fight = waiting(3, 4, 4, 5)
+    say(fight, "brute typed", "mira slam brute 5 foe 3", "none")
+    assert asked(fight) == "Brute: meets Mira with 1d, 1d6"
+    say(fight, "3")
+    assert asked(fight) == "Brute: DX to stay up 11 or less, 62.5 %, against Mira, 3d6"
 
 
 SHIELD: dict[str, Any] = {

@@ -77,8 +77,8 @@ def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, 
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
     target = ledger[asked.target].name if asked.target in ledger.encounter and asked.target != asked.who else ""
-    whom = f" at {target}" if target and target not in asked.label else ""
-    text = f"{ledger[asked.who].name}: {asked.label}{whom}{number}, {asked.dice.replace('!', '')}{again}"
+    whom = "" if not target or target in asked.label else f", against {target}" if odds else f" at {target}"
+    text = f"{ledger[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
     ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 
 

@@ -198,7 +198,7 @@ class Slam(Deed):
     def collided(self, data: Data) -> None:
         """The foe's dice on whoever slams."""
         foe, own = self.dice[1], max(0, data["total"])
-        self.damage("crashed", f"meets it with {foe.text}", foe, by=self.action.target, own=own)
+        self.damage("crashed", f"meets {self.body.name} with {foe.text}", foe, by=self.action.target, own=own)
 
     def crashed(self, data: Data) -> None:
         """Points on both, and who falls; behind a shield one falls at twice one's basic damage (F-SLAM-4, F-SLAM-6)."""
