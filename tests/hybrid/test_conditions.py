@@ -55,6 +55,16 @@ def test_an_end_goes_with_its_condition() -> None:
     assert table.due("gruk", "bleed") is None
 
 
+def test_a_condition_that_comes_again_does_not_end_with_the_one_before_it() -> None:
+    table = duel()
+    table.fall(3, 3)
+    table.say("fix gruk count 200", "fix anna prone on until 80", "anna stand", "next")
+    assert table.now["anna"].condition("prone") is None and table.due("anna", "end") is None
+    table.fall(3, 3)
+    table.say("next", "anna drop", "next", "anna wait", "to 90")
+    assert table.now["anna"].condition("prone") is not None
+
+
 def test_a_recovery_that_cannot_succeed_does_not_run_for_ever() -> None:
     table = duel(ANNA, {**GRUK, "stats": {"PEN": 10}})
     table.say("fix gruk PFT 0", "gruk damage 5 crushing head")

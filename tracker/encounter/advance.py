@@ -9,13 +9,13 @@ from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.ballot import GATHER, gathered
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
-from tracker.encounter.declarations import END, ask_declaration, end_action, over
+from tracker.encounter.declarations import ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
-from tracker.encounter.state import DECLARE, FREE_EVENT, Encounter, Rank
+from tracker.encounter.state import DECLARE, END, FREE_EVENT, Encounter, Rank
 from tracker.encounter.throws import ROLL, typed
 from tracker.encounter.turn_order import put_in_turn
 

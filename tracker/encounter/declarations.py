@@ -9,10 +9,8 @@ from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, LAND, Encounter, Rank
+from tracker.encounter.state import DECLARE, END, LAND, Encounter, Rank
 
-END = "end"
-"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 IDLE = ("wait", "pass")
 """What closes a moment without acting in it."""
 

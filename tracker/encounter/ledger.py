@@ -9,7 +9,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.countdowns import following
 from tracker.encounter.evolve import evolve
 from tracker.encounter.questions import Ask, Question, Task
-from tracker.encounter.state import Encounter
+from tracker.encounter.state import END, Encounter
 from tracker.rules.system import RuleSystem
 
 STRAIGHT_ON = "kernel.straight_on"
@@ -65,9 +65,12 @@ class Ledger:
         self.emit(ev.Noted(text=text, who=who, secret=secret, offers=offers))
 
     def end(self, who: str, key: str, why: str) -> None:
-        """End a condition of somebody, if it is borne."""
+        """End a condition of somebody, if it is borne; the end it was given leaves the agenda with it."""
         condition = self.encounter[who].condition(key)
         if condition is not None:
+            due = self.encounter.agenda.find(who, END, key)
+            if due is not None:
+                self.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=key, why=why))
             self.emit(ev.ConditionEnded(who=who, condition=key, label=condition.label, why=why))
 
     def cancel(self, who: str, kinds: tuple[str, ...], why: str) -> None:

@@ -33,6 +33,8 @@ DECLARE = "declare"
 """What the agenda calls somebody's moment to declare."""
 LAND = "land"
 """What the agenda calls the landing of an action; `ref` is the action's id."""
+END = "end"
+"""What the agenda calls the end of a condition that was given one by hand; `ref` is its key."""
 FREE_EVENT = "event"
 """What the agenda calls a free event; `ref` is the event's key."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tracker.encounter import events as ev
-from tracker.encounter.declarations import END
 from tracker.encounter.draft import Draft
-from tracker.encounter.state import Rank
+from tracker.encounter.state import END, Rank
 
 
 def take(draft: Draft, who: str, pool: str, points: int, why: str) -> None:

@@ -8,10 +8,10 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declarations import END, end_action
+from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll, Task
-from tracker.encounter.state import Rank
+from tracker.encounter.state import END, Rank
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, footing, grips, scenery
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
@@ -276,12 +276,11 @@ def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
         if draft.encounter.agenda.find(who, losses.BLEED, key) is None:  # brought along from before the fight
             _bleeds_on(draft, rules, who, key)
         return
+    due = draft.encounter.agenda.find(who, END, key)
     draft.end(who, key, "as a wound")
     wounded = wound(draft, rules, who, "")
-    for due in draft.encounter.agenda.of(who):
-        if due.what == END and due.ref == key:
-            draft.emit(ev.DueEnded(who=who, what=END, at=due.count, ref=due.ref))
-            draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
+    if due is not None:
+        draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
 
 
 def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
