@@ -207,6 +207,16 @@ def test_a_weapon_without_damage_hits_and_leaves_the_damage_to_the_game_master()
     assert table.pools("vos")["HF"] == 20
 
 
+@pytest.mark.parametrize("typed", [(), ("5",), ("5", "55")], ids=["attack", "location", "damage"])
+def test_nothing_more_comes_of_an_attack_whose_dice_are_asked_when_its_owner_goes_down(typed: tuple[str, ...]) -> None:
+    table = gunner()
+    table.say("rook typed", "rook fire kane 2", *typed, "fix rook unconscious on")
+    table.fall(5)
+    assert table.told("roll")[-1] == "Rook's attack is over: nothing more comes of it"
+    assert table.asked() == ("kane", "declare") and table.pools("kane")["HF"] == 30
+    table.until("vos", "1.2")
+
+
 def test_dice_asked_for_say_whose_body_is_hit() -> None:
     table = gunner()
     table.say("rook typed", "rook fire kane 1", "5")

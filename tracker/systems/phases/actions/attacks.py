@@ -153,6 +153,10 @@ def resume(draft: Draft, task: Task) -> None:
     """Go on with a stage of an attack: shots, shot, fell, defended, located, harm, injured, shocked."""
     data: Mapping[str, Any] = task.data
     turn = Turn(draft, data["who"])
+    if turn.now.action(data["action"]) is None:
+        draft.note(f"{turn.now.name}'s attack is over: nothing more comes of it", turn.who)
+        turn.finish(data["action"])
+        return
     if task.stage == "shots":
         aim = replace(Aim.read(data["aim"]), shots=data["amount"])
         label = _label(draft.encounter, (aim,), "fire at")
@@ -161,11 +165,10 @@ def resume(draft: Draft, task: Task) -> None:
         )
         _shoot(turn, data["action"], (aim,))
         return
-    if task.stage == "shot":
-        _next_shot(turn, data)
-        return
     attack = Attack(draft, turn.who, data)
     match task.stage:
+        case "shot":
+            _next_shot(turn, data)
         case "fell":
             attack.fell()
         case "defended":
