@@ -148,6 +148,19 @@ def test_whoever_attacks_of_its_own_accord_is_asked_whatever_is_said_of_orders(o
     assert table.now.question is not None and "By orders" not in table.now.question.text
 
 
+def test_what_was_preset_by_hand_is_not_done_by_the_orders_given_since() -> None:
+    rules = {"open_ended": "once", "critical_failure": "table"}
+    table = duel(house_rules=rules, order_fumbles="self")
+    table.say("anna preset attack gruk sword if he moves", "anna orders parry", "to 20")
+    table.fall(1, 3, 3)
+    table.say("anna trigger", "next")
+    assert table.now["anna"].actions[0].verb == "attack" and not table.now["anna"].actions[0].ordered
+    table.fall(100, 5, 3, 3)
+    table.say("gruk nothing")
+    assert table.asked() == ("anna", "fumble")
+    assert table.now["anna"].pool("PFT") == table.now["anna"].full("PFT")
+
+
 def test_a_fumble_hurts_by_the_part_of_the_damage_its_effect_says() -> None:
     table = duel(house_rules={"fumble": "self"})
     table.fall(100, 5, 3, 3)

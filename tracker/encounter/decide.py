@@ -141,12 +141,13 @@ def _begin(draft: Draft) -> None:
 
 def _ordered(draft: Draft, command: cmd.Ordered) -> None:
     check_moment(draft, command.who)
-    orders = policy.declares(draft.encounter, draft.rules, command.who)
+    preset = draft.rules.play.beforehand(draft.encounter, command.who)
+    orders = preset or policy.declaration(draft.encounter, draft.rules, command.who)
     if orders is None:
         ask_declaration(draft, command.who)
         return
     before, events = draft.encounter, len(draft.events)
-    draft.actor, draft.ordered = command.who, reason(draft[command.who].orders)
+    draft.actor, draft.ordered = command.who, "" if preset else reason(draft[command.who].orders)
     try:
         match orders:
             case cmd.Do():
