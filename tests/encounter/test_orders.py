@@ -50,6 +50,12 @@ def test_orders_are_read_and_written_the_same(text: str, orders: Orders) -> None
     assert orders.text == text
 
 
+def test_a_game_may_list_its_words_of_orders() -> None:
+    lists: Any = {"does": ["attack"], "answers": ["nothing", "parry"], "also": [["attack again", "attack"]]}
+    words = OrderWords(**lists)
+    assert of_entry("attack again, parry", words) == Orders("attack", answer="parry")
+
+
 @pytest.mark.parametrize(
     ("text", "usual"),
     [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,14 @@ class OrderWords:
     """The mark with the id of who attacked last; empty: it is read from what the others did last."""
     also: tuple[tuple[str, str], ...] = ()
     """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
+
+    def __post_init__(self) -> None:
+        """Lists are taken as tuples, so that the words can be looked up by."""
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if not isinstance(value, str):
+                whole = tuple(tuple(part) if isinstance(part, list) else part for part in value)
+                object.__setattr__(self, one.name, whole)
 
 
 @dataclass(frozen=True, slots=True)
