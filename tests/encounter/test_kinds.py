@@ -86,3 +86,29 @@ def test_events_nobody_has_made_cost_no_compiling() -> None:
         "assert [k for k in EVENTS.values() if k not in waiting or k.__init__.__name__ != 'first'] == [EVENTS['Began']]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", ["__repr__", "__eq__", "__hash__", "__setattr__", "__getstate__", "__init__"])
+def test_a_kind_broken_off_while_it_is_finished_is_finished_with_its_next_value(name: str) -> None:
+    broken_off: list[str] = []
+
+    class Breaks(type):
+        def __setattr__(cls, attribute: str, value: Any) -> None:
+            if attribute == name and getattr(value, "__name__", "") != "first" and not broken_off:
+                broken_off.append(name)
+                raise KeyboardInterrupt
+            super().__setattr__(attribute, value)
+
+    @dataclass(frozen=True, slots=True)
+    class Moved(metaclass=Breaks):
+        """Somebody moved."""
+
+        who: str
+
+    with pytest.raises(KeyboardInterrupt):
+        Moved("mara")
+    assert Moved("mara") == Moved("mara") and hash(Moved("mara")) == hash(Moved("mara"))
+    assert repr(Moved("mara")).endswith("Moved(who='mara')")
+    assert copy.copy(Moved("mara")) == Moved("mara")
+    with pytest.raises(FrozenInstanceError):
+        Moved("mara").who = "vos"  # type: ignore[misc]

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["dataclass"]
 
-_FOLLOW = ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__getstate__", "__setstate__")
+_FOLLOW = ("__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__getstate__", "__setstate__", "__init__")
+"""`__init__` comes last: a kind that is broken off in between is finished with its next value."""
 
 
 def _kind(cls: type, options: dict[str, bool]) -> Any:
