@@ -20,6 +20,17 @@ def test_the_one_asked_leaves_and_the_next_is_asked() -> None:
     assert asked(session) == "bob"
 
 
+def test_the_last_side_is_told_once_whatever_becomes_of_those_who_are_out_of_it() -> None:
+    session = begun(12, 12)
+    for line in ("bob surrenders", "fix bob HP 0", "bob leaves"):
+        session.say(line)
+    last = "are the only side left in the fight"
+    assert [event.text for event in happened(session, ev.Noted) if last in event.text] == [f"heroes {last}"]
+    for line in ("bob returns", "bob leaves"):
+        session.say(line)
+    assert sum(last in event.text for event in happened(session, ev.Noted)) == 2, "and again when it is so again"
+
+
 def test_who_falls_by_hand_loses_its_action_and_comes_back_with_a_new_initiative() -> None:
     session = begun(12)
     session.say("ann attack bob")

@@ -7,12 +7,12 @@ from tracker.encounter import events as ev
 from tracker.encounter import free_events, groups, policy
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
-from tracker.encounter.declarations import END, lose_pending, may_declare_at, over, wait_no_more
+from tracker.encounter.declarations import lose_pending, may_declare_at, over, wait_no_more
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain, slug
 from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
-from tracker.encounter.state import DECLARE, LAND, Rank
+from tracker.encounter.state import DECLARE, END, LAND, Rank
 
 MOST_COMBATANTS = 1000
 
@@ -94,8 +94,9 @@ def _set_side(draft: Draft, command: cmd.SetSide) -> None:
     one = draft[command.who]
     if one.profile.side == command.side:
         raise Refused(f"{one.name} is {f'on the side {command.side}' if command.side else 'on no side'} already.")
+    before = _sides(draft)
     draft.emit(ev.SideChanged(who=one.id, side=command.side))
-    _last_side(draft)
+    _last_side(draft, before)
 
 
 def _group(draft: Draft, command: cmd.SetGroup | cmd.PlayGroup) -> None:
@@ -168,17 +169,23 @@ def _leave(draft: Draft, command: cmd.Leave) -> None:
 
 def take_out(draft: Draft, who: str, how: Presence, why: str) -> None:
     """`who` is out of the fight: all it has pending is lost and what the game ties to it ends."""
+    before = _sides(draft)
     lose_pending(draft, who, why)
     draft.emit(ev.PresenceChanged(who=who, presence=how.value, why=why))
     draft.rules.play.fallen(draft, who)
-    _last_side(draft)
+    _last_side(draft, before)
 
 
-def _last_side(draft: Draft) -> None:
-    """Say once that only one side is left."""
-    sides = {one.profile.side for one in draft.encounter if one.able}
+def _sides(draft: Draft) -> set[str]:
+    """The sides of those still in the fight."""
+    return {one.profile.side for one in draft.encounter if one.able}
+
+
+def _last_side(draft: Draft, before: set[str]) -> None:
+    """Say once that only one side is left of those there were before."""
+    sides = _sides(draft)
     everyone = {one.profile.side for one in draft.encounter}
-    if len(sides) == 1 and len(everyone) > 1 and draft.encounter.began:
+    if len(sides) == 1 and sides != before and len(everyone) > 1 and draft.encounter.began:
         side = sides.pop()
         whose = f"{side} are the only side" if side else "only one side is"
         draft.note(f"{whose} left in the fight", offers="summary")
