@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.dice.notation import NotationError, read
-from tracker.dice.roll import complete, roll, typed
+from tracker.dice.roll import complete, opened, roll, typed
 from tracker.dice.source import DiceError, KnownDice, ScriptedDice, SeededDice
 
 
@@ -159,3 +159,9 @@ def test_dice_are_complete_when_all_are_typed_and_no_further_digit_fits(dice: st
 def test_nought_alone_is_not_a_hundred() -> None:
     with pytest.raises(NotationError, match="00 and 100 are a hundred"):
         typed(read("d100"), "0")
+
+
+def test_each_opened_die_of_a_typed_throw_is_followed_by_what_falls_behind_its_highest() -> None:
+    assert opened(read("2d6!+d4"), (6, 6, 4), ScriptedDice([6, 2, 3])) == (6, 6, 2, 6, 3, 4)
+    assert opened(read("2d6!+d4"), (5, 1, 4), ScriptedDice([])) == (5, 1, 4)
+    assert opened(read("2d6!"), (6, 1), ScriptedDice([6, 6]), again=1) == (6, 6, 1)

@@ -47,3 +47,15 @@ def test_damage_below_nothing_is_nothing() -> None:
     table.say("anna attack gruk", "next", "gruk nothing")
     struck = next(event for event in table.events() if isinstance(event, ev.Struck))
     assert (struck.damage, struck.stopped) == (0, 0)
+
+
+def test_of_several_dice_a_player_types_an_opened_one_at_its_highest_is_rolled_on_by_the_program() -> None:
+    table = duel({**ANNA, "weapon": [{**ANNA["weapon"][0], "damage": "2d6!+1"}]})
+    table.fall(6, 2)
+    table.say("anna typed", "anna attack gruk", "next", "gruk nothing", "52", "40")
+    while (question := table.now.question) is not None and question.what != "damage":
+        table.say("3")
+    assert rolls(table, "damage") == []
+    table.say("6 3")
+    (damage,) = rolls(table, "damage")
+    assert (damage.faces, damage.total) == ((6, 6, 2, 3), 18)

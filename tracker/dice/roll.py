@@ -29,6 +29,22 @@ def roll(notation: Notation, source: DiceSource, again: int = MOST_AGAIN) -> tup
     return tuple(faces)
 
 
+def opened(notation: Notation, faces: tuple[int, ...], source: DiceSource, again: int = MOST_AGAIN) -> tuple[int, ...]:
+    """A typed face for each die of a throw, an opened one at its highest followed by those that the source shows."""
+    whole: list[int] = []
+    fallen = iter(faces)
+    for term in notation.terms:
+        highest = term.least + term.sides - 1
+        for _ in range(term.dice):
+            whole.append(next(fallen))
+            more = again if term.open_ended else 0
+            while more and whole[-1] == highest:
+                face = source.face(term.sides)
+                whole.append(face % term.sides if term.least == 0 else face)
+                more -= 1
+    return tuple(whole)
+
+
 def typed(notation: Notation, text: str) -> tuple[int, ...]:
     """Faces as typed at the table: `37`, `00` = 100, `35` = two d6, `3 5`, or `=8` for the sum of several dice.
 

@@ -53,7 +53,7 @@ def _of_the_group(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> tuple[
 def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mapping[str, Any]) -> None:
     """Faces were typed as `answer`; empty: the program rolls. An opened die at its highest is asked for again.
 
-    With `hidden` the roll is secret from now on.
+    Where it fell among several the program rolls it on. With `hidden` the roll is secret from now on.
     """
     asked, before, answer = roll_from(data["roll"]), tuple(data["faces"]), str(data["answer"])
     if data.get("hidden"):
@@ -63,9 +63,11 @@ def typed(ledger: Ledger, rules: RuleSystem[Any], dice: DiceSource, data: Mappin
         faces = roll.roll(notation.read(asked.dice), dice, again - len(before))
         _fell(ledger, rules, asked, before + faces, "rolled")
         return
+    thrown = notation.read(asked.dice)
     faces = before + roll.typed(notation.read(asked.dice.replace("!", "")), answer)
-    sides = notation.read(asked.dice).dice[0]
-    if "!" in asked.dice and faces[-1] == sides and len(faces) <= again:
+    if len(thrown.dice) > 1:
+        _fell(ledger, rules, asked, roll.opened(thrown, faces, dice, again), "typed")
+    elif "!" in asked.dice and faces[-1] == thrown.dice[0] and len(faces) <= again:
         _ask(ledger, rules, asked, faces)
     else:
         _fell(ledger, rules, asked, faces, "typed")
