@@ -75,7 +75,7 @@ def ten_thousand_steps(tally: Tally, folder: Path) -> None:
     with terminal(PROGRAM.format(steps=steps, file=str(encounter))) as own:
         own.until("saved")
         own.note("at the beginning")
-        own.send("\r")
+        own.send(":begin\r")
         own.until("count")
         first, small = work(own), memory(own)
         began = time.monotonic()

@@ -19,8 +19,7 @@ def old_fights(tally: Tally, folder: Path) -> None:
     report = folder / "report.xml"
     files = FILES[:1] if tally.short else FILES
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}", *files]
-    if tally.short:
-        words += ["-k", "stands_where or same_state"]
+    words += ["-k", "stands_where or same_state"] if tally.short else ["-m", "slow or not slow"]
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
     done = subprocess.run(words, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
     if not report.exists():
