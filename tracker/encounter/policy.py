@@ -86,13 +86,14 @@ def _amount(question: Question, amount: int) -> int:
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
     """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
     own = encounter[who]
+    side, unaware = own.profile.side, own.unaware_of
     return tuple(
         other
         for other in encounter
-        if other.able
-        and other.profile.side != own.profile.side
-        and other.id not in own.unaware_of
-        and not any(other.condition(key) is not None for key in words.spares)
+        if other.profile.side != side
+        and other.able
+        and other.id not in unaware
+        and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
     )
 
 

@@ -340,7 +340,8 @@ class Desk:
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
             told, several = newest.told, ""
             if len(outcome.steps) == 1 and not newest.behind and not told.secret:
-                ids = meant(then, outcome.steps[0].line)
+                line = outcome.steps[0].line
+                ids = () if self._of_the_fight(line) else meant(then, line)
                 several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
             self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}")
         return True

@@ -74,11 +74,17 @@ def _first(combatant: Combatant) -> tuple[Pool, ...]:
     return tuple(pool for pool in pools if pool.group == group)
 
 
+def _kinds(combatants: Sequence[Combatant]) -> list[Combatant]:
+    """One of each kind: fighters of a kind share their pools, and a crowd has few kinds."""
+    return list({id(one.profile.pools): one for one in combatants}.values())
+
+
 def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
     """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
     left = _left(combatants, cells)
     number = _widest(combatants)
-    called = {tuple(map(word, _first(combatant))) for combatant in combatants}
+    kinds = _kinds(combatants)
+    called = {tuple(map(word, _first(one))) for one in kinds}
     words = called.pop() if len(called) == 1 else ()
     narrowest = min(left, 5 + _NARROWEST_NAME)
     for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
@@ -88,8 +94,8 @@ def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
             pairs = zip(words, _first(combatants[0]), strict=True)
             heads = tuple(full if width(full) < blocks + number + gap else pool.name for full, pool in pairs)
             return Grid(own, len(words), blocks, number, gap, words, heads, 0)
-    label = max((width(pool.name) for one in combatants for pool, _ in _pools(one)), default=0)
-    most = max((len(_first(combatant)) for combatant in combatants), default=1)
+    label = max((width(pool.name) for one in kinds for pool in one.profile.pools), default=0)
+    most = max((len(_first(one)) for one in kinds), default=1)
     room, taken = cells - left - _FOLDED, label + 1 + number + 2
     per = max(1, min(most, (room + 1) // (taken + LEAST)))
     per = -(-most // -(-most // per)) if most else 1
@@ -111,7 +117,7 @@ def _bar(free: int, per: int) -> int:
 def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
     """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
     number = _widest(combatants)
-    most = max((len(_first(combatant)) for combatant in combatants), default=1)
+    most = max((len(_first(one)) for one in _kinds(combatants)), default=1)
     names = max((width(combatant.name) for combatant in combatants), default=0)
     return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
 
@@ -120,7 +126,7 @@ def tightest_cells(combatants: Sequence[Combatant], cells: int) -> int:
     """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
     if lay_grid(combatants, cells).bar >= LEAST:
         return 0
-    most = max((len(_first(combatant)) for combatant in combatants), default=1)
+    most = max((len(_first(one)) for one in _kinds(combatants)), default=1)
     number = _widest(combatants)
     return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED
 
@@ -191,7 +197,3 @@ def _widest(combatants: Sequence[Combatant]) -> int:
     """The cells of the longest number; crowds have few numbers that differ, and each of them is looked at once."""
     points = {(now, pool.full) for one in combatants for pool, now in zip(one.profile.pools, one.pools, strict=True)}
     return max((width(_number(now, full)) for now, full in points), default=3)
-
-
-def _pools(combatant: Combatant) -> list[tuple[Pool, int]]:
-    return list(zip(combatant.profile.pools, combatant.pools, strict=True))
