@@ -42,9 +42,11 @@ def test_every_part_of_the_campaign_holds_a_promise_and_has_its_figures() -> Non
 def test_readme_has_the_figures_of_the_last_campaign() -> None:
     assert "docs/durability.md" in README
     figures = {part.what: rows()[part.name] for part in PARTS}
-    said = re.findall(r"([\d,]+) of ([\d,]+)\s+([^,.;:]+?)(?=[,.;:]| and \d)", " ".join(README.split()))
+    claims = re.findall(r"([\d,]+) of ([\d,]+)\s+([^,.;:]+?)(?=[,.;:]| and \d)", " ".join(README.split()))
     named = {
-        what: (int(good.replace(",", "")), int(tried.replace(",", ""))) for good, tried, what in said if what in figures
+        what: (int(good.replace(",", "")), int(tried.replace(",", "")))
+        for good, tried, what in claims
+        if what in figures
     }
     assert len(named) >= 4
     for what, numbers in named.items():

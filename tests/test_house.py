@@ -137,11 +137,11 @@ def _undocumented(path: Path) -> list[str]:
 
 
 def test_a_local_is_named_for_what_it_holds() -> None:
-    """Never `found`, `wanted` or `said`: what was found is a match, a name, the choices."""
-    nameless = {"found", "wanted", "said"}
+    """Never `found`, `wanted`, `said` or `got`: what was found is a match, a name, the choices."""
+    nameless = {"found", "wanted", "said", "got"}
     named_so = [
         f"{_name(path)}: {name}, line {getattr(node, 'lineno', 0)}"
-        for path in SOURCES
+        for path in SOURCES + TESTS
         for node in _nodes(path, *nameless)
         for name in (
             node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else "",

@@ -139,14 +139,14 @@ def test_what_the_model_cannot_see_is_a_mistake_of_the_file() -> None:
 def test_under_orders_a_side_fights_by_itself_to_the_end() -> None:
     path = Path(__file__).resolve().parent.parent / "saves" / "plain-skirmish.toml"
     lines = "ann rolled\nann orders attack\nbert orders attack\nbegin\n" + "next\n" * 60
-    said = call("run", path, "--seed", "5", given=lines)
-    assert "the only side left in the fight" in said.out
-    assert said.out.count("attack") > 10
+    reply = call("run", path, "--seed", "5", given=lines)
+    assert "the only side left in the fight" in reply.out
+    assert reply.out.count("attack") > 10
 
 
 def test_what_an_attack_needs_is_reckoned_without_a_fight(tmp_path: Path) -> None:
-    said = call("reckon", "--system", "plain", "attack", "--attack", "4", "--defence", "12", "--roll", "8")
-    assert said.out.split() == ["needed", "8", "percent", "65", "outcome", "hit"]
+    reply = call("reckon", "--system", "plain", "attack", "--attack", "4", "--defence", "12", "--roll", "8")
+    assert reply.out.split() == ["needed", "8", "percent", "65", "outcome", "hit"]
     path = tmp_path / "own.toml"
     assert call("new", path, "--system", "plain").code == 0
     assert call("check", path).code == 0

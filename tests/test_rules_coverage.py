@@ -58,14 +58,14 @@ CITED = re.compile(r"H-([A-Z]+)((?:[- ]\d+(?:–\d+)?)(?:(?:, | and )\d+(?:–\d
 
 def cited(text: str) -> set[str]:
     """The rules a text cites: `H-DMG-4`, `H-CHECK 1–3 and 6`, `H-COND`."""
-    found = set()
+    rules = set()
     for match in CITED.finditer(text):
         if not match[2]:
-            found.add(f"H-{match[1]}")
+            rules.add(f"H-{match[1]}")
             continue
         for span in re.finditer(r"(\d+)(?:–(\d+))?", match[2]):
-            found |= {f"H-{match[1]}-{n}" for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
-    return found
+            rules |= {f"H-{match[1]}-{n}" for n in range(int(span[1]), int(span[2] or span[1]) + 1)}
+    return rules
 
 
 def rows() -> dict[str, tuple[list[str], list[str], str]]:
@@ -104,14 +104,14 @@ def test_the_code_cites_no_rule_that_is_not_in_the_book() -> None:
 def test_every_printed_table_of_both_guides_has_a_row_whose_figures_are_there() -> None:
     part = PAGE[PAGE.index("## The printed tables") :]
     printed = re.findall(r"^\| ((?:PG|H1)[^|]*) \|[^|]*\| ([^|]*) \|", part, re.M)
-    found: dict[str, set[str]] = {"PG": set(), "H1": set()}
+    chapters: dict[str, set[str]] = {"PG": set(), "H1": set()}
     for names, keys in printed:
         for guide, numbers in re.findall(r"(PG|H1) ([\d., andto]+)", names):
             for chapter, first, last in re.findall(r"(\d)\.(\d+)(?: to \d\.(\d+))?", numbers):
-                found[guide] |= {f"{chapter}.{n}" for n in range(int(first), int(last or first) + 1)}
+                chapters[guide] |= {f"{chapter}.{n}" for n in range(int(first), int(last or first) + 1)}
         for key in re.findall(r"`([\w.]+)`", keys):
             assert _there(key), key
-    assert {guide: sorted(numbers) for guide, numbers in found.items()} == {g: sorted(n) for g, n in PRINTED.items()}
+    assert {guide: sorted(numbers) for guide, numbers in chapters.items()} == {g: sorted(n) for g, n in PRINTED.items()}
 
 
 def _there(key: str) -> bool:

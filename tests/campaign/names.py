@@ -129,8 +129,14 @@ def every_surface(tally: Tally, folder: Path) -> None:
 
 def _commands(folder: Path, name: str) -> Iterator[tuple[str, str]]:
     """What each command writes of a name that stands in its file, its lines or the file's own name."""
-    said = {"name": name, "side": f"side {name}", "player": name, "weapon": [{"name": "Club", "skill": name}]}
-    document = {"format": 1, "title": name, "system": "hybrid", "notes": name, "combatant": [said, {"name": "Brann"}]}
+    fighter = {"name": name, "side": f"side {name}", "player": name, "weapon": [{"name": "Club", "skill": name}]}
+    document = {
+        "format": 1,
+        "title": name,
+        "system": "hybrid",
+        "notes": name,
+        "combatant": [fighter, {"name": "Brann"}],
+    }
     bad, good, saved = folder / "bad.toml", folder / "good.toml", folder / "good.fight.toml"
     bad.write_text(tomli_w.dumps(document), "utf-8")
     good.write_text('[[combatant]]\nname = "Brann"\n[[combatant]]\nname = "Gruk"\nside = "b"\n', "utf-8")

@@ -17,7 +17,7 @@ from typing import Any
 from unittest import mock
 
 from tests.campaign.tally import Tally, problem_of
-from tests.cli.calling import DUEL, Said, call
+from tests.cli.calling import DUEL, Reply, call
 from tests.storage.table import looked_at
 from tracker.storage import lock
 
@@ -108,12 +108,12 @@ class _File:
 
 def failing_to_open(tally: Tally, folder: Path) -> None:
     """Seven commands, each of their calls, five errors: the same as without, or one sentence and the code for it."""
-    calm: dict[tuple[str, ...], tuple[int, Said]] = {}
+    calm: dict[tuple[str, ...], tuple[int, Reply]] = {}
     for command in COMMANDS:
         _carried_out(_laid_out(folder), command, Failing(0, 0))  # what is read only once has been read
         counted = Failing(0, 0)
-        said = _carried_out(_laid_out(folder), command, counted)
-        calm[command] = counted.calls, said
+        reply = _carried_out(_laid_out(folder), command, counted)
+        calm[command] = counted.calls, reply
     tries = [
         (number, command, at) for number, command in product(ERRORS, COMMANDS) for at in range(1, calm[command][0] + 1)
     ]
@@ -142,24 +142,24 @@ def _laid_out(folder: Path) -> Path:
     return room
 
 
-def _carried_out(room: Path, command: tuple[str, ...], failing: Failing) -> Said:
+def _carried_out(room: Path, command: tuple[str, ...], failing: Failing) -> Reply:
     words = [room / word if word.endswith(".toml") else word for word in command]
     with failing.in_force():
         return call(*words, given=LINES if command[0] == "run" else "")
 
 
-def _refused(folder: Path, command: tuple[str, ...], failing: Failing, calm: Said) -> None:
+def _refused(folder: Path, command: tuple[str, ...], failing: Failing, calm: Reply) -> None:
     room = _laid_out(folder)
     before = (room / "duel.fight.toml").read_bytes()
-    said = _carried_out(room, command, failing)
+    reply = _carried_out(room, command, failing)
     assert failing.failed, "no such call was made"
-    assert "Traceback" not in said.err + said.out, "a traceback"
-    if said.code == 0:
-        assert said.out == calm.out, "it did something else without a word"
+    assert "Traceback" not in reply.err + reply.out, "a traceback"
+    if reply.code == 0:
+        assert reply.out == calm.out, "it did something else without a word"
     else:
-        assert said.code in (1, 2) and said.err.strip() + said.out.strip(), f"code {said.code}: {said.err!r}"
+        assert reply.code in (1, 2) and reply.err.strip() + reply.out.strip(), f"code {reply.code}: {reply.err!r}"
         reason = os.strerror(failing.number)
-        told = said.err + said.out
+        told = reply.err + reply.out
         assert reason.casefold() in told.casefold(), f"the reason is not told: {told[-200:]!r}"
     fight = room / "duel.fight.toml"
     assert fight.read_bytes().startswith(before), "what was saved before is not there"

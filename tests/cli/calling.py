@@ -18,7 +18,7 @@ DUEL = ROOT / "saves" / "duel.toml"
 
 
 @dataclass(frozen=True)
-class Said:
+class Reply:
     """The exit code and the two outputs."""
 
     code: int
@@ -36,12 +36,12 @@ class Said:
         return [json.loads(line) for line in self.lines]
 
 
-def call(*words: object, given: str = "") -> Said:
+def call(*words: object, given: str = "") -> Reply:
     """Run `tracker` with `words` and `given` as its standard input."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(given)):
         code = main([str(word) for word in words])
-    return Said(code, out.getvalue(), err.getvalue())
+    return Reply(code, out.getvalue(), err.getvalue())
 
 
 NERVE = """\

@@ -26,11 +26,11 @@ class Example:
 
     command: str
     given: str
-    wanted: str
+    expected: str
     span: tuple[int, int]
-    """Where `wanted` stands in the page."""
+    """Where `expected` stands in the page."""
 
-    def said(self) -> str:
+    def output(self) -> str:
         """What it says now."""
         words = split(_HERE.sub("", self.command))[1:]
         out = io.StringIO()
@@ -38,31 +38,31 @@ class Example:
             main(words)
         return out.getvalue()
 
-    def fits(self, said: str) -> bool:
+    def fits(self, output: str) -> bool:
         """Whether that is what it should say, `…` standing for anything."""
-        pattern = re.escape(self.wanted).replace(re.escape(LEFT_OUT), "(?s:.*?)")
-        return re.fullmatch(pattern.rstrip("\\\n") + r"\s*", said) is not None
+        pattern = re.escape(self.expected).replace(re.escape(LEFT_OUT), "(?s:.*?)")
+        return re.fullmatch(pattern.rstrip("\\\n") + r"\s*", output) is not None
 
 
 def examples() -> list[Example]:
     """All of the page."""
-    found = []
+    entries = []
     for block in _BLOCK.finditer(PAGE.read_text(encoding="utf-8")):
         body, at, given = block["body"], block.start("body"), ""
         if _HERE.search(block["command"]):
             given, _, rest = body.partition("\nEND\n")
             at, body = at + len(body) - len(rest), rest
-        found.append(Example(block["command"], given + "\n", body, (at, at + len(body))))
-    return found
+        entries.append(Example(block["command"], given + "\n", body, (at, at + len(body))))
+    return entries
 
 
 def fill_in(everything: bool = False) -> None:
-    """Write what is said now in the place of a lone `…`, or of every output without one."""
+    """Write what it says now in the place of a lone `…`, or of every output without one."""
     text = PAGE.read_text(encoding="utf-8")
     for example in reversed(examples()):
-        if example.wanted.strip() == LEFT_OUT or (everything and LEFT_OUT not in example.wanted):
+        if example.expected.strip() == LEFT_OUT or (everything and LEFT_OUT not in example.expected):
             start, end = example.span
-            text = text[:start] + example.said() + text[end:]
+            text = text[:start] + example.output() + text[end:]
     PAGE.write_text(text, encoding="utf-8")
 
 

@@ -12,15 +12,15 @@ from tests.cli.calling import DUEL, call
 
 
 def test_the_version_is_the_one_of_the_package() -> None:
-    said = call("--version")
-    assert (said.code, said.out) == (0, f"tracker {tracker.__version__}\n")
+    reply = call("--version")
+    assert (reply.code, reply.out) == (0, f"tracker {tracker.__version__}\n")
 
 
 @pytest.mark.parametrize("words", [(), ("play",), ("new",), ("check",), ("run",), ("chance",), ("sheet",), ("log",)])
 def test_every_subcommand_explains_itself_with_its_exit_codes(words: tuple[str, ...]) -> None:
-    said = call(*words, "--help")
-    assert said.code == 0
-    assert "exit codes: 0 done" in said.out
+    reply = call(*words, "--help")
+    assert reply.code == 0
+    assert "exit codes: 0 done" in reply.out
 
 
 def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:
@@ -67,19 +67,19 @@ def test_a_fight_that_is_opened_loads_neither_other_games_nor_library_and_party_
     ],
 )
 def test_wrong_usage_is_2_with_a_sentence_and_no_traceback(words: tuple[object, ...]) -> None:
-    said = call(*words)
-    assert said.code == 2
-    assert said.out == ""
-    assert "error: " in said.err and "Traceback" not in said.err
+    reply = call(*words)
+    assert reply.code == 2
+    assert reply.out == ""
+    assert "error: " in reply.err and "Traceback" not in reply.err
 
 
 def test_control_characters_of_an_argument_do_not_reach_the_terminal() -> None:
-    said = call("check", "--\x1b[31mred")
-    assert said.code == 2
-    assert "\x1b" not in said.err
-    said = call("check", "\x1b[31m\u202ered.toml")
-    assert said.code == 2
-    assert "\x1b" not in said.out + said.err and "\u202e" not in said.out + said.err
+    reply = call("check", "--\x1b[31mred")
+    assert reply.code == 2
+    assert "\x1b" not in reply.err
+    reply = call("check", "\x1b[31m\u202ered.toml")
+    assert reply.code == 2
+    assert "\x1b" not in reply.out + reply.err and "\u202e" not in reply.out + reply.err
 
 
 def test_a_chance_is_told_in_words_and_in_json() -> None:

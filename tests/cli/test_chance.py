@@ -10,9 +10,9 @@ from tests.cli.calling import call
 
 
 def chance(*words: str) -> int:
-    said = call("chance", *words, "--json")
-    assert said.code == 0, said.err
-    return int(json.loads(said.out)["chance"])
+    reply = call("chance", *words, "--json")
+    assert reply.code == 0, reply.err
+    return int(json.loads(reply.out)["chance"])
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_chances(words: str, expected: int) -> None:
 
 
 def test_the_sum_is_told_when_asked_for() -> None:
-    said = call("chance", "--stat", "12", "--rank", "10", "--related", "similar", "--why")
-    assert said.out.splitlines()[6:] == [
+    reply = call("chance", "--stat", "12", "--rank", "10", "--related", "similar", "--why")
+    assert reply.out.splitlines()[6:] == [
         "  3 × 12 (H-CHECK-1): +36",
         "  similar: rank 10 counts as 4 (H-SKILL-4)",
         "  rank 4, specific (H-SKILL-2): +16",
@@ -71,8 +71,8 @@ def test_the_severity_of_a_critical_failure_in_1997() -> None:
 
 def test_what_only_a_skill_has_needs_a_rank() -> None:
     for option in (("--support", "4"), ("--related", "similar"), ("--kind", "general"), ("--filter", "2")):
-        said = call("chance", "--stat", "12", *option)
-        assert said.code == 2 and "--rank" in said.err
+        reply = call("chance", "--stat", "12", *option)
+        assert reply.code == 2 and "--rank" in reply.err
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_what_only_a_skill_has_needs_a_rank() -> None:
     ],
 )
 def test_nonsense_is_wrong_usage(words: str) -> None:
-    said = call("chance", *words.split())
-    assert said.code == 2 and "Traceback" not in said.err
+    reply = call("chance", *words.split())
+    assert reply.code == 2 and "Traceback" not in reply.err
 
 
 def test_an_unknown_difficulty_is_refused_with_those_there_are() -> None:
-    said = call("chance", "--stat", "12", "--difficulty", "fiendish")
-    assert said.code == 2
-    assert "nearly impossible" in said.err
+    reply = call("chance", "--stat", "12", "--difficulty", "fiendish")
+    assert reply.code == 2
+    assert "nearly impossible" in reply.err

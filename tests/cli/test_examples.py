@@ -14,8 +14,8 @@ from tracker.encounter import events as ev
 @pytest.mark.parametrize("example", examples(), ids=lambda example: example.command)
 def test_an_example_says_what_the_page_says(example: Example, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    said = example.said()
-    assert example.fits(said), f"the program says now (`python -m tests.cli.examples` writes it):\n{said}"
+    output = example.output()
+    assert example.fits(output), f"the program says now (`python -m tests.cli.examples` writes it):\n{output}"
 
 
 @pytest.mark.parametrize("kind", get_args(ev.Event), ids=lambda kind: kind.__name__)

@@ -46,8 +46,8 @@ def test_every_key_offered_in_a_new_encounter_is_a_key(tmp_path: Path) -> None:
         for line in lines
     ]
     path.write_text("\n".join(loose) + "\n", encoding="utf-8")
-    said = call("check", path)
-    assert said.code == 0, said.out
+    reply = call("check", path)
+    assert reply.code == 0, reply.out
 
 
 WRONG = """\
@@ -102,34 +102,34 @@ def test_what_a_mistake_leaves_out_makes_no_further_mistakes(tmp_path: Path) -> 
 def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("mine", encoding="utf-8")
-    said = call("new", path)
-    assert said.code == 2 and "is there already" in said.err
+    reply = call("new", path)
+    assert reply.code == 2 and "is there already" in reply.err
     assert path.read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.parametrize("name", ["fight.fight.toml", "fight", "fight.txt", "absent/fight.toml"])
 def test_a_name_that_will_not_do_is_refused_with_a_sentence(tmp_path: Path, name: str) -> None:
-    said = call("new", tmp_path / name)
-    assert said.code == 2 and said.err.count("\n") == 1
+    reply = call("new", tmp_path / name)
+    assert reply.code == 2 and reply.err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 
 def test_the_examples_have_no_mistakes() -> None:
-    said = call("check", *examples())
-    assert said.code == 0
-    assert len([line for line in said.lines if line.endswith(": no mistakes")]) == len(examples()) >= 3
+    reply = call("check", *examples())
+    assert reply.code == 0
+    assert len([line for line in reply.lines if line.endswith(": no mistakes")]) == len(examples()) >= 3
 
 
 def test_all_mistakes_of_all_files_are_shown_with_their_places(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('[[combatant]]\nname = "Ann"\nskil = 1\nside = 3\n', encoding="utf-8")
     absent = tmp_path / "absent.toml"
-    said = call("check", path, DUEL, absent)
-    assert said.code == 2 and said.err == ""
-    assert any(line.startswith(f"{path}:3:") and 'did you mean "skill"' in line for line in said.lines)
-    assert any(line.startswith(f"{path}:4:") for line in said.lines)
-    assert f"{DUEL}: no mistakes" in said.lines
-    assert any(line.startswith(f"{absent}: ") for line in said.lines)
+    reply = call("check", path, DUEL, absent)
+    assert reply.code == 2 and reply.err == ""
+    assert any(line.startswith(f"{path}:3:") and 'did you mean "skill"' in line for line in reply.lines)
+    assert any(line.startswith(f"{path}:4:") for line in reply.lines)
+    assert f"{DUEL}: no mistakes" in reply.lines
+    assert any(line.startswith(f"{absent}: ") for line in reply.lines)
 
 
 def test_an_encounter_cannot_be_sealed(tmp_path: Path) -> None:
@@ -141,10 +141,10 @@ def test_an_encounter_cannot_be_sealed(tmp_path: Path) -> None:
 
 
 def test_sheets_are_told_in_words_and_in_json() -> None:
-    said = call("sheet", DUEL, "bra")
-    assert said.code == 0
-    assert said.lines[0].startswith("Brann (")
-    assert not any("Gruk" in line for line in said.lines)
+    reply = call("sheet", DUEL, "bra")
+    assert reply.code == 0
+    assert reply.lines[0].startswith("Brann (")
+    assert not any("Gruk" in line for line in reply.lines)
     both = json.loads(call("sheet", DUEL, "--json").out)
     assert [sheet["name"] for sheet in both] == ["Brann", "Gruk"]
     brann = both[0]
@@ -154,8 +154,8 @@ def test_sheets_are_told_in_words_and_in_json() -> None:
 
 
 def test_a_name_that_is_nobodys_is_refused() -> None:
-    said = call("sheet", DUEL, "brunn")
-    assert said.code == 1 and 'Did you mean "' in said.err
+    reply = call("sheet", DUEL, "brunn")
+    assert reply.code == 1 and 'Did you mean "' in reply.err
 
 
 def test_each_event_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
@@ -163,9 +163,9 @@ def test_each_event_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) ->
     events = ('at = "noon"', "at = 5", 'at = 5\nevery = "often"')
     text = "".join(f'[[scheduled]]\ntext = "x"\n{event}\n' for event in events)
     path.write_text(f'system = "plain"\n[[combatant]]\nname = "Ann"\n{text}', encoding="utf-8")
-    said = call("check", path)
-    assert said.code == 2
-    assert [line.partition("late.toml:")[2][:20] for line in (said.out + said.err).splitlines()] == [
+    reply = call("check", path)
+    assert reply.code == 2
+    assert [line.partition("late.toml:")[2][:20] for line in (reply.out + reply.err).splitlines()] == [
         "6:1: at must be a ro",
         "13:1: every must be ",
     ]
@@ -184,8 +184,8 @@ def test_the_library_of_any_game_is_listed_without_a_file() -> None:
 def test_a_part_that_no_library_has_names_the_line_that_lists_those_of_its_game(tmp_path: Path) -> None:
     path = tmp_path / "thrown.toml"
     path.write_text('system = "feats"\n[[combatant]]\nname = "Ann"\nthing = [{ name = "Zzyzx" }]\n', encoding="utf-8")
-    said = call("check", path)
-    assert said.code == 2 and "`tracker library --system feats thing` lists those there are" in said.out + said.err
+    reply = call("check", path)
+    assert reply.code == 2 and "`tracker library --system feats thing` lists those there are" in reply.out + reply.err
 
 
 def test_a_game_the_program_does_not_know_by_itself_is_checked_as_well(nerve: Path) -> None:
@@ -208,7 +208,7 @@ def test_the_check_tells_a_rank_the_edition_does_not_go_up_to(
         f'edition = "{edition}"\n[[combatant]]\nname = "Master"\n[[combatant.skill]]\nname = "Sword"\nrank = {rank}\n',
         encoding="utf-8",
     )
-    said = call("check", str(path))
-    assert said.code == 0
+    reply = call("check", str(path))
+    assert reply.code == 0
     sentence = "  Master's Sword has rank 25: edition 1997 goes up to 20, so it counts as 20 (H-SKILL-1)"
-    assert (sentence in said.out.splitlines()) is told
+    assert (sentence in reply.out.splitlines()) is told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import Said, call
+from tests.cli.calling import Reply, call
 
 AMBUSH = """\
 [[combatant]]
@@ -26,12 +26,12 @@ def logged(tmp_path: Path, *dice: int, lines: str = LINES) -> Path:
     path, fight = tmp_path / "ambush.toml", tmp_path / "ambush.fight.toml"
     path.write_text(AMBUSH, encoding="utf-8")
     faces = ",".join(map(str, (*ANNAS, *CREEPERS, *dice)))
-    said = call("run", path, "--save", fight, "--dice", faces, given=lines)
-    assert (said.code, said.err) == (0, "")
+    reply = call("run", path, "--save", fight, "--dice", faces, given=lines)
+    assert (reply.code, reply.err) == (0, "")
     return fight
 
 
-def both(fight: Path, *more: str) -> tuple[Said, Said]:
+def both(fight: Path, *more: str) -> tuple[Reply, Reply]:
     return call("log", fight, *more), call("log", fight, "--for", "players", *more)
 
 

@@ -23,8 +23,8 @@ def party(tmp_path: Path) -> Path:
 def fought(party: Path, *lines: str) -> Path:
     """A fight of the encounter in which these lines were said."""
     fight = party.with_name("ford.fight.toml")
-    said = "\n".join(["begin", *lines])
-    assert call("run", party.with_name("ford.toml"), "--seed", 1, "--save", fight, given=said).code == 0
+    typed = "\n".join(["begin", *lines])
+    assert call("run", party.with_name("ford.toml"), "--seed", 1, "--save", fight, given=typed).code == 0
     return fight
 
 
@@ -77,8 +77,8 @@ def test_rest_is_looked_at_written_and_taken_back(party: Path) -> None:
 def test_what_cannot_be_done_says_why_and_changes_nothing(
     party: Path, words: tuple[str, ...], code: int, why: str
 ) -> None:
-    said = call("rest", party, *words)
-    assert said.code == code and why in said.err and party.read_text() == PARTY
+    reply = call("rest", party, *words)
+    assert reply.code == code and why in reply.err and party.read_text() == PARTY
 
 
 @pytest.mark.parametrize("system", ["plain", "prism"])
@@ -88,5 +88,5 @@ def test_a_game_without_recovery_says_so(party: Path, system: str) -> None:
 
 
 def test_an_encounter_is_no_party(party: Path) -> None:
-    said = call("rest", party.with_name("ford.toml"), "8 hours")
-    assert said.code == 2 and 'its file says kind = "party" at the top' in said.err
+    reply = call("rest", party.with_name("ford.toml"), "8 hours")
+    assert reply.code == 2 and 'its file says kind = "party" at the top' in reply.err

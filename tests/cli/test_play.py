@@ -63,8 +63,8 @@ def test_a_file_that_cannot_be_opened_is_a_sentence_in_the_choice(shown: Shown, 
 def test_a_bad_file_is_told_before_the_screen_comes(shown: Shown, duel: Path) -> None:
     bad = duel.with_name("bad.toml")
     bad.write_text("title = 3\n", encoding="utf-8")
-    said = call("play", bad)
-    assert said.code == 2 and said.err.startswith(f"{bad}:1:1: ")
+    reply = call("play", bad)
+    assert reply.code == 2 and reply.err.startswith(f"{bad}:1:1: ")
     assert call("play", duel.with_name("absent.fight.toml")).code == 2
     assert shown.given == {}
 
@@ -99,8 +99,8 @@ def test_a_fight_with_a_broken_seal_can_be_opened_up_to_there(shown: Shown, duel
 
 
 def test_without_a_terminal_no_fight_is_begun(duel: Path) -> None:
-    said = call("play", duel)
-    assert (said.code, said.out) == (2, "") and "needs a terminal" in said.err
+    reply = call("play", duel)
+    assert (reply.code, reply.out) == (2, "") and "needs a terminal" in reply.err
     assert [path.name for path in duel.parent.iterdir()] == ["duel.toml"]
 
 
@@ -142,8 +142,8 @@ def test_join_appends_or_says_what_differs(duel: Path) -> None:
     tail = fight.with_name("my.unsaved.tail")
     tail.write_bytes(data[at:])
     fight.write_bytes(data[:at])
-    said = call("join", fight, tail)
-    assert (said.code, said.out.startswith(f"{fight}: 1 step joined from {tail}.")) == (0, True)
+    reply = call("join", fight, tail)
+    assert (reply.code, reply.out.startswith(f"{fight}: 1 step joined from {tail}.")) == (0, True)
     again = call("join", fight, tail)
     assert (again.code, again.err) == (
         2,

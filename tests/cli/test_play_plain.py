@@ -30,9 +30,9 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_fight_is_begun_by_ear_written_and_gone_on_with(duel: Path) -> None:
-    said = call("play", duel, "--plain", "--seed", 4, given=LINES)
-    assert said.code == 0 and said.err == ""
-    assert "Brann may declare." in said.lines and "Enter: begin" in said.lines
+    reply = call("play", duel, "--plain", "--seed", 4, given=LINES)
+    assert reply.code == 0 and reply.err == ""
+    assert "Brann may declare." in reply.lines and "Enter: begin" in reply.lines
     fight = duel.with_name("duel.fight.toml")
     steps = len(open_fight(fight, look=True).journal.done)
     assert steps > 5
@@ -62,10 +62,10 @@ def test_the_same_seed_lets_the_same_dice_fall_by_ear_and_on_the_screen(
 
 def test_without_a_file_a_fight_is_chosen_by_its_number(duel: Path) -> None:
     duel.with_name("bad.toml").write_text("title = 3\n", encoding="utf-8")
-    said = call("play", "--plain", given="99\n1\n2\nq\n")
-    begin = [line for line in said.lines if re.match(r"\d+: Begin: ", line)]
+    reply = call("play", "--plain", given="99\n1\n2\nq\n")
+    begin = [line for line in reply.lines if re.match(r"\d+: Begin: ", line)]
     assert begin[0].startswith("1: Begin: bad") and begin[1].startswith("2: Begin: duel")
-    assert "bad.toml:1:1: " in said.out and said.lines[-1] == "Left."
+    assert "bad.toml:1:1: " in reply.out and reply.lines[-1] == "Left."
 
 
 def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_loaded(duel: Path) -> None:

@@ -29,8 +29,8 @@ def test_under_orders_everybody_closes_by_itself_until_one_side_is_left(name: st
     orders = [line for who in FIGHTERS[name] for line in (f"{who} rolled", f'{who} orders "attack again, parry"')]
     seen = ["archer revealed"] if "archer" in FIGHTERS[name] else []  # nobody attacks one whom it has not noticed
     lines = "\n".join([*orders, *seen, "begin", *["next"] * 400])
-    said = call("run", fight, "--seed", 3, "--json", given=lines)
-    *events, end = [json.loads(line) for line in said.lines]
+    reply = call("run", fight, "--seed", 3, "--json", given=lines)
+    *events, end = [json.loads(line) for line in reply.lines]
     assert len({one["side"] for one in end["combatants"] if on_its_feet(one)}) == 1
     assert not [event for event in events if "not carried out" in event.get("text", "")]
     assert any(event["kind"] == "ConditionGained" and event["condition"].startswith("closed:") for event in events)

@@ -22,13 +22,13 @@ LOCK = ROOT / "requirements.lock"
 
 def test_without_posix_play_says_so_and_everything_else_still_works(tmp_path: Path) -> None:
     program = "import sys; sys.modules['termios'] = None; from tracker.cli import main; sys.exit(main())"
-    said = subprocess.run(
+    reply = subprocess.run(
         [sys.executable, "-c", program, "play", str(ROOT / "saves" / "duel.toml")], capture_output=True, text=True
     )
-    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
-    assert said.stderr.startswith("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows)")
-    said = subprocess.run([sys.executable, "-c", program, "chance", "--stat", "15"], capture_output=True, text=True)
-    assert (said.returncode, said.stderr) == (0, "")
+    assert (reply.returncode, reply.stderr.count("\n")) == (2, 1)
+    assert reply.stderr.startswith("tracker play needs a POSIX terminal (Linux, macOS, or WSL on Windows)")
+    reply = subprocess.run([sys.executable, "-c", program, "chance", "--stat", "15"], capture_output=True, text=True)
+    assert (reply.returncode, reply.stderr) == (0, "")
 
 
 def test_the_readme_and_the_classifiers_say_posix() -> None:

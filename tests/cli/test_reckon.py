@@ -16,10 +16,10 @@ from tracker.storage.preparation import prepare
 
 
 def test_a_calculator_reads_the_arguments_it_declares() -> None:
-    said = call("reckon", "--system", "hybrid", "chance", "--stat", "12", "--rank", "3", "--roll", "37", "--json")
+    reply = call("reckon", "--system", "hybrid", "chance", "--stat", "12", "--rank", "3", "--roll", "37", "--json")
     known = call("chance", "--stat", "12", "--rank", "3", "--roll", "37", "--json")
-    assert said.code == 0
-    assert json.loads(said.out) == json.loads(known.out)
+    assert reply.code == 0
+    assert json.loads(reply.out) == json.loads(known.out)
 
 
 def test_a_value_out_of_bounds_is_refused() -> None:

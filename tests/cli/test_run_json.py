@@ -16,9 +16,9 @@ OPENING = "34,2,3,55,1,1"
 
 def run(lines: str, *words: object) -> list[dict[str, Any]]:
     """The records of a duel whose opening is known."""
-    said = call("run", DUEL, "--json", *(words or ("--dice", OPENING)), given=lines)
-    assert said.code == 0, said.err
-    return said.records
+    reply = call("run", DUEL, "--json", *(words or ("--dice", OPENING)), given=lines)
+    assert reply.code == 0, reply.err
+    return reply.records
 
 
 def test_each_line_has_its_count_its_kind_and_who() -> None:
@@ -86,10 +86,10 @@ def test_every_field_of_the_state_is_documented() -> None:
 
 
 def test_the_state_is_printed_last_after_a_refused_line_too() -> None:
-    said = call("run", DUEL, "--json", "--dice", OPENING, given="begin\nfly\n")
-    assert said.code == 1
-    assert said.err.startswith("line 2: fly: ")
-    assert said.records[-1]["kind"] == "State"
+    reply = call("run", DUEL, "--json", "--dice", OPENING, given="begin\nfly\n")
+    assert reply.code == 1
+    assert reply.err.startswith("line 2: fly: ")
+    assert reply.records[-1]["kind"] == "State"
     empty = call("run", DUEL, "--json", given="")
     assert [record["kind"] for record in empty.records] == ["State"]
 

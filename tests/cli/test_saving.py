@@ -16,8 +16,8 @@ OPENING = "34,2,3,55,1,1"
 def fight(tmp_path: Path) -> Path:
     """A duel that has begun."""
     path = tmp_path / "duel.fight.toml"
-    said = call("run", DUEL, "--dice", OPENING, "--save", path, given="begin\nnext\n")
-    assert (said.code, said.err) == (0, "")
+    reply = call("run", DUEL, "--dice", OPENING, "--save", path, given="begin\nnext\n")
+    assert (reply.code, reply.err) == (0, "")
     return path
 
 
@@ -34,9 +34,9 @@ def test_what_is_saved_is_what_was_printed(fight: Path) -> None:
 
 def test_a_fight_is_resumed_and_left_alone_without_save(fight: Path) -> None:
     before = fight.read_bytes()
-    said = call("run", fight, "--json", given="brann attack gruk\n")
-    assert said.code == 0
-    assert said.records[-1]["combatants"][0]["actions"][0]["lands"] == 17
+    reply = call("run", fight, "--json", given="brann attack gruk\n")
+    assert reply.code == 0
+    assert reply.records[-1]["combatants"][0]["actions"][0]["lands"] == 17
     assert fight.read_bytes() == before
     assert list(fight.parent.iterdir()) == [fight]
 
@@ -58,8 +58,8 @@ def test_saving_elsewhere_copies_the_fight_first(fight: Path, tmp_path: Path) ->
 
 def test_an_encounter_is_never_saved_over_a_file(fight: Path) -> None:
     before = fight.read_bytes()
-    said = call("run", DUEL, "--save", fight, given="begin\n")
-    assert said.code == 2 and "is there already" in said.err
+    reply = call("run", DUEL, "--save", fight, given="begin\n")
+    assert reply.code == 2 and "is there already" in reply.err
     assert call("run", DUEL, "--save", DUEL, given="begin\n").code == 2
     assert fight.read_bytes() == before
 
@@ -72,20 +72,20 @@ def test_a_step_that_cannot_be_written_is_not_printed(tmp_path: Path, monkeypatc
     opening = call("run", DUEL, "--save", path, "--dice", OPENING, given="begin\n")
     assert opening.code == 0
     monkeypatch.setattr(FightFile, "_write", full)
-    said = call("run", path, "--save", path, given="next\n")
-    assert said.code == 2
-    assert said.out == ""
-    assert "not saved since" in said.err and "Traceback" not in said.err
+    reply = call("run", path, "--save", path, given="next\n")
+    assert reply.code == 2
+    assert reply.out == ""
+    assert "not saved since" in reply.err and "Traceback" not in reply.err
 
 
 def test_the_log_tells_a_fight_with_what_was_taken_back(fight: Path) -> None:
     call("run", fight, "--save", fight, given="brann attack gruk\nundo\n")
-    said = call("log", fight)
-    assert said.code == 0
-    assert said.lines[0] == "A duel at the mill"
-    assert "     0  Brann initiative 5 (2 3)" in said.lines
-    assert "   5~> brann attack gruk" in said.lines
-    assert any(line.startswith("    11~ Brann: ") for line in said.lines)
+    reply = call("log", fight)
+    assert reply.code == 0
+    assert reply.lines[0] == "A duel at the mill"
+    assert "     0  Brann initiative 5 (2 3)" in reply.lines
+    assert "   5~> brann attack gruk" in reply.lines
+    assert any(line.startswith("    11~ Brann: ") for line in reply.lines)
 
 
 def test_the_log_in_json_has_a_step_a_line(fight: Path) -> None:
@@ -97,23 +97,23 @@ def test_the_log_in_json_has_a_step_a_line(fight: Path) -> None:
 
 
 def test_an_encounter_has_no_log() -> None:
-    said = call("log", DUEL)
-    assert said.code == 2 and "this is an encounter" in said.err
+    reply = call("log", DUEL)
+    assert reply.code == 2 and "this is an encounter" in reply.err
 
 
 def test_a_torn_fight_is_told_with_a_warning(fight: Path) -> None:
     fight.write_bytes(fight.read_bytes()[:-20])
-    said = call("log", fight)
-    assert said.code == 0
-    assert "breaks off" in said.err
-    assert "   3 > 2 3" in said.lines and not any("next" in line for line in said.lines)
+    reply = call("log", fight)
+    assert reply.code == 0
+    assert "breaks off" in reply.err
+    assert "   3 > 2 3" in reply.lines and not any("next" in line for line in reply.lines)
 
 
 def test_a_fight_changed_by_hand_is_refused_until_it_is_sealed_anew(fight: Path) -> None:
     fight.write_text(fight.read_text(encoding="utf-8").replace('line = "34"', 'line = "34 "'), encoding="utf-8")
     for words in (("run", fight), ("log", fight), ("sheet", fight)):
-        said = call(*words)
-        assert said.code == 2 and "seal" in said.err, words
+        reply = call(*words)
+        assert reply.code == 2 and "seal" in reply.err, words
     checked = call("check", fight)
     assert checked.code == 2 and "--reseal" in checked.out
     assert call("check", "--reseal", fight).code == 0

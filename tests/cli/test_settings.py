@@ -65,8 +65,8 @@ def test_fumbles_by_orders_go_as_one_wants_them_where_the_encounter_leaves_it_op
 def test_both_files_can_be_checked_like_any_other(config: Path) -> None:
     path = config / "config.toml"
     path.write_text("guard = 9\n", encoding="utf-8")
-    said = call("check", path)
-    assert said.code == 2 and said.lines == [f"{path}:1:1: guard is a number of seconds from 0 to 2, not 9"]
+    reply = call("check", path)
+    assert reply.code == 2 and reply.lines == [f"{path}:1:1: guard is a number of seconds from 0 to 2, not 9"]
     path.write_text("guard = 1\n", encoding="utf-8")
     assert call("check", path).lines == [f"{path}: no mistakes"]
     assert call("check", config / "keys.toml").code == 2, "it is not there"

@@ -59,9 +59,9 @@ def test_it_is_one_sentence_and_2_and_never_waits(words: tuple[str, ...], kind: 
         [sys.executable, "-m", "tracker", *words],
         stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30, check=False,
     )  # fmt: skip
-    said = done.stdout + done.stderr
-    assert done.returncode == 2 and said.count("\n") == 1, said
-    assert any(text in said for text in ("not an ordinary file", "is a folder", "is there already")), said
+    output = done.stdout + done.stderr
+    assert done.returncode == 2 and output.count("\n") == 1, output
+    assert any(text in output for text in ("not an ordinary file", "is a folder", "is there already")), output
 
 
 def test_a_library_and_an_encounter_that_are_pipes_are_refused_too(place: Path) -> None:

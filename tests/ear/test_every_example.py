@@ -26,9 +26,9 @@ def test_an_example_is_played_to_the_last_side_standing_by_ear(path: Path) -> No
     ):
         for answer in answers(listener.desk):
             before = listener.desk.front
-            said = listener.hear(answer)
-            assert said, f"nothing is heard after {answer!r} to {before.text}"
-            heard += said
+            spoken = listener.hear(answer)
+            assert spoken, f"nothing is heard after {answer!r} to {before.text}"
+            heard += spoken
             typed += 1
             by_number += answer.isdecimal() or answer in ("", "n")
     assert len(sides_standing(session)) == 1

@@ -42,9 +42,9 @@ def test_a_declaration_is_asked_with_numbers_and_a_number_takes_it() -> None:
 
 def test_again_says_once_more_what_was_said_and_changes_nothing() -> None:
     listener = brawl()
-    said = listener.hear("d")
-    assert listener.hear("a") == said == listener.hear("a")
-    assert said[0] == "It is count 1." and len(said) > 3
+    spoken = listener.hear("d")
+    assert listener.hear("a") == spoken == listener.hear("a")
+    assert spoken[0] == "It is count 1." and len(spoken) > 3
 
 
 def test_what_is_due_is_told_in_the_order_in_which_it_will_be_asked() -> None:

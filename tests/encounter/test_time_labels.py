@@ -106,8 +106,8 @@ def test_every_pane_and_every_line_of_run_writes_phases() -> None:
     log.follow(fight.journal)
     here = PHASES.text(fight.encounter.count)
     assert _text(lay_log(log, cells=60, height=1).lines)[0].startswith(here)
-    said = list(Teller(fight.encounter, fight.rules.unit).lines(tuple(events), fight.encounter.count))
-    assert said[-1].strip().startswith(here)
+    narrated = list(Teller(fight.encounter, fight.rules.unit).lines(tuple(events), fight.encounter.count))
+    assert narrated[-1].strip().startswith(here)
     assert next(standing(fight.encounter, fight.rules)) == f"A small fight: sub-phase {here}"
     bob = of_state(fight.encounter, fight.rules)["combatants"][1]
     assert (bob["doing"], bob["declares"]) == ("may declare at 5.1", 12)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.calling import ROOT, Said, call
+from tests.cli.calling import ROOT, Reply, call
 from tests.everyday import one_a_game
 from tests.players.table import AMBUSH, Table, leaks
 from tracker.export.log_pages import escaped
@@ -43,9 +43,9 @@ class Tree(HTMLParser):
 
 
 def printed(*words: object) -> str:
-    said: Said = call(*words)
-    assert (said.code, said.err) == (0, ""), said.err
-    return said.out
+    reply: Reply = call(*words)
+    assert (reply.code, reply.err) == (0, ""), reply.err
+    return reply.out
 
 
 def alone(text: str) -> Tree:
@@ -84,8 +84,8 @@ def test_no_log_for_players_has_a_byte_of_the_hidden(tmp_path: Path) -> None:
             if not table.hidden:
                 break
             form = FORMS[(seed + turn) % len(FORMS)]
-            said = call("log", table.path, "--for", "players", "--format", form)
-            assert leaks((said.out + said.err).encode()) == []
+            reply = call("log", table.path, "--for", "players", "--format", form)
+            assert leaks((reply.out + reply.err).encode()) == []
             crawled[form] += 1
             table.play(2)
         table.close()
@@ -99,11 +99,11 @@ def test_what_is_wrong_with_a_fight_is_told_to_players_without_a_word_of_it(tabl
     for broken in (whole.replace("speed = 9", "sped = 9"), whole.replace("987", "-987"), whole[:300]):
         table.path.write_text(broken, encoding="utf-8")
         for form in ("text", "json", "markdown", "html"):
-            said = call("log", table.path, "--for", "players", "--format", form)
-            assert said.code == 2 and said.err == f"{table.path}: The fight cannot be read just now.\n"
-            assert leaks((said.out + said.err).encode()) == []
-        said = call("card", table.path)
-        assert said.code == 2 and leaks((said.out + said.err).encode()) == []
+            reply = call("log", table.path, "--for", "players", "--format", form)
+            assert reply.code == 2 and reply.err == f"{table.path}: The fight cannot be read just now.\n"
+            assert leaks((reply.out + reply.err).encode()) == []
+        reply = call("card", table.path)
+        assert reply.code == 2 and leaks((reply.out + reply.err).encode()) == []
 
 
 def test_what_was_taken_back_is_marked_for_the_game_master_and_not_told_to_players(table: Table) -> None:
@@ -178,5 +178,5 @@ def test_text_is_only_text_and_carries_no_control_or_bidi_signs() -> None:
 
 
 def test_an_encounter_has_no_card_yet() -> None:
-    said = call("card", ROOT / "saves" / "duel.toml")
-    assert said.code == 2 and "this is an encounter" in said.err and said.out == ""
+    reply = call("card", ROOT / "saves" / "duel.toml")
+    assert reply.code == 2 and "this is an encounter" in reply.err and reply.out == ""

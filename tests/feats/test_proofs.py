@@ -18,12 +18,12 @@ from tracker.storage.preparation import prepare
 THREE = {"name": "Cid", "side": "hunted", "parry": 10, "stats": {"ST": 12, "DX": 10}}
 
 
-def lines(fight: Session, *said: str) -> str:
-    return " | ".join(told(fight, say(fight, *said)))
+def lines(fight: Session, *typed: str) -> str:
+    return " | ".join(told(fight, say(fight, *typed)))
 
 
-def rolled(fight: Session, *said: str) -> list[tuple[str, int | None]]:
-    return [(event.who, event.chance) for event in say(fight, *said) if isinstance(event, ev.Rolled)]
+def rolled(fight: Session, *typed: str) -> list[tuple[str, int | None]]:
+    return [(event.who, event.chance) for event in say(fight, *typed) if isinstance(event, ev.Rolled)]
 
 
 # F-GRAB
@@ -109,10 +109,10 @@ def test_tiring_in_water_is_rolled_by_the_higher_of_ht_and_swimming(verb: str, f
         fight = waiting(*[3] * 3, *[3, 3, 3] * 8, 6, 6, 4, mira=swimmer)
         say(fight, "mira dive", f"mira {verb}")
         assert due(fight, "mira", "stamina") == first
-        said = [
+        stamina_rolls = [
             event for event in say(fight, f"to {first}") if isinstance(event, ev.Rolled) and event.what == "stamina"
         ]
-        assert [event.chance for event in said] == [number]
+        assert [event.chance for event in stamina_rolls] == [number]
         assert due(fight, "mira", "stamina") == 2 * first
 
 

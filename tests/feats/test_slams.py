@@ -13,12 +13,12 @@ from tracker.encounter.refusals import Refused
 from tracker.session import Session
 
 
-def lines(fight: Session, *said: str) -> str:
-    return " | ".join(told(fight, say(fight, *said)))
+def lines(fight: Session, *typed: str) -> str:
+    return " | ".join(told(fight, say(fight, *typed)))
 
 
-def rolled(fight: Session, *said: str) -> list[tuple[str, int | None]]:
-    return [(event.who, event.chance) for event in say(fight, *said) if isinstance(event, ev.Rolled)]
+def rolled(fight: Session, *typed: str) -> list[tuple[str, int | None]]:
+    return [(event.who, event.chance) for event in say(fight, *typed) if isinstance(event, ev.Rolled)]
 
 
 def asked(fight: Session) -> str:
@@ -92,8 +92,8 @@ def test_behind_a_shield_one_falls_at_twice_ones_basic_damage_whatever_the_bonus
 
 def test_a_parry_or_block_takes_a_slam_without_going_past() -> None:
     fight = waiting(3, 4, 4, 3, 3, 3, brute={"block": 9})
-    said = lines(fight, "mira slam brute 5", "brute block")
-    assert "past" not in said and points(fight)[2] == 14
+    log = lines(fight, "mira slam brute 5", "brute block")
+    assert "past" not in log and points(fight)[2] == 14
     fight = waiting(3, 4, 4)
     assert "past" not in lines(fight, "mira slam brute 5", "avoided")
 
@@ -112,9 +112,9 @@ def test_who_is_dodged_goes_past_into_what_stands_behind_while_there_is_move_lef
 ) -> None:
     """Move 7; HP 12 at 5 yards is 0.6: 1d−1 on oneself and on the obstacle, or on one's shield."""
     fight = waiting(3, 4, 4, 3, 3, 3, 4, mira=SHIELD, brute={"dodge": 9})
-    said = lines(fight, line, "dodge")
-    assert told_so in said and points(fight)[::2] == (left, 14)
-    assert ("what stands behind takes 3 points" in said) is ("into what" in said)
+    log = lines(fight, line, "dodge")
+    assert told_so in log and points(fight)[::2] == (left, 14)
+    assert ("what stands behind takes 3 points" in log) is ("into what" in log)
 
 
 RIDER: dict[str, Any] = {"skill": [{"name": "Riding", "value": 13}, {"name": "Driving", "value": 10}]}
@@ -123,8 +123,8 @@ RIDER: dict[str, Any] = {"skill": [{"name": "Riding", "value": 13}, {"name": "Dr
 def test_a_mount_or_vehicle_slams_with_its_hit_points_and_the_skill_that_steers_it() -> None:
     """22 HP at 12 yards are 2.64: 3d on Brute, whose 1.68 are 2d on the mount; the rider is not hurt."""
     fight = waiting(3, 3, 3, 2, 2, 2, 6, 6, 3, 3, 3, mira=RIDER)
-    said = lines(fight, "mira slam brute 12 hp 22 by Riding", "none")
-    assert "what Mira steers takes 12" in said and "thrown back" in said
+    log = lines(fight, "mira slam brute 12 hp 22 by Riding", "none")
+    assert "what Mira steers takes 12" in log and "thrown back" in log
     assert points(fight)[::2] == (12, 14 - 6) and fight.encounter["mira"].condition("prone") is None
     assert rolled(waiting(6, 6, 6, mira=RIDER), "mira slam brute 9 hp 40 by Driving") == [("mira", 10)]
     assert rolled(waiting(6, 6, 6, mira=RIDER), "mira slam brute 9 hp 40") == [("mira", 13)]

@@ -101,21 +101,21 @@ def reaction_speed(awareness: int) -> int:
 def derived(stats: Mapping[str, int], racial: int = 1) -> dict[str, Fraction]:
     """Derived characteristics, unrounded."""
     s = {key: Fraction(value) for key, value in stats.items()}
-    found = {"GAW": (s["PAW"] + s["MAW"]) / 2, "PSE": s["PST"] / 5}
+    values = {"GAW": (s["PAW"] + s["MAW"]) / 2, "PSE": s["PST"] / 5}
     for p in "PM":
         strength, endurance, agility = s[p + "ST"], s[p + "EN"], s[p + "AG"]
-        found[p + "BD"] = (strength + endurance) * racial
-        found[p + "FT"] = 2 * endurance + agility
-        found[p + "EX"] = 4 * endurance + agility
-        found[p + "MV"] = (strength + agility) / 5 * racial
-        found[p + "SPD"] = Fraction(reaction_speed(stats[p + "AW"]))
-    found["ACC"] = (s["PST"] + s["DEX"]) / 2
-    found["FCS"] = (s["MST"] + s["MAG"]) / 2
-    found["PCA"] = (s["PST"] + s["DEX"] + s["PAG"]) / 3
-    found["MCA"] = (s["MST"] + s["PSI"] + s["MAG"]) / 3
-    found["PDF"] = (s["PAG"] + s["DEX"]) / 2
-    found["MDF"] = (s["MAG"] + s["PSI"]) / 2
-    return found
+        values[p + "BD"] = (strength + endurance) * racial
+        values[p + "FT"] = 2 * endurance + agility
+        values[p + "EX"] = 4 * endurance + agility
+        values[p + "MV"] = (strength + agility) / 5 * racial
+        values[p + "SPD"] = Fraction(reaction_speed(stats[p + "AW"]))
+    values["ACC"] = (s["PST"] + s["DEX"]) / 2
+    values["FCS"] = (s["MST"] + s["MAG"]) / 2
+    values["PCA"] = (s["PST"] + s["DEX"] + s["PAG"]) / 3
+    values["MCA"] = (s["MST"] + s["PSI"] + s["MAG"]) / 3
+    values["PDF"] = (s["PAG"] + s["DEX"]) / 2
+    values["MDF"] = (s["MAG"] + s["PSI"]) / 2
+    return values
 
 
 def shown(key: str, value: Fraction) -> Fraction:

@@ -82,15 +82,15 @@ def declaration(session: Session, who: str, draw: Draw) -> str:
 
 def play(session: Session, draw: Draw, lines: int) -> int:
     """Say `lines` lines; refusals are part of the game. Returns how many were carried out."""
-    said = 0
+    carried_out = 0
     for _ in range(lines):
         try:
             session.say(line_now(session, draw))
-            said += 1
+            carried_out += 1
         except Refused as refused:
             assert refused.sentence.endswith((".", ")", "]")) or "`" in refused.sentence or ":" in refused.sentence
         check(session)
-    return said
+    return carried_out
 
 
 def check(session: Session) -> None:

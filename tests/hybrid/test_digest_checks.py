@@ -37,9 +37,9 @@ def the_program(stat: Fraction, rank: int | None, df: int, roll: int | None, **o
 def of_chance(sc: int, roll: int | None, **options: Any) -> dict[str, Any]:
     """What the program says of exactly this chance."""
     df = min(0, (sc - 4) // 5)
-    said = the_program(Fraction(sc - 5 * df, 3), 0, df, roll, **options)
-    assert said["chance"] == sc
-    return said
+    check = the_program(Fraction(sc - 5 * df, 3), 0, df, roll, **options)
+    assert check["chance"] == sc
+    return check
 
 
 def telling(sc: int) -> list[int]:
@@ -59,9 +59,9 @@ def test_the_chance_of_any_mean_of_stats_rank_and_df(mean_of: int, edition: str)
     ranks = (None, 0, 1, 7, 20, TOP[edition])
     for total, rank, df in product(range(mean_of, 30 * mean_of + 1), ranks, (-20, -5, -1, 0, 3)):
         stat = Fraction(total, mean_of)
-        said = the_program(stat, rank, df, None, edition=edition)
-        assert said["chance"] == digest.chance(stat, rank, df), (stat, rank, df)
-        assert said["thresholds"] == digest.thresholds(said["chance"]), (stat, rank, df)
+        check = the_program(stat, rank, df, None, edition=edition)
+        assert check["chance"] == digest.chance(stat, rank, df), (stat, rank, df)
+        assert check["thresholds"] == digest.thresholds(check["chance"]), (stat, rank, df)
 
 
 def test_the_chance_of_the_mean_of_three_stats_without_a_rank() -> None:
@@ -74,8 +74,8 @@ def test_the_chance_of_the_mean_of_three_stats_without_a_rank() -> None:
 @pytest.mark.parametrize("stat", few([15, 1, 12, 30]))
 def test_the_chance_of_every_rank_and_df(stat: int, edition: str) -> None:
     for rank, df in product((None, *range(TOP[edition] + 1)), range(-40, 21)):
-        said = the_program(Fraction(stat), rank, df, None, edition=edition)["chance"]
-        assert said == digest.chance(Fraction(stat), rank, df), (stat, rank, df)
+        percent = the_program(Fraction(stat), rank, df, None, edition=edition)["chance"]
+        assert percent == digest.chance(Fraction(stat), rank, df), (stat, rank, df)
 
 
 @WHOLE
@@ -87,11 +87,11 @@ def test_the_chance_of_every_rank_and_df(stat: int, edition: str) -> None:
     st.sampled_from(EDITIONS),
 )
 def test_all_that_is_said_of_a_check(stat: Fraction, rank: int | None, df: int, roll: int, edition: str) -> None:
-    said = the_program(stat, rank, df, roll, edition=edition)
+    check = the_program(stat, rank, df, roll, edition=edition)
     sc = digest.chance(stat, rank, df)
     name, effect = digest.tier(sc, roll, digest.rule_of(edition, {}))
-    assert said.pop("missed_by", roll - sc) == roll - sc
-    assert said == {
+    assert check.pop("missed_by", roll - sc) == roll - sc
+    assert check == {
         "chance": sc,
         "thresholds": digest.thresholds(sc),
         "tier": name,
@@ -127,18 +127,18 @@ def test_the_tier_at_every_edge_of_every_chance(chances: Sequence[int], rule: st
     house = {"critical_failure": rule} if rule else {}
     for sc in chances:
         for roll in telling(sc):
-            said = of_chance(sc, roll, edition=edition, house_rules=house)
+            check = of_chance(sc, roll, edition=edition, house_rules=house)
             name, effect = digest.tier(sc, roll, digest.rule_of(edition, house))
-            assert (said["tier"], said["effect"]) == (name, effect), (sc, roll)
-            assert said["margin"] == sc - roll, (sc, roll)
+            assert (check["tier"], check["effect"]) == (name, effect), (sc, roll)
+            assert check["margin"] == sc - roll, (sc, roll)
 
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
 def test_every_roll_of_some_chances(every: int, rule: str) -> None:
     for sc, roll in product((-7, 0, 1, 5, 36, 50, 99, 101, 133, 180), range(1, 420, every)):
-        said = of_chance(sc, roll, house_rules={"critical_failure": rule})
-        assert (said["tier"], said["effect"]) == digest.tier(sc, roll, rule), (sc, roll)
+        check = of_chance(sc, roll, house_rules={"critical_failure": rule})
+        assert (check["tier"], check["effect"]) == digest.tier(sc, roll, rule), (sc, roll)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -146,14 +146,14 @@ def test_every_roll_of_some_chances(every: int, rule: str) -> None:
 def test_where_equal_does_not_succeed(chances: Sequence[int], rule: str) -> None:
     for sc in chances:
         for roll in telling(sc):
-            said = of_chance(sc, roll, house_rules={"critical_failure": rule, "equal_succeeds": False})
-            assert (said["tier"], said["effect"]) == digest.tier(sc, roll, rule, equal_succeeds=False), (sc, roll)
+            check = of_chance(sc, roll, house_rules={"critical_failure": rule, "equal_succeeds": False})
+            assert (check["tier"], check["effect"]) == digest.tier(sc, roll, rule, equal_succeeds=False), (sc, roll)
 
 
 def test_a_chance_of_nothing_never_succeeds() -> None:
     for sc, roll, rule in product(range(-60, 1), (1, 2, 50, 100), RULES):
-        said = of_chance(sc, roll, house_rules={"critical_failure": rule})
-        assert said["effect"] <= 0 and "Success" not in said["tier"], (sc, roll, rule)
+        check = of_chance(sc, roll, house_rules={"critical_failure": rule})
+        assert check["effect"] <= 0 and "Success" not in check["tier"], (sc, roll, rule)
 
 
 # Sheets
@@ -164,8 +164,8 @@ def sheets(tmp_path: Path, capsys: pytest.CaptureFixture[str], lines: list[str])
     file = tmp_path / "sheets.toml"
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert main(["sheet", str(file), "--json"]) == 0
-    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
-    return found
+    records: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return records
 
 
 STATS = ("PST", "PEN", "DEX", "PAG", "PAW", "MST", "MEN", "MAG", "PSI", "MAW")
@@ -185,9 +185,9 @@ def test_derived_stats_are_those_of_the_digest(racial: int, tmp_path: Path, caps
     for n, stats in enumerate(people):
         given_stats = ", ".join(f"{key} = {value}" for key, value in stats.items())
         lines += ["[[combatant]]", f'name = "P{n}"', f"stats = {{ {given_stats} }}", f"racial = {racial}"]
-    said = sheets(tmp_path, capsys, lines)
-    assert len(said) == len(people)
-    for stats, sheet in zip(people, said, strict=True):
+    records = sheets(tmp_path, capsys, lines)
+    assert len(records) == len(people)
+    for stats, sheet in zip(people, records, strict=True):
         expected = {key: float(digest.shown(key, n)) for key, n in digest.derived(stats, racial).items()}
         assert sheet["derived"] == expected, stats
 

@@ -18,8 +18,8 @@ LINES = "begin\n34\n=5\nnext\nbrann attack gruk\nnext\n"
 def fight(tmp_path: Path) -> Path:
     """A duel in which a blow is about to land and its target is asked."""
     path = tmp_path / "duel.fight.toml"
-    said = call("run", DUEL, "--seed", 2, "--save", path, given=LINES)
-    assert said.code == 0, said.err
+    reply = call("run", DUEL, "--seed", 2, "--save", path, given=LINES)
+    assert reply.code == 0, reply.err
     return path
 
 
@@ -52,9 +52,9 @@ def test_what_the_rules_cannot_go_on_with_is_refused_at_its_step(fight: Path, ol
     assert call("check", fight).code == 0
     sealed_anew(fight, old, new)
     line = fight.read_text("utf-8").splitlines()
-    said = call("check", fight)
-    assert said.code == 2, said.out
-    place, _, sentence = said.lines[0].removeprefix(f"{fight}:").partition(": ")
+    reply = call("check", fight)
+    assert reply.code == 2, reply.out
+    place, _, sentence = reply.lines[0].removeprefix(f"{fight}:").partition(": ")
     assert line[int(place.split(":")[0]) - 1] == "[[step]]"
     assert sentence.startswith("step ")
     assert call("check", "--reseal", fight).code == 2
@@ -62,8 +62,8 @@ def test_what_the_rules_cannot_go_on_with_is_refused_at_its_step(fight: Path, ol
 
 def test_a_step_that_does_not_fold_is_told_at_its_own_line(fight: Path) -> None:
     sealed_anew(fight, 'kind = "Rolled", who = "brann"', 'kind = "Rolled", who = "nobody"')
-    said = call("check", fight)
-    assert said.code == 2 and "step " in said.out
+    reply = call("check", fight)
+    assert reply.code == 2 and "step " in reply.out
 
 
 def test_nothing_in_a_file_names_an_attribute_to_set() -> None:

@@ -71,12 +71,12 @@ def test_any_file_is_judged_within_a_second_in_short_sentences(text: str, tmp_pa
 def test_five_hundred_unknown_figures_are_all_found_and_twenty_are_printed(table: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(f"{HEAD}[combatant.{table}]\n{keys(500)}", encoding="utf-8")
-    said = call("check", path)
-    assert said.code == 2 and len(said.lines) == 21
-    assert said.lines[0].startswith(f'{path}:4:1: combatant "A", {table}: k0 is not a ')
-    assert said.lines[19].startswith(f'{path}:23:1: combatant "A", {table}: k19 is not a ')
-    assert said.lines[20] == f"{path}: and 480 more"
-    assert call("play", path).err.splitlines() == said.lines
+    reply = call("check", path)
+    assert reply.code == 2 and len(reply.lines) == 21
+    assert reply.lines[0].startswith(f'{path}:4:1: combatant "A", {table}: k0 is not a ')
+    assert reply.lines[19].startswith(f'{path}:23:1: combatant "A", {table}: k19 is not a ')
+    assert reply.lines[20] == f"{path}: and 480 more"
+    assert call("play", path).err.splitlines() == reply.lines
 
 
 def test_every_mistake_of_a_combatant_is_found_at_once_each_at_its_own_place(tmp_path: Path) -> None:

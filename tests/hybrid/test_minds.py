@@ -62,8 +62,8 @@ def test_an_empty_mind_is_down() -> None:
 def test_only_weapons_of_the_mind_parry_and_bodies_do_not_crouch() -> None:
     table = duel()
     table.say("anna attack gruk", "next")
-    said = refused(table, "gruk parry")
-    assert "no weapon of the mind" in said
+    refusal = refused(table, "gruk parry")
+    assert "no weapon of the mind" in refusal
     assert "mind" in refused(table, "gruk crouch")
     table = duel(SEER, {**GOBLIN, "weapon": [*GOBLIN["weapon"], {**BLAST, "name": "Ward", "skill": "Short Sword"}]})
     table.fall(50, 20, 3, 3)

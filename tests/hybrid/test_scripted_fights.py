@@ -64,8 +64,8 @@ def test_the_same_lines_and_dice_play_through_in_1997(name: str, tmp_path: Path)
 @pytest.mark.parametrize("name", FIGHTS)
 def test_it_shows_what_it_is_there_to_show(name: str, tmp_path: Path) -> None:
     _, steps = recorded(name, tmp_path)
-    said = {word for step in steps for word in step.line.split()}
-    assert FIGHTS[name] <= said
+    words = {word for step in steps for word in step.line.split()}
+    assert FIGHTS[name] <= words
 
 
 def test_minds_are_worn_down_and_bodies_run_out_of_breath(tmp_path: Path) -> None:

@@ -67,18 +67,18 @@ def test_a_task_takes_its_time_and_then_initiative() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "counts"), [("3 s", 30), ("5 min", 3000), ("2 h", 72_000), ("40", 40), ("2min", 1200)]
+    ("time", "counts"), [("3 s", 30), ("5 min", 3000), ("2 h", 72_000), ("40", 40), ("2min", 1200)]
 )
-def test_tasks_on_slower_scales(said: str, counts: int) -> None:
+def test_tasks_on_slower_scales(time: str, counts: int) -> None:
     table = duel(THIEF)
-    table.say(f"anna task climbing takes {said}")
+    table.say(f"anna task climbing takes {time}")
     assert table.now["anna"].actions[0].speed == counts - 3
 
 
 def test_setting_up_takes_as_long_again_and_a_quarter_on_scales_of_many_minutes() -> None:
-    for said, counts in (("20", 20 - 3 + 20), ("5 min", 3000 - 3 + 3000), ("10 min", 6000 - 3 + 1500)):
+    for time, counts in (("20", 20 - 3 + 20), ("5 min", 3000 - 3 + 3000), ("10 min", 6000 - 3 + 1500)):
         table = duel(THIEF)
-        table.say(f"anna task climbing takes {said} setup", "gruk wait" if table.asked()[0] == "gruk" else "note on")
+        table.say(f"anna task climbing takes {time} setup", "gruk wait" if table.asked()[0] == "gruk" else "note on")
         assert table.now["anna"].actions[0].speed == counts
         table.say("fix gruk count 99999")
         table.fall(50, 3, 3)

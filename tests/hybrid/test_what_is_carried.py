@@ -30,9 +30,9 @@ def checked(tmp_path: Path, text: str, name: str = "sela.toml") -> list[str]:
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-    said = call("check", path)
-    lines = [line.removeprefix(f"{path}:").strip() for line in said.lines]
-    assert said.code == (0 if lines == ["no mistakes"] else 2)
+    reply = call("check", path)
+    lines = [line.removeprefix(f"{path}:").strip() for line in reply.lines]
+    assert reply.code == (0 if lines == ["no mistakes"] else 2)
     return lines
 
 
@@ -79,9 +79,9 @@ def test_who_carries_something_that_is_not_whole_cannot_join(tmp_path: Path) -> 
     (tmp_path / "library").mkdir()
     (tmp_path / "library" / "trolls.toml").write_text(troll, encoding="utf-8")
     (tmp_path / "sela.toml").write_text(SELA, encoding="utf-8")
-    said = call("run", tmp_path / "sela.toml", given="join troll\n")
-    assert said.code == 1
-    assert 'Troll cannot join: the library has no weapon "Tree Trunk"' in said.err
+    reply = call("run", tmp_path / "sela.toml", given="join troll\n")
+    assert reply.code == 1
+    assert 'Troll cannot join: the library has no weapon "Tree Trunk"' in reply.err
 
 
 def test_a_fight_that_has_begun_is_taken_as_it_was_written() -> None:
@@ -94,14 +94,14 @@ def test_a_fight_that_has_begun_is_taken_as_it_was_written() -> None:
 
 
 def test_the_library_lists_creatures_weapons_and_armour_with_their_figures() -> None:
-    said = call("library")
-    assert said.code == 0
-    rows = [line.split() for line in said.lines]
+    reply = call("library")
+    assert reply.code == 0
+    rows = [line.split() for line in reply.lines]
     assert ["Bastard", "Sword", "10", "13", "cutting", "1", "melee"] in rows
     assert ["Long", "Bow", "14", "2d6+8", "piercing", "1.8", "missile"] in rows
     assert ["Goblin", "raiders", "33", "20", "Short", "Sword", "1", "Short", "Sword"] in rows
     assert ["Helmet", "all", "5,", "crushing", "3", "head"] in rows
-    assert max(map(len, said.lines)) <= 80
+    assert max(map(len, reply.lines)) <= 80
 
 
 def test_words_pick_by_name_and_kind_and_a_mistyped_one_is_told_the_nearest() -> None:
@@ -156,9 +156,9 @@ def test_a_sheet_shows_armour() -> None:
 def test_armour_everywhere_is_broken_to_the_width(tmp_path: Path) -> None:
     text = SELA + '[[combatant.armour]]\nname = "Plate"\nstops = { all = 9 }\n'
     (tmp_path / "sela.toml").write_text(text, encoding="utf-8")
-    said = call("sheet", tmp_path / "sela.toml")
-    (plate,) = [at for at, line in enumerate(said.lines) if line.startswith("  Plate")]
-    assert len(said.lines[plate:]) > 1 and max(map(len, said.lines[plate:])) <= 80
-    words = " ".join(" ".join(said.lines[plate:]).split())
+    reply = call("sheet", tmp_path / "sela.toml")
+    (plate,) = [at for at, line in enumerate(reply.lines) if line.startswith("  Plate")]
+    assert len(reply.lines[plate:]) > 1 and max(map(len, reply.lines[plate:])) <= 80
+    words = " ".join(" ".join(reply.lines[plate:]).split())
     (record,) = json.loads(call("sheet", tmp_path / "sela.toml", "--json").out)
     assert words == f"Plate all 9 {', '.join(record['armour'][0]['covers'])}"

@@ -39,8 +39,8 @@ def derived(row: Row) -> object:
 
 
 def judged(row: Row) -> object:
-    found = tiers.judge(row["chance"], row["roll"], BOOK, HouseRules())
-    return {"tier": found.tier, "effect": found.effect, "margin": found.margin}
+    judgement = tiers.judge(row["chance"], row["roll"], BOOK, HouseRules())
+    return {"tier": judgement.tier, "effect": judgement.effect, "margin": judgement.margin}
 
 
 def split(row: Row) -> object:

@@ -107,8 +107,8 @@ def test_none_of_the_hidden_is_in_any_byte_of_what_players_are_shown(fight: Ambu
             crawled += len(data)
     assert crawled > 100_000
     for form in FORMS:
-        said = call("log", fight.path, "--for", "players", "--format", form)
-        assert leaks((said.out + said.err).encode()) == [], form
+        reply = call("log", fight.path, "--for", "players", "--format", form)
+        assert leaks((reply.out + reply.err).encode()) == [], form
     assert leaks(fight.path.read_bytes()), "they are in the file"
     assert leaks(call("card", fight.path).out.encode()) == []
     own = [one.name for one in fight.session.encounter if one.profile.player in PLAYERS]

@@ -77,8 +77,8 @@ def test_contests_of_all_rolls() -> None:
                     Side(judge(skill, roll, RULES).success, roll, skill)
                     for skill, roll in ((mine, one), (theirs, other))
                 ]
-                wanted = digest.wins((mine, mine, one), (theirs, theirs, other))
-                assert winner(sides[0], sides[1], RULES) == wanted
+                expected = digest.wins((mine, mine, one), (theirs, theirs, other))
+                assert winner(sides[0], sides[1], RULES) == expected
 
 
 def test_the_stat_may_decide_a_contest_first() -> None:

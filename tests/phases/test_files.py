@@ -37,9 +37,9 @@ HEAD = 'format = 1\ntitle = "t"\nsystem = "phases"\n'
 def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, told: str) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(HEAD + text, encoding="utf-8")
-    said = call("check", path)
-    assert said.code != 0 and told in said.out + said.err
-    assert f"{path.name}:" in said.out + said.err
+    reply = call("check", path)
+    assert reply.code != 0 and told in reply.out + reply.err
+    assert f"{path.name}:" in reply.out + reply.err
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, told: str) 
 def test_what_does_not_fit_together_is_told_where_it_was_mistyped(tmp_path: Path, combatant: str, place: str) -> None:
     path = tmp_path / "wrong.toml"
     path.write_text(f'{HEAD}[[combatant]]\nname = "A"\n{combatant}', encoding="utf-8")
-    said = call("check", path)
-    assert f"{path.name}:{place}" in said.out + said.err
+    reply = call("check", path)
+    assert f"{path.name}:{place}" in reply.out + reply.err
 
 
 def test_a_weapon_may_go_by_a_skill_nobody_has_but_not_by_one_mistyped(tmp_path: Path) -> None:
@@ -63,8 +63,8 @@ def test_a_weapon_may_go_by_a_skill_nobody_has_but_not_by_one_mistyped(tmp_path:
     path.write_text(text + 'Axes" }]\n', encoding="utf-8")
     assert call("check", path).code == 0
     path.write_text(text + 'Pistool" }]\n', encoding="utf-8")
-    said = call("check", path)
-    assert 'did you mean "Pistol"?' in said.out + said.err
+    reply = call("check", path)
+    assert 'did you mean "Pistol"?' in reply.out + reply.err
 
 
 def test_the_template_and_both_encounters_check_clean(tmp_path: Path) -> None:
@@ -86,9 +86,9 @@ def test_pools_given_count_at_the_start() -> None:
 
 
 def reckoned(*words: str) -> dict[str, object]:
-    said = call("reckon", "--system", "phases", *words, "--json")
-    assert said.code == 0, said.err
-    record: dict[str, object] = json.loads(said.out)
+    reply = call("reckon", "--system", "phases", *words, "--json")
+    assert reply.code == 0, reply.err
+    record: dict[str, object] = json.loads(reply.out)
     return record
 
 
@@ -116,8 +116,8 @@ def test_what_can_be_reckoned_is_as_in_a_fight() -> None:
 
 def test_the_summary_says_what_is_by_hand() -> None:
     table = begun(KANE, VOS)
-    said = table.session.say("summary").words
-    assert any("skill points" in line and "by hand" in line for line in said)
+    summary = table.session.say("summary").words
+    assert any("skill points" in line and "by hand" in line for line in summary)
 
 
 def test_the_summary_tells_no_time_under_way_of_actions_that_take_none() -> None:

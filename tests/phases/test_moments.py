@@ -228,7 +228,7 @@ def test_the_same_again_is_the_same_foe_with_the_shots_there_are() -> None:
     laser = begun({**KANE, "weapon": [LASER]}, VOS, dice=[100])
     laser.say("next", "kane fire vos")
     laser.until("kane", "1.2")
-    assert (found := laser.session.rules.offers.again(laser.now, "kane")) is not None and found.label == "fire Vos"
+    assert (offer := laser.session.rules.offers.again(laser.now, "kane")) is not None and offer.label == "fire Vos"
 
 
 def test_the_head_line_says_who_is_next_in_the_order_of_initiative() -> None:

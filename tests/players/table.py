@@ -110,5 +110,5 @@ class Table:
 def leaks(data: bytes) -> list[str]:
     """What of the hidden ones is in `data`, in any case, plain or as an escape."""
     lower = data.lower()
-    found = [word for word in SECRETS if word.encode() in lower]
-    return found + (["987"] if POINTS.search(lower) else [])
+    secrets = [word for word in SECRETS if word.encode() in lower]
+    return secrets + (["987"] if POINTS.search(lower) else [])

@@ -191,8 +191,8 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(table: Table) -> Non
 
 def test_it_never_changes_the_fight_and_needs_a_terminal(table: Table) -> None:
     before = table.path.read_bytes()
-    said = call("watch", table.path)
-    assert said.code == 2 and "needs a terminal" in said.err
+    reply = call("watch", table.path)
+    assert reply.code == 2 and "needs a terminal" in reply.err
     assert table.path.read_bytes() == before
-    said = call("watch", DUEL)
-    assert said.code == 2 and "this is an encounter" in said.err
+    reply = call("watch", DUEL)
+    assert reply.code == 2 and "this is an encounter" in reply.err

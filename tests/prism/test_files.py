@@ -55,8 +55,8 @@ weapon = [{ name = "Gun", skill = "Pistol", modifier = 4, harm = "trauma", use =
     assert call("check", path).code == 0
     head, body = text[:80], text[80:]
     path.write_text(head + body.replace(right, wrong, 1), encoding="utf-8")
-    said = call("check", path)
-    assert f"own.toml:{line}:" in said.out + said.err
+    reply = call("check", path)
+    assert f"own.toml:{line}:" in reply.out + reply.err
 
 
 @pytest.mark.parametrize(

@@ -64,11 +64,11 @@ class Browser:
         """What axe-core finds wrong with the page for those who see, hear or move otherwise, moderate things and up."""
         axe = (files("axe_core_python") / "axe.min.js").read_text("utf-8")
         self.run(axe + "; window.axe = axe; return 0")
-        found = self.run(
+        violations = self.run(
             "return axe.run(document).then(r => r.violations.filter(v => v.impact !== 'minor').map("
             "v => v.impact + ' ' + v.id + ': ' + v.nodes.map(n => n.html + ' ' + n.failureSummary).join(' | ')))"
         )
-        return [str(one) for one in found]
+        return [str(one) for one in violations]
 
     @contextlib.contextmanager
     def more(self, windows: int) -> Iterator[list[str]]:

@@ -154,7 +154,7 @@ def shared(path: Path, *options: str, env: dict[str, str] | None = None) -> Iter
             line = process.stdout.readline().decode()
             assert line, complained.read_text("utf-8")
             printed += line
-        doors = {found["player"] or "": found["address"] for found in _LINE.finditer(printed)}
+        doors = {match["player"] or "": match["address"] for match in _LINE.finditer(printed)}
         door = re.search(r"//(.*?):(\d+)/", doors[""])
         assert door is not None
         host, bound = str(door[1]), int(door[2])

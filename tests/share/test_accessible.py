@@ -50,7 +50,7 @@ def test_before_the_fight_the_page_has_no_fault(window: Browser, tmp_path: Path)
 def test_what_is_handed_round_has_no_fault(window: Browser, tmp_path: Path, words: tuple[str, ...]) -> None:
     page = tmp_path / "page.html"
     for fight in ("finished-duel", "finished-phases-corridor", "finished-feats-drowning"):
-        said = call(*words, ROOT / "saves" / f"{fight}.fight.toml", "--format", "html")
-        page.write_text(said.out, encoding="utf-8")
+        reply = call(*words, ROOT / "saves" / f"{fight}.fight.toml", "--format", "html")
+        page.write_text(reply.out, encoding="utf-8")
         window.open(page.as_uri(), 768, 1024)
         assert window.faults() == [], fight

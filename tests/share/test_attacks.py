@@ -105,15 +105,15 @@ HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 EVENTS = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
-@pytest.mark.parametrize("said", [b"", HALF, EVENTS], ids=["silent", "half", "listening"])
-def test_a_thousand_connections_stop_neither_those_who_listen_nor_those_who_come(table: Table, said: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", HALF, EVENTS], ids=["silent", "half", "listening"])
+def test_a_thousand_connections_stop_neither_those_who_listen_nor_those_who_come(table: Table, data: bytes) -> None:
     with shared(table.path) as share:
         listener = share.listen()
         listener.next()
         for _ in range(1000):
             plug = share.connect()
             with contextlib.suppress(OSError):
-                plug.sendall(said)
+                plug.sendall(data)
         table.say("sela alias thunder")
         assert "thunder" in str(listener.next()[1])
         assert "thunder" in share.get().body.decode()

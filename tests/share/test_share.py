@@ -116,8 +116,8 @@ def test_nothing_listens_after_the_end(table: Table, number: int) -> None:
 
 def test_a_port_that_is_taken_is_told(table: Table) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        said = call("share", table.path, "--port", taken.getsockname()[1])
-        assert said.code == 2 and "--port N takes another one" in said.err and "Traceback" not in said.err
+        reply = call("share", table.path, "--port", taken.getsockname()[1])
+        assert reply.code == 2 and "--port N takes another one" in reply.err and "Traceback" not in reply.err
 
 
 def test_without_the_extra_one_line_says_what_to_install(table: Table) -> None:

@@ -62,8 +62,8 @@ def told(folder: Path, text: str, name: str = "ford.toml") -> list[str]:
     path = written(folder, text, name)
     try:
         read_encounter(path, library_dirs=(folder / "library",))
-    except Mistakes as found:
-        return [str(mistake).removeprefix(f"{folder}/") for mistake in found.mistakes]
+    except Mistakes as error:
+        return [str(mistake).removeprefix(f"{folder}/") for mistake in error.mistakes]
     return []
 
 

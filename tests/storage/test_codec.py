@@ -75,9 +75,9 @@ def test_any_document_comes_back(data: dict[str, Any]) -> None:
     ],
 )
 def test_an_event_that_cannot_be_read_is_told(data: object, sentence: str) -> None:
-    with pytest.raises(CodecError) as found:
+    with pytest.raises(CodecError) as error:
         event_of(data)
-    assert str(found.value) == sentence
+    assert str(error.value) == sentence
 
 
 @given(st.lists(st.integers(1, 60), unique=True))

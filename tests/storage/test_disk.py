@@ -72,14 +72,14 @@ def test_all_that_one_line_sets_off_is_one_write_and_one_flush_and_so_is_taking_
 def test_whatever_call_fails_once_everything_is_saved_in_the_end(folder: Path) -> None:
     whole_session, whole = played(folder, "whole", calm := Failing())
     stand_up(whole_session)
-    wanted = whole.read_bytes()
+    expected = whole.read_bytes()
     assert calm.calls > 30
     for number in (errno.ENOSPC, errno.EIO):
         for first in range(1, calm.calls + 1):
             session, path = played(folder, f"{number}-{first}", Failing(first, 1, number))
             assert session.encounter == whole_session.encounter
             assert stand_up(session) == "", (number, first)
-            assert path.read_bytes() == wanted, (number, first)
+            assert path.read_bytes() == expected, (number, first)
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC, errno.EROFS, errno.EACCES])

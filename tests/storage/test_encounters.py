@@ -173,12 +173,12 @@ def test_a_library_weapon_may_leave_something_to_the_combatant(tmp_path: Path) -
 )
 def test_a_mistake_is_one_sentence_at_its_place(tmp_path: Path, right: str, wrong: str, sentence: str) -> None:
     assert FORD.count(right) >= 1
-    found = told(tmp_path, FORD.replace(right, wrong, 1))
-    assert len(found) == 1, found
+    mistakes = told(tmp_path, FORD.replace(right, wrong, 1))
+    assert len(mistakes) == 1, mistakes
     if "already" in sentence:
-        assert "is already there" in found[0] or "is there already" in found[0]
+        assert "is already there" in mistakes[0] or "is there already" in mistakes[0]
     else:
-        assert found[0].startswith(f"ford.toml:{sentence}"), found[0]
+        assert mistakes[0].startswith(f"ford.toml:{sentence}"), mistakes[0]
 
 
 def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
@@ -187,13 +187,13 @@ def test_all_mistakes_are_told_at_once_in_the_order_of_lines(tmp_path: Path) -> 
         .replace("hit_points = 12", "hit_points = -1")
         .replace("at = 60", "at = 60\nevry = 5")
     )
-    found = told(tmp_path, text)
-    assert [line.split(":")[1] for line in found] == ["7", "13", "27"]
+    mistakes = told(tmp_path, text)
+    assert [line.split(":")[1] for line in mistakes] == ["7", "13", "27"]
 
 
 def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
-    found = told(tmp_path, FORD + '[[combatant]]\nname = "bran n"\n')
-    assert found == [
+    mistakes = told(tmp_path, FORD + '[[combatant]]\nname = "bran n"\n')
+    assert mistakes == [
         'ford.toml:29:1: combatant "bran n": "Brann" is there already; give another name, or number = 2 to one of them'
     ]
 
@@ -204,8 +204,8 @@ def test_too_many_are_refused_before_they_are_made(tmp_path: Path) -> None:
 
 
 def test_what_the_rules_refuse_is_told_at_the_combatant(tmp_path: Path) -> None:
-    found = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
-    assert found == ['ford.toml:9:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
+    mistakes = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
+    assert mistakes == ['ford.toml:9:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
 
 
 def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
@@ -216,9 +216,9 @@ def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:
 
 
 def _plain(path: Path) -> str:
-    with pytest.raises(Mistakes) as found:
+    with pytest.raises(Mistakes) as error:
         read_encounter(path)
-    (mistake,) = found.value.mistakes
+    (mistake,) = error.value.mistakes
     return str(mistake)
 
 
@@ -254,28 +254,28 @@ def test_other_encodings_are_located(tmp_path: Path) -> None:
 
 
 def test_a_key_that_is_there_already_is_no_hint_nor_is_a_farther_one(tmp_path: Path) -> None:
-    (said,) = told(tmp_path, FORD.replace('side = "heroes"', 'side = "heroes"\nsied = "heroes"', 1))
-    assert said.endswith('unknown key "sied"')
+    (sentence,) = told(tmp_path, FORD.replace('side = "heroes"', 'side = "heroes"\nsied = "heroes"', 1))
+    assert sentence.endswith('unknown key "sied"')
 
 
 def test_a_misspelt_title_is_told_as_what_it_was_meant_though_the_file_gives_a_title(tmp_path: Path) -> None:
-    (said,) = told(tmp_path, FORD.replace("title = ", "tixle = ", 1))
-    assert said.endswith('unknown key "tixle"; did you mean "title"?')
+    (sentence,) = told(tmp_path, FORD.replace("title = ", "tixle = ", 1))
+    assert sentence.endswith('unknown key "tixle"; did you mean "title"?')
 
 
 def test_a_mistake_in_orders_given_as_a_table_is_told_once_and_there(tmp_path: Path) -> None:
-    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attck = "weakest" }', 1))
-    assert said.endswith('unknown key "attck"; did you mean "attack"?')
-    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attack = 3 }', 1))
-    assert said.endswith("attack must be text in quotes, not 3")
-    (said,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = 3', 1))
-    assert said.endswith("orders must be text in quotes or a table, not 3")
+    (sentence,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attck = "weakest" }', 1))
+    assert sentence.endswith('unknown key "attck"; did you mean "attack"?')
+    (sentence,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = { attack = 3 }', 1))
+    assert sentence.endswith("attack must be text in quotes, not 3")
+    (sentence,) = told(tmp_path, FORD.replace('name = "Brann"', 'name = "Brann"\norders = 3', 1))
+    assert sentence.endswith("orders must be text in quotes or a table, not 3")
 
 
 def test_an_unknown_table_is_told_where_it_stands_though_it_has_tables_within(tmp_path: Path) -> None:
     lines = FORD.rstrip("\n").split("\n")
-    (said,) = told(tmp_path, "\n".join([*lines, "[weather]", 'sky = "grey"', "[weather.wind]", "from = 1", ""]))
-    assert said == f'ford.toml:{len(lines) + 1}:1: unknown key "weather"'
+    (sentence,) = told(tmp_path, "\n".join([*lines, "[weather]", 'sky = "grey"', "[weather.wind]", "from = 1", ""]))
+    assert sentence == f'ford.toml:{len(lines) + 1}:1: unknown key "weather"'
     (other,) = told(tmp_path, "\n".join([*lines, "[weather.wind]", "from = 1", "[weather]", 'sky = "grey"', ""]))
     assert other == f'ford.toml:{len(lines) + 3}:1: unknown key "weather"'
 
@@ -296,10 +296,10 @@ def test_of_too_many_the_first_one_too_many_is_pointed_at(tmp_path: Path) -> Non
     lines = FORD.rstrip("\n").split("\n")
     more = [line for at in range(503) for line in ("[[scheduled]]", f"at = {at}", 'text = "a bell"')]
     before = FORD.count("[[scheduled]]")
-    (said,) = told(tmp_path, "\n".join([*lines, *more, ""]))
+    (sentence,) = told(tmp_path, "\n".join([*lines, *more, ""]))
     first = len(lines) + 3 * (500 - before) + 1
-    assert f":{first}:" in said
-    assert f"at most 500 entries, not {503 + before}" in said
+    assert f":{first}:" in sentence
+    assert f"at most 500 entries, not {503 + before}" in sentence
 
 
 def test_a_list_of_tables_may_be_meant_although_others_of_it_are_there(tmp_path: Path) -> None:

@@ -37,9 +37,9 @@ def judged(text: str) -> list[tuple[int, str]]:
                 for entry in data["combatant"]
             ]
         prepare_located(data, source.mistake)
-    except Mistakes as found:
-        assert all(mistake.text and "\n" not in str(mistake) for mistake in found.mistakes)
-        return [(mistake.line, mistake.text) for mistake in found.mistakes]
+    except Mistakes as error:
+        assert all(mistake.text and "\n" not in str(mistake) for mistake in error.mistakes)
+        return [(mistake.line, mistake.text) for mistake in error.mistakes]
     return []
 
 
@@ -69,9 +69,9 @@ def test_a_mistyped_key_is_told_on_its_line_with_the_right_hint() -> None:
         if typo == key or len(key) < 3:
             continue
         tried += 1
-        found = judged("\n".join([*LINES[:at], f"{typo} = {value}", *LINES[at + 1 :]]))
-        right_line += any(abs(line - at - 1) <= 1 for line, _ in found)
-        right_hint += any(f'did you mean "{key}"?' in text for _, text in found) or typo.lower() == key
+        mistakes = judged("\n".join([*LINES[:at], f"{typo} = {value}", *LINES[at + 1 :]]))
+        right_line += any(abs(line - at - 1) <= 1 for line, _ in mistakes)
+        right_hint += any(f'did you mean "{key}"?' in text for _, text in mistakes) or typo.lower() == key
     assert tried > 200
     assert right_line >= 0.99 * tried
     assert right_hint >= 0.95 * tried
@@ -96,10 +96,10 @@ def test_a_wrong_value_is_told_on_its_line() -> None:
         if " = " not in line:
             continue
         for value in wrong_values:
-            found = judged("\n".join([*LINES[:at], f"{line.split(' = ')[0]} = {value}", *LINES[at + 1 :]]))
-            if found:
+            mistakes = judged("\n".join([*LINES[:at], f"{line.split(' = ')[0]} = {value}", *LINES[at + 1 :]]))
+            if mistakes:
                 tried += 1
-                right += any(abs(told - at - 1) <= 1 for told, _ in found)
+                right += any(abs(told - at - 1) <= 1 for told, _ in mistakes)
     assert tried > 80
     assert right >= 0.99 * tried
 

@@ -48,10 +48,10 @@ def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) ->
         edited = tmp_path / "edited.fight.toml"
         edited.write_text(text.replace(old, new, 1), "utf-8")
         before = edited.read_bytes()
-        with pytest.raises(Mistakes) as found:
+        with pytest.raises(Mistakes) as error:
             reseal(edited)
-        assert sentence in str(found.value), str(found.value)
-        assert found.value.mistakes[0].line > 0
+        assert sentence in str(error.value), str(error.value)
+        assert error.value.mistakes[0].line > 0
         assert edited.read_bytes() == before
 
 

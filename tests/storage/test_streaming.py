@@ -41,8 +41,8 @@ def swollen(path: Path, size: int, head: bytes = b"") -> Path:
 def test_four_hundred_megabytes_with_a_sound_head_stay_under_two_hundred(tmp_path: Path) -> None:
     path = swollen(tmp_path / "great.fight.toml", 400 * MIB)
     done = subprocess.run([sys.executable, "-c", _OPENING, str(path)], capture_output=True, text=True, check=True)
-    *said, mistakes, most = done.stdout.splitlines()
-    assert "was changed or damaged" in " ".join(said) or "too many to be kept" in " ".join(said)
+    *sentences, mistakes, most = done.stdout.splitlines()
+    assert "was changed or damaged" in " ".join(sentences) or "too many to be kept" in " ".join(sentences)
     assert mistakes == "1"
     assert int(most) < 200
 

@@ -46,7 +46,7 @@ def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) 
     there = {word.casefold() for one in fight for word in (one.id, *(pool.name for pool in one.profile.pools))}
     lines = to_be_finished(desk)
     assert len(lines) > 12
-    said = {}
+    faulty = {}
     for line in lines:
         desk.field = None
         press(desk, ":", *line)
@@ -55,8 +55,8 @@ def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) 
         drawn = lay_asking(asking(desk, desk.keymap), 80, 4).lines
         read = " ".join(span.text.strip() for row in drawn[1:] for span in row if span.text.strip())
         if not hint or read != hint or strangers:
-            said[line] = f"{hint} {strangers or ''}"
-    assert said == {}
+            faulty[line] = f"{hint} {strangers or ''}"
+    assert faulty == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
