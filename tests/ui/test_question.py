@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
+
+import pytest
 
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
+from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
 from tracker.ui.keymap import Mode
 from tracker.ui.widgets.lines import LinesPane
@@ -121,3 +125,46 @@ def test_beside_a_list_what_has_just_happened_gives_way_to_the_options_and_a_rea
     assert all(f"option {key}" in " ".join(words(line) for line in asked.lines) for key in "mst")
     refused = lay_asking(replace(asking, refused=True), 40, 5)
     assert words(refused.lines[-1]) == "! just happened"
+
+
+def test_a_refusal_moves_no_choice_and_makes_no_list_of_them() -> None:
+    choices = tuple(Choice(key, f"choice {key} of many words", word=key) for key in "abcdef")
+    options = (Choice("m", "with another manner"), Choice("s", "a second one besides"))
+    reason = "Brann cannot parry: stunned until count 81, and there is nothing in its hands to parry with either."
+    for listed, height, hint in product((False, True), (4, 5), ("", "how the keys are used, and what else there is")):
+        asking = Asking("Brann may declare.", choices=choices, options=options, listed=listed, hint=hint)
+        quiet = lay_asking(asking, 60, height)
+        for notice in ("Brann cannot parry: stunned.", reason, f"{reason} {reason}"):
+            loud = lay_asking(replace(asking, notice=notice, refused=True), 60, height)
+            assert (loud.fits, loud.spots) == (quiet.fits, quiet.spots)
+            assert [loud.lines[spot.y] for spot in loud.spots] == [quiet.lines[spot.y] for spot in quiet.spots]
+            assert len(loud.lines) <= height
+            told = " ".join(words(line).lstrip("! ") for line in (*loud.above, *loud.lines))
+            assert len(notice) > 140 or notice in " ".join(told.split()), told
+
+
+def test_what_was_taken_back_is_told_above_options_that_fill_the_room() -> None:
+    options = tuple(Choice(key, f"option {key} with many words") for key in "mst")
+    asking = Asking("Eve may declare.", options=options, listed=True, hint="how", notice="Taken back: eve pass")
+    asked = lay_asking(asking, 40, 4)
+    assert all(f"option {key}" in " ".join(words(line) for line in asked.lines) for key in "mst")
+    assert [words(line) for line in asked.above] == ["· Taken back: eve pass"]
+    assert lay_asking(replace(asking, logged=True), 40, 4).above == (), "the log tells it"
+
+
+@pytest.mark.parametrize(("name", "who"), [("phases-ambush", "tomas"), ("prism-corridor", "eve")])
+async def test_a_key_with_nothing_on_it_leaves_all_that_can_be_chosen_where_it_is(name: str, who: str) -> None:
+    session = example(name, dice=Middling())
+    session.say("begin")
+    while (question := session.encounter.question) is None or question.ask is not Ask.DECLARE or question.who != who:
+        word = "red" if question is not None and question.ask is Ask.CHOOSE else "hold"
+        session.say("next" if question is None else f"{question.who} {word}")
+    async with playing(session, (80, 24)) as player:
+        quiet = player.seen()
+        assert len([line for line in quiet[-5:-1] if line.strip()]) == 4, "the choices fill the room"
+        await player.press("q")
+        loud = player.seen()
+        assert loud[:-6] == quiet[:-6] and loud[-5:] == quiet[-5:]
+        assert loud[-6].startswith("! Nothing is on q now; ? shows the keys. ─")
+        await player.press("escape")
+        assert player.seen() == quiet

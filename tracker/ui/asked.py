@@ -45,7 +45,7 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
     hint = " · ".join(part for part in parts if part)
     return Asking(
         keymap.worded(now.text), now.who, likely, now.choices, now.options, listed, field, desk.dice.caret, hint,
-        notice.text, notice.refused, keymap.enter(now.mode),
+        notice.text, notice.refused, notice.logged, keymap.enter(now.mode),
     )  # fmt: skip
 
 

@@ -343,7 +343,7 @@ class Desk:
                 line = outcome.steps[0].line
                 ids = () if self._of_the_fight(line) else meant(then, line)
                 several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
-            self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}")
+            self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
         return True
 
     # A field

@@ -11,3 +11,5 @@ class Notice:
 
     text: str = ""
     refused: bool = False
+    logged: bool = False
+    """It is the newest line of the log, so it may give way where room is short."""

@@ -32,6 +32,8 @@ class Asking:
     notice: str = ""
     refused: bool = False
     """The notice says why something cannot be done."""
+    logged: bool = False
+    """The notice is the newest line of the log."""
     enter: str = "enter"
     """The key that takes the likely one, as it is written."""
 
@@ -68,6 +70,8 @@ class Asked:
     caret: int = -1
     """The cell of the first line where what is typed goes on; −1 when nothing is typed."""
     spots: tuple[Spot, ...] = ()
+    above: tuple[Line, ...] = ()
+    """What of a notice has its place in the line above the question, since it finds none here."""
 
     def at(self, x: int, y: int) -> Choice | None:
         """The choice that stands in a cell."""
@@ -75,7 +79,7 @@ class Asked:
 
 
 def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
-    """The question in at most `height` lines; the notice keeps the last ones."""
+    """The question in at most `height` lines; a notice neither moves what can be chosen nor makes a list of it."""
     lines: list[Line] = []
     caret = -1
     if asking.field is not None:
@@ -84,6 +88,7 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
         lines.append(head)
     else:
         lines += [(Span(text, "question"),) for text in wrap(asking.text, cells, 1, most=2 if height > 3 else 1)]
+    asks = len(lines)
     parts: list[list[Span]] = []
     offered: list[Choice] = []
     if asking.likely is not None:
@@ -97,28 +102,37 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
     parts += [[Span("[", "dim"), *choice_parts(option), Span("]", "dim")] for option in asking.options]
     offered += asking.options
     flowed = flow(parts, cells - 1) if parts else ()
-    noticed = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
-    # A reason is read to its end, and no choice is left out: what the keys do can wait until the next key, and what
-    # has just happened stands in the log.
-    crowded = asking.listed and len(flowed) > height - len(lines) - 1
-    if asking.hint and not crowded and not (asking.refused and len(lines) + 1 + len(flowed) + noticed > height):
-        spare = height - len(lines) - len(flowed) - noticed
-        lines += [(Span(" "), Span(text, "dim")) for text in wrap(asking.hint, cells - 2, most=max(1, min(2, spare)))]
-    left = height - len(lines) - (len(flowed) if asking.refused or asking.listed else 0)
-    least = 0 if asking.listed and not asking.refused else 1
-    notice = wrap(asking.notice, cells - 2, most=max(1, left)) if asking.notice and max(least, left) > 0 else ()
-    room = max(0, height - len(lines) - min(len(notice), 1 if parts and not asking.refused else 2))
+    # Beside a list no option is left out: how the keys are used can wait.
+    room = max(0, height - asks - (1 if asking.hint and not asking.listed else 0))
     spots = tuple(
-        Spot(len(lines) + line, 1 + at, 1 + at + line_width(part), choice)
+        Spot(asks + line, 1 + at, 1 + at + line_width(part), choice)
         for part, choice, (line, at) in zip(parts, offered, places(parts, cells - 1, width(BETWEEN)), strict=True)
         if line < room
     )
     lines += [(Span(" "), *line) for line in flowed[:room]]
-    if notice:
-        lines += [()] * (height - len(notice) - len(lines))
+    above, below = _noticed(asking, cells, height - len(lines), 1 if asking.field is not None else 1 + asks)
+    over = above[1:]
+    return Asked((*over, *lines[len(over) :], *below), len(flowed) <= room, caret, spots, above[:1])
+
+
+def _noticed(asking: Asking, cells: int, spare: int, most: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The notice in at most so many lines from the one above the question on; or at the end of the `spare` ones.
+
+    Those are given whole, with how the keys are used. A refusal takes the place of that, and stands where it is read
+    to its end; what the log tells as well stands below or nowhere.
+    """
+    room = spare - (1 if asking.hint and not asking.refused else 0)
+    needs = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
+    above = needs > room and (room < 1 or (asking.refused and room < most))
+    noticed = wrap(asking.notice, cells - 2, most=most if above else room) if needs else ()
     role, mark = ("refusal", "! ") if asking.refused else ("notice", "· ")
-    lines += [(Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(notice)]
-    return Asked(tuple(lines[:height]), len(flowed) <= room, caret, spots)
+    lines = tuple((Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(noticed))
+    left = spare if above else spare - len(lines)
+    hints = wrap(asking.hint, cells - 2, most=min(2, left)) if asking.hint and left > 0 else ()
+    below = (*((Span(" "), Span(text, "dim")) for text in hints), *[()] * (left - len(hints) if lines else 0))
+    if above:
+        return () if asking.logged else lines, below
+    return (), (*below, *lines)
 
 
 def _head(asking: Asking, cells: int) -> Line:

@@ -71,14 +71,16 @@ class FightScreen(Screen[None]):
             with Container(id="beside"):
                 yield SheetPane("sheet", edge=True, hosts=True)
                 yield LogPane("log")
-        yield OutcomePane("outcome")
-        yield QuestionPane("question")
+        question = QuestionPane("question")
+        yield OutcomePane("outcome", question)
+        yield question
         yield Footer("footer")
 
     def on_mount(self) -> None:
         self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
         self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "outcome", "footer")]
         self._question = self.query_one("#question", QuestionPane)
+        self._outcome = self.query_one("#outcome", OutcomePane)
         self._sheet = self.query_one("#sheet", SheetPane)
         self._laid: tuple[object, ...] = ()
         self.draw()
@@ -108,7 +110,8 @@ class FightScreen(Screen[None]):
                 self.desk.guarded(partial(pane.show, seen), None, f"Drawing {pane.id}")
         seen.looking.sheet_last = self._sheet.last_top
         if self.desk.notice is not notice:
-            self.desk.guarded(partial(question.show, seen), None, "Drawing the question")
+            for pane in (question, self._outcome):
+                self.desk.guarded(partial(pane.show, seen), None, "Drawing the question")
         self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _make_room(self) -> None:

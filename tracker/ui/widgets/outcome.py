@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from tracker.ui.desk import Desk
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line
+from tracker.ui.widgets.question import QuestionPane
+from tracker.views.cells import Line, Span, line_width
 from tracker.views.outcome import lay_outcome
 
 
 class OutcomePane(DeskPane):
-    """One line, drawn as the heading of the question below it."""
+    """One line, drawn as the heading of the question below it, which may need it for a notice until the next key."""
+
+    def __init__(self, id: str, question: QuestionPane) -> None:
+        super().__init__(id)
+        self._question = question
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
+        asked = self._question.drawn
+        if asked is not None and asked.above:
+            line = (*asked.above[0], Span(" "))
+            return ((*line, Span("─" * (cells - line_width(line)), "rule")),)
         return (lay_outcome(desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit),)
