@@ -7,11 +7,17 @@ from contextlib import AbstractContextManager, nullcontext
 import pytest
 
 from tests.encounter.skirmish import asked, begun, refused, skirmish
+from tests.encounter.table import Timed, table
+from tracker.ear.listener import Listener
 from tracker.encounter import commands as cmd
+from tracker.encounter.draft import Draft
 from tracker.encounter.events import Noted
 from tracker.encounter.journal import Journal, Step
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.session import Session
+from tracker.ui.desk import Desk
 
 
 def fought() -> Session:
@@ -167,3 +173,36 @@ def test_who_joins_is_told_when_it_may_first_declare() -> None:
     assert session.first_counts(wish) == ("Cid may first declare between 2 and 2.",)
     session.say("join thug")
     assert "cid" in session.encounter
+
+
+class OnIce(Timed):
+    """Nobody can dodge, which shows only once it is tried."""
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage == "met":
+            raise Refused(f"{draft[task.data['who']].name} cannot be dodged on the ice; answer nothing.")
+        super().resume(draft, task)
+
+
+def shot_at_on_ice() -> Session:
+    """Bob, who dodges by orders, is about to be attacked by Ann."""
+    session = table(OnIce, dice=(1, 6, *(6,) * 9))
+    for line in ("bob orders dodge", "begin", "next", "ann attack bob"):
+        session.say(line)
+    return session
+
+
+def test_what_was_to_follow_by_itself_and_is_refused_is_told_and_the_rest_stands() -> None:
+    session = shot_at_on_ice()
+    outcome = session.say("next")
+    assert outcome.refused == "Ann cannot be dodged on the ice; answer nothing."
+    assert [step.line for step in outcome.steps] == ["next"], "the blow is under way"
+    assert asked(session) == "bob", "the game master answers"
+
+
+def test_the_screen_and_the_ear_tell_it_too() -> None:
+    desk = Desk(shot_at_on_ice())
+    desk.say("next")
+    assert desk.notice.refused and desk.notice.text.startswith("Ann cannot be dodged")
+    heard = Listener(shot_at_on_ice()).hear("n")
+    assert "Ann cannot be dodged on the ice; answer nothing." in heard

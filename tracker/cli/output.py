@@ -6,7 +6,7 @@ from typing import Protocol
 
 from tracker.cli import records
 from tracker.cli.narration import Teller, standing
-from tracker.cli.streams import tell, tell_json
+from tracker.cli.streams import say, tell, tell_json
 from tracker.session import Outcome, Session
 
 
@@ -43,6 +43,7 @@ class _Words:
             before = step.at
         for word in outcome.words:
             tell(f"      {word}")
+        _refused(outcome)
 
     def _now(self) -> str:
         return self._session.rules.unit.text(self._session.encounter.count)
@@ -69,6 +70,13 @@ class _Json:
         if outcome.words:
             summed = {} if outcome.account is None else records.of_account(outcome.account)
             tell_json({"count": now, "kind": "Explained", "who": asked, "lines": outcome.words, **summed})
+        _refused(outcome)
 
     def end(self) -> None:
         tell_json(records.of_state(self._session.encounter, self._session.rules))
+
+
+def _refused(outcome: Outcome) -> None:
+    """What was to follow by itself and could not be done is no fault of the line; it is said aside."""
+    if outcome.refused:
+        say(outcome.refused)

@@ -95,7 +95,7 @@ class Listener:
         heard = list(desk.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
         happened = before.done != tuple(journal.done)
         if happened:
-            heard += self._told(before)
+            heard += [*self._told(before), *([desk.notice.text] if desk.notice.refused else [])]
         elif desk.notice.text and not heard:
             heard.append(desk.notice.text)
         heard += desk.explained

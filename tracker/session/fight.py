@@ -110,7 +110,8 @@ class Session:
 
     def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
         """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
-        return Outcome(self._commit(self._planned(self._now(), [(command, line)], self.dice)))
+        plan = self._planned(self._now(), [(command, line)], self.dice)
+        return Outcome(self._commit(plan), refused=plan.refused)
 
     def _now(self) -> Plan:
         last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""
@@ -126,9 +127,10 @@ class Session:
                 break
             try:
                 decided = decide(plan.encounter, command, self.rules, dice)
-            except Refused:
+            except Refused as refused:
                 if len(plan.steps) == start:
                     raise
+                plan.refused = refused.sentence
                 break
             plan.add(command, line, decided)
             waiting = [(follow, line if follow == command else "") for follow in decided.then] + waiting
@@ -247,7 +249,7 @@ class Session:
         ask = [(cmd.AskInstead(act.step.actor), f"veto {act.step.actor}")]
         plan = self._planned(self._from(act.at), ask, self.dice)
         undone = self._take_back(act.at)
-        return Outcome(self._commit(plan), undone)
+        return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def _from(self, at: int) -> Plan:
         """A plan that begins where the first `at` steps in force lead, once those after them are taken back."""
@@ -263,7 +265,7 @@ class Session:
         self._planned(plan, [(right.command, right.line)], KnownDice(right.faces, self.dice))
         self._planned(plan, [(right.note, "fix die")], self.dice)
         undone = self._take_back(at)
-        return Outcome(self._commit(plan), undone)
+        return Outcome(self._commit(plan), undone, refused=plan.refused)
 
     def dice_of_last(self) -> tuple[tuple[int, Rolled], ...]:
         """The rolls of the last key or line in their order, each with the number of its step."""
@@ -300,7 +302,7 @@ class Session:
         plan = self._now()
         for join in self._joins(wish):
             self._planned(plan, [(join, line)], self.dice)
-        return Outcome(self._commit(plan))
+        return Outcome(self._commit(plan), refused=plan.refused)
 
     def first_counts(self, wish: cmd.JoinCreature) -> tuple[str, ...]:
         """Before somebody joins: the counts between which each may first declare. Raises Refused as joining would."""

@@ -60,6 +60,8 @@ class Outcome:
     """What the words are, where that is not the sum behind a number."""
     account: Account | None = None
     """The whole fight summed up, where that is what the words tell."""
+    refused: str = ""
+    """Why what would have followed by itself, by orders or for a group, was not carried out; the steps stand."""
 
     @property
     def events(self) -> tuple[Event, ...]:

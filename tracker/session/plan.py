@@ -24,6 +24,8 @@ class Plan:
     actor: str
     """Whose action the step before belongs to."""
     steps: list[tuple[Step, Encounter]] = field(default_factory=list)
+    refused: str = ""
+    """Why something that would have followed by itself was not carried out, a sentence."""
 
     def add(self, command: cmd.Command, line: str, decided: Decided) -> None:
         """Put what a command came to behind the others; one without events is no step."""

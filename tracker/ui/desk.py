@@ -344,6 +344,8 @@ class Desk:
                 ids = () if self._of_the_fight(line) else meant(then, line)
                 several = told_of_several(outcome.events, ids, self.name, self.session.rules.unit)
             self.notice = Notice(f"{newest.when}{' §' if told.secret else ''} {several or told.text}", logged=True)
+        if outcome.refused:
+            self.notice = Notice(outcome.refused, True)
         return True
 
     # A field
