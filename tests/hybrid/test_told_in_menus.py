@@ -1,8 +1,9 @@
-"""What menus tell: when a task would be done, and what the prone may not."""
+"""What menus tell: when a task would be done, and what the prone and the held may not."""
 
 from __future__ import annotations
 
-from tests.hybrid.kit import THIEF, duel, refused
+from tests.hybrid.kit import THIEF, duel, held, refused
+from tests.hybrid.table import Table
 
 
 def test_the_menu_of_a_task_tells_its_time_and_the_count_it_lands_on() -> None:
@@ -14,11 +15,26 @@ def test_the_menu_of_a_task_tells_its_time_and_the_count_it_lands_on() -> None:
     assert action.lands == 11 + action.speed
 
 
-def test_the_prone_are_not_offered_to_drop() -> None:
+def refusals(table: Table, who: str) -> dict[str, str]:
+    """By line, why each choice of the first menu cannot be taken; empty: it can."""
+    return {choice.line: choice.refused for choice in table.session.rules.offers.menu(table.now, who, ()).choices}
+
+
+NEEDS_FEET = ("drop", "dodge", "evade")
+
+
+def test_the_prone_are_offered_neither_to_drop_nor_to_dodge_nor_to_evade() -> None:
     table = duel()
-    choices = {choice.line: choice for choice in table.session.rules.offers.menu(table.now, "anna", ()).choices}
-    assert not choices["anna drop"].refused
+    assert [refusals(table, "anna")[f"anna {verb}"] for verb in NEEDS_FEET] == ["", "", ""]
     table.say("fix anna prone on")
-    choices = {choice.line: choice for choice in table.session.rules.offers.menu(table.now, "anna", ()).choices}
-    assert choices["anna drop"].refused == "Anna cannot do that: prone; g gets up."
-    assert "prone" in refused(table, "anna drop")
+    for verb in NEEDS_FEET:
+        assert refusals(table, "anna")[f"anna {verb}"] == "Anna cannot do that: prone; g gets up."
+        assert "prone" in refused(table, f"anna {verb}")
+
+
+def test_the_held_are_not_offered_them_either() -> None:
+    table = held()
+    for verb in NEEDS_FEET:
+        why = refusals(table, "gruk")[f"gruk {verb}"]
+        assert why.startswith("Gruk is held by Anna") and why.endswith("k has what can be done about it.")
+        assert "held by Anna" in refused(table, f"gruk {verb}")
