@@ -18,7 +18,7 @@ from tracker.encounter.system import RuleSystem, System
 from tracker.rules import dice, face, keeping, offers, sheets
 from tracker.rules import play as carrying_out
 from tracker.rules import system as games
-from tracker.rules.values import Menu
+from tracker.rules.values import Doing, Menu
 from tracker.session import Recorder, Session
 from tracker.systems.kit.menus import EVERYWHERE
 
@@ -220,7 +220,8 @@ def check_face(session: Session) -> None:
     for one in encounter:
         assert rules.face.card(encounter, one.id).who == one.id
         assert all(isinstance(line, str) for line in session.explain(one.id, ()))
-        assert all(isinstance(words(encounter, one.id), str) for words in (rules.face.doing, rules.face.heading))
+        assert isinstance(rules.face.heading(encounter, one.id), str)
+        assert isinstance(doing := rules.face.doing(encounter, one.id), Doing) and bool(doing) is bool(doing.words)
         assert all(isinstance(rules.face.trend(encounter, one.id, pool.name), str) for pool in one.profile.pools)
         assert rules.sheets.sheet_record(encounter, one.id)["name"] == one.name
         assert len(rules.play.tie_order(encounter, one.id)) >= 1

@@ -56,6 +56,11 @@ def due(fight: Session, who: str, what: str) -> int | None:
     return None if entry is None else entry.count
 
 
+def doing(fight: Session, who: str = "mira") -> str:
+    """What somebody does who neither acts nor waits, as it is told."""
+    return fight.rules.face.doing(fight.encounter, who).words
+
+
 def reckon(name: str, **given: Any) -> dict[str, Any]:
     one = next(calculator for calculator in CALCULATORS if calculator.name == name)
     values = {argument.name: argument.default for argument in one.arguments}

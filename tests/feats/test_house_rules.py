@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.table import BRUTE, chase, due, points, waiting
+from tests.feats.table import BRUTE, chase, doing, due, points, waiting
 from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
@@ -42,10 +42,10 @@ def test_the_known_climbs_or_the_game_masters_own() -> None:
 def test_exhaustion_ends_a_run_or_is_only_told() -> None:
     fight = house(6, 6, 4, mira={"pools": {"FP": 1}})
     say(fight, "mira sprint", "to 16")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "" and due(fight, "mira", "declare") == 17
+    assert doing(fight) == "" and due(fight, "mira", "declare") == 17
     fight = house(6, 6, 4, mira={"pools": {"FP": 1}}, exhausted="note")
     say(fight, "mira sprint", "to 16")
-    assert fight.rules.face.doing(fight.encounter, "mira").startswith("sprinting")
+    assert doing(fight).startswith("sprinting")
 
 
 def test_where_one_goes_down_and_what_all_out_adds() -> None:
@@ -84,10 +84,10 @@ def test_a_broken_sprint_slows_for_a_second_and_its_rolls_go_on() -> None:
 def test_under_a_third_of_the_fatigue_every_move_is_halved() -> None:
     fight = house(mira={"pools": {"FP": 3}})
     say(fight, "mira run")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "running 2.1 yd/s"
+    assert doing(fight) == "running 2.1 yd/s"
     fight = house(mira={"pools": {"FP": 4}})
     say(fight, "mira run")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "running 4.2 yd/s"
+    assert doing(fight) == "running 4.2 yd/s"
 
 
 def test_a_jump_is_measured_after_a_second_in_position() -> None:

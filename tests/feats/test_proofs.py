@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.table import BRUTE, MIRA, due, points, reckon, waiting
+from tests.feats.table import BRUTE, MIRA, doing, due, points, reckon, waiting
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
@@ -44,7 +44,7 @@ def test_the_unwilling_are_lifted_only_while_grappled() -> None:
 def test_who_is_grappled_loses_its_run_and_what_is_under_way_and_is_asked_a_second_later() -> None:
     fight = waiting(mira={"thing": [{"name": "Log", "weight": 200.0}]})
     say(fight, "brute run", "mira ready Log", "to 2", "fix brute grappled on", "fix mira grappled on")
-    assert fight.rules.face.doing(fight.encounter, "brute") == "" and not fight.encounter["mira"].actions
+    assert doing(fight, "brute") == "" and not fight.encounter["mira"].actions
     assert (due(fight, "brute", "declare"), due(fight, "mira", "declare")) == (3, 3)
     say(fight, "next", "mira wait")
     with pytest.raises(Refused, match="is grappled"):
@@ -84,11 +84,9 @@ def test_who_helps_adds_its_basic_lift_and_skill_adds_five_percent_a_point() -> 
 def test_what_is_carried_and_pulled_slows_and_over_fifteen_basic_lifts_nothing_moves() -> None:
     fight = waiting()
     say(fight, "mira carry 87", "mira run")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "running 2.52 yd/s"
+    assert doing(fight) == "running 2.52 yd/s"
     say(fight, "mira pull 1160 cart smooth")
-    assert "58 lb" in " ".join(fight.explain("mira", ())) and fight.rules.face.doing(fight.encounter, "mira").endswith(
-        "3.36 yd/s"
-    )
+    assert "58 lb" in " ".join(fight.explain("mira", ())) and doing(fight).endswith("3.36 yd/s")
     say(fight, "mira pull 300", "to 2")
     assert points(fight)[1] == 9
     say(fight, "mira unload", "to 9")
@@ -358,7 +356,7 @@ def test_over_what_is_knee_high_no_sprint_goes_on_and_over_what_is_waist_high_a_
     say(fight, "to 4")
     assert fight.rules.face.heading(fight.encounter, "mira").endswith("30.8 yd from Brute")
     assert "a whole Move" in lines(fight, "mira hurdle")
-    assert due(fight, "mira", "declare") == 5 and fight.rules.face.doing(fight.encounter, "mira") == ""
+    assert due(fight, "mira", "declare") == 5 and doing(fight) == ""
     with pytest.raises(Refused, match="is lying down"):
         say(waiting(), "fix mira prone on", "next", "mira hurdle")
 
@@ -389,12 +387,9 @@ def test_the_flyer_rolls_by_flight_and_flies_at_twice_its_speed() -> None:
     bird = {"traits": ["wings"], "basic_speed": 5.75, "skill": [{"name": "Flight", "value": 14}]}
     fight = waiting(*[3] * 6, mira=bird)
     say(fight, "mira swoop")
-    assert (
-        fight.rules.face.doing(fight.encounter, "mira") == "flying fast 13.2 yd/s"
-        and due(fight, "mira", "stamina") == 16
-    )
+    assert doing(fight) == "flying fast 13.2 yd/s" and due(fight, "mira", "stamina") == 16
     assert rolled(fight, "to 16") == [("mira", 14)] and due(fight, "mira", "stamina") == 31
     say(fight, "mira fly")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "flying 6.6 yd/s" and due(fight, "mira", "stamina") == 76
+    assert doing(fight) == "flying 6.6 yd/s" and due(fight, "mira", "stamina") == 76
     with pytest.raises(Refused, match="cannot fly"):
         say(fight, "brute fly")

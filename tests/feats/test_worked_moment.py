@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.table import say, told
-from tests.feats.table import chase, due, points, waiting
+from tests.feats.table import chase, doing, due, points, waiting
 from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 
@@ -31,7 +31,7 @@ def test_the_worked_moment() -> None:
     say(fight, "to 36", "brute stop", "next", "brute wait", "to 85")
     assert due(fight, "mira", "swimming") == 385
     say(fight, "mira float", "to 90")
-    assert fight.rules.face.doing(fight.encounter, "mira") == "floating"
+    assert doing(fight) == "floating"
     events = say(fight, "brute throw Rock mira -1 yards 10")
     assert "Brute throw Rock at Mira 7 (2 2 3) against 7: success" in told(fight, events)
     say(fight, "mira none")

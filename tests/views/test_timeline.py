@@ -194,6 +194,17 @@ def test_what_a_group_is_in_is_not_cut_by_the_mark_of_the_present() -> None:
         assert "◆0" in lane and "1 sprinting, 1 waiting" in lane, lane
 
 
+def test_a_group_is_counted_by_what_each_does_not_by_words_that_begin_alike() -> None:
+    miras = ({**MIRA, "name": f"Mira {n}", "group": "thieves"} for n in range(1, 4))
+    prepared = prepare(
+        {"system": "feats", "combatant": [BRUTE, *miras], "group": [{"name": "thieves", "together": False}]}
+    )
+    session = Session(prepared.encounter, prepared.rules, ScriptedDice((3,) * 12))
+    say(session, "begin", "mira-1 is sprint", "next", "mira-1 sprint", "mira-2 wait")
+    laid = lay_timeline(folded(session.encounter, ()), session.rules, cells=100, height=7, whole=session.encounter)
+    assert "1 sprinting, 1 waiting" in words(laid.lines[2])
+
+
 def test_what_a_group_is_in_takes_the_widest_room_where_it_fits_nowhere_whole() -> None:
     table = fighting(HEROES[0], *GOBLINS)
     table.fall(6, 6, 6)

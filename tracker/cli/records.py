@@ -139,7 +139,7 @@ def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     if combatant.waiting:
         parts.append("waits")
     if own := rules.face.doing(encounter, combatant.id):
-        parts.append(own)
+        parts.append(own.words)
     due = encounter.agenda.find(combatant.id, DECLARE)
     if due is not None:
         parts.append(f"may declare at {rules.unit.text(due.count)}")

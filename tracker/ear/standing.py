@@ -48,7 +48,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         "hidden" if unseen(encounter, who) else "",
         condition_words(one, rules.unit, name),
         *doing,
-        rules.face.doing(encounter, who),
+        rules.face.doing(encounter, who).words,
         f"may declare at {rules.unit.text(due.count)}" if due is not None else "",
         rules.face.heading(encounter, who),
         f"orders: {sentence(one.orders, name)}" if one.orders else "",

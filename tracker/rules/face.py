@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tracker.encounter.combatant import Action, Condition, Scalar
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Card
+from tracker.rules.values import Card, Doing
 
 
 class Face(Protocol):
@@ -32,8 +32,11 @@ class Face(Protocol):
         """
         ...
 
-    def doing(self, encounter: Encounter, who: str) -> str:
-        """A few words when `who` is neither acting nor waiting: `dodging 3×PDF`; else empty. In row and lane."""
+    def doing(self, encounter: Encounter, who: str) -> Doing:
+        """What `who` does when it is neither acting nor waiting: `dodging 3×PDF`; else `Doing()`. In row and lane.
+
+        The lane of a folded group counts who does the same by `Doing.what`.
+        """
         ...
 
     def heading(self, encounter: Encounter, who: str) -> str:

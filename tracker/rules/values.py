@@ -72,6 +72,24 @@ class Strike:
 
 
 @dataclass(frozen=True, slots=True)
+class Doing:
+    """What somebody does who is neither acting nor waiting; false where that is nothing."""
+
+    what: str = ""
+    """What all have in common who do the same: `stunned`, `sprinting`."""
+    closer: str = ""
+    """What is its own about it: `until 81`, `8.4 yd/s`."""
+
+    def __bool__(self) -> bool:
+        return bool(self.what)
+
+    @property
+    def words(self) -> str:
+        """In full: `stunned until 81`."""
+        return f"{self.what} {self.closer}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """The sheet pane: ready-made chances and the modifiers in force, each with its reason."""
 

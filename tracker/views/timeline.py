@@ -15,6 +15,7 @@ from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
+from tracker.rules.values import Doing
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
@@ -23,6 +24,7 @@ from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.names import told_apart, uncounted
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
+_WAITING = Doing("waiting")
 _WIDEST_NAME = 18
 _NARROWEST_NAME = 8
 _NARROWEST_PART = 4
@@ -305,15 +307,13 @@ def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
     """What somebody is in or does; of a folded group what each of it who stands is, counted unless all are alike."""
     if combatant.presence is not Presence.IN:
         return combatant.presence.value
-    each = drawing.able.get(combatant.id, [])
-    words = [drawing.rules.face.doing(drawing.whole, one.id) or ("waiting" if one.waiting else "") for one in each]
-    if len(set(words)) == 1:
-        return words[0]
-    briefly = (
-        next((condition.label for condition in one.conditions if own.startswith(condition.label)), own)
-        for one, own in zip(each, words, strict=True)
-    )
-    return ", ".join(f"{many} {own}" for own, many in Counter(briefly).items() if own)
+    each = [
+        drawing.rules.face.doing(drawing.whole, one.id) or (_WAITING if one.waiting else Doing())
+        for one in drawing.able.get(combatant.id, [])
+    ]
+    if len(set(each)) == 1:
+        return each[0].words
+    return ", ".join(f"{many} {what}" for what, many in Counter(doing.what for doing in each).items() if what)
 
 
 def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> Mark:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tracker.encounter.combatant import Action, Condition
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.rules.values import Card
+from tracker.rules.values import Card, Doing
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air
 from tracker.systems.feats.actions.standing import MOVING, WORDS, Standing
@@ -73,13 +73,13 @@ class Face(defaults.Face[Options]):
             raise Refused(f"There is {', '.join([*there, 'throw ROCK'])} to explain, as in: why {who} swim")
         return rules.told(there[words[0]], "F-ROLL-1", criticals)
 
-    def doing(self, encounter: Encounter, who: str) -> str:
+    def doing(self, encounter: Encounter, who: str) -> Doing:
         """The activity with its speed: `sprinting 8.4 yd/s`."""
         here = Standing(encounter, who)
         if here.doing is None:
-            return ""
+            return Doing()
         pace = checks.figures(here.own).get(here.doing.key)
-        return f"{here.doing.label} {plain(pace)} yd/s" if pace else here.doing.label
+        return Doing(here.doing.label, f"{plain(pace)} yd/s" if pace else "")
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """What comes next, and in a chase the yards to the nearest other side."""

@@ -18,7 +18,7 @@ from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, ModifierScale
+from tracker.rules.values import Abilities, Doing, ModifierScale
 from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, verbs
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import aftermath, strikes
@@ -170,7 +170,7 @@ class Face(defaults.Face[Rulebook]):
         """What anybody sees of a condition: posture, shock, wounds, grips, movement; neither stances nor presets."""
         return conditions.visible(condition)
 
-    def doing(self, encounter: Encounter, who: str) -> str:
+    def doing(self, encounter: Encounter, who: str) -> Doing:
         """What somebody does who is neither acting nor waiting."""
         return losses.doing(encounter, who)
 

@@ -19,7 +19,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Card, Choice, Menu
+from tracker.rules.values import Card, Choice, Doing, Menu
 from tracker.systems.kit.models import House
 from tracker.systems.kit.sheets import opening
 
@@ -179,9 +179,9 @@ class Face(Part[Options]):
             *(condition.label for condition in one.conditions),
         )
 
-    def doing(self, encounter: Encounter, who: str) -> str:
+    def doing(self, encounter: Encounter, who: str) -> Doing:
         """Nothing but acting and waiting."""
-        return ""
+        return Doing()
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """The pools go nowhere by themselves."""

@@ -16,7 +16,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Choice, Judgement, Menu, ModifierScale, OrderWords
+from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.rooms import answered_by
@@ -250,11 +250,11 @@ class Face(defaults.Face[Options]):
         """All are plain to see, wounds and postures alike."""
         return condition.label
 
-    def doing(self, encounter: Encounter, who: str) -> str:
+    def doing(self, encounter: Encounter, who: str) -> Doing:
         """`1/2 used`, once something is used in this phase."""
         one, used = encounter[who], encounter[who].mark(USED)
         held = " ".join(c.label for c in one.conditions if c.key in (DEFENDING, RESTING))
-        return " ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part)
+        return Doing(" ".join(part for part in (f"{used}/{MOST_USED} used" if used else "", held) if part))
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
         """Where a pool is going: shock comes back with rest (P-DMG-8)."""

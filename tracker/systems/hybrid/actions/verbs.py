@@ -33,7 +33,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
     """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
     combatant = encounter[who]
     state = losses.recovering(encounter, combatant)
-    return f"{combatant.name} cannot declare: {state}." if state else ""
+    return f"{combatant.name} cannot declare: {state.words}." if state else ""
 
 
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:

@@ -209,7 +209,7 @@ def _barred(encounter: Encounter, defender: Combatant) -> str:
     """Why somebody has no active defence at all (ruling 50), or empty."""
     state = losses.recovering(encounter, defender)
     if state:
-        return f"{defender.name} cannot defend actively: {state}."
+        return f"{defender.name} cannot defend actively: {state.words}."
     for key in (DODGING, DROPPING):
         if defender.condition(key) is not None:
             return f"{defender.name} is {key} already."

@@ -7,6 +7,7 @@ from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.declarations import end_action, lose_pending
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
+from tracker.rules.values import Doing
 from tracker.systems.hybrid.body import conditions, footing, weapons
 from tracker.systems.hybrid.body.conditions import BOUND, DODGING, DROPPING
 from tracker.systems.hybrid.body.lasting import OUT, Lasting
@@ -74,23 +75,21 @@ def can_be_spoiled(encounter: Encounter, who: str, action: Action) -> bool:
     )
 
 
-def doing(encounter: Encounter, who: str) -> str:
-    """`dodging, 3 × PDF`, `stunned until 81`; empty otherwise."""
+def doing(encounter: Encounter, who: str) -> Doing:
+    """`dodging 3×PDF`, `stunned until 81`; nothing otherwise."""
     combatant = encounter[who]
     for key in (DODGING, DROPPING):
         phase = combatant.condition(key)
         if phase is not None:
-            return phase.label
+            return Doing(phase.label)
     return recovering(encounter, combatant)
 
 
-def recovering(encounter: Encounter, combatant: Combatant) -> str:
-    """`stunned until 81`, or empty."""
+def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
+    """`stunned until 81`, or nothing."""
     state = conditions.helpless(combatant)
-    if not state:
-        return ""
-    due = encounter.agenda.find(combatant.id, RECOVER)
-    return f"{state} until {due.count}" if due is not None else state
+    due = encounter.agenda.find(combatant.id, RECOVER) if state else None
+    return Doing(state, f"until {due.count}" if due is not None else "")
 
 
 def drop_weapon(draft: Draft, who: str, key: str, why: str) -> None:
