@@ -49,6 +49,7 @@ def test_the_held_one_can_only_fight_at_close_quarters() -> None:
     tried(table, "anna grapple gruk", 32)
     table.say("anna wait", "fix gruk count 50", "next")
     assert "held by Anna" in refused(table, "gruk attack anna")
+    assert "Gruk cannot do two things at once: held by Anna" in refused(table, "gruk act sit and look")
     table.say("gruk discards", "gruk grapple anna")
     assert table.now["gruk"].actions[0].weapon == "grapple"
 

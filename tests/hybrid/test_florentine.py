@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 from tests.hybrid.kit import ANNA, SWORD, duel, rolls
+from tracker.encounter.commands import Do
+from tracker.encounter.lines import parse
+from tracker.encounter.several import command_of, data_of
 from tracker.systems.hybrid.manners import manner
 
 
@@ -24,6 +28,14 @@ def test_what_is_of_the_mind_at_once_is_judged_by_what_is_done() -> None:
     table = duel()
     table.say("anna attack gruk and look")
     assert table.now["anna"].actions[0].options == ("florentine first",)
+
+
+def test_two_at_once_in_one_line_are_one_command_with_another_beside_it() -> None:
+    table = duel()
+    command = parse(table.now, table.session.rules, "anna attack gruk sword and look mental")
+    assert isinstance(command, Do)
+    assert command == Do("anna", "attack", ("gruk", "sword"), beside=("look", "mental"))
+    assert command_of(json.loads(json.dumps(data_of(command)))) == command, "as a question keeps it"
 
 
 def test_the_words_of_an_action_are_read_into_one_value() -> None:

@@ -63,6 +63,8 @@ class Do:
     who: str
     verb: str
     words: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    """A second verb with its words, for what is done beside it where the game knows two things at once; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)

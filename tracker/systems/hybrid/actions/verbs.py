@@ -22,8 +22,10 @@ from tracker.systems.hybrid.sheets.sheet import FILTER
 from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, moments, movement, triggers
 from tracker.systems.hybrid.timing.intent import INTENT
 
+AND = "and"
+"""What is done beside the action just declared."""
 FREE_BODY = (
-    *("both", "and", "disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
+    *("disarm", "feint", "close", "dodge", "drop", "evade", "retreat", "advance", "accelerate"),
     *("stand", "draw", "fastdraw", "look", "aids", "act", "familiarise", "preset"),
 )
 """What nobody does while it is held: all but close combat (ruling 46)."""
@@ -39,12 +41,15 @@ def may_declare(encounter: Encounter, who: str) -> str:
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD) if command.who else None
-    if held is not None and command.verb in FREE_BODY:
+    two = bool(command.beside) or command.verb == AND
+    if held is not None and (two or command.verb in FREE_BODY):
         raise Refused(
-            f"{draft[command.who].name} cannot {command.verb}: {held.label} (ruling 46); it can grapple, throw, "
-            f"overbear, strike at close quarters, or `{command.who} escape`."
+            f"{draft[command.who].name} cannot {'do two things at once' if two else command.verb}: {held.label} "
+            f"(ruling 46); it can grapple, throw, overbear, strike at close quarters, or `{command.who} escape`."
         )
     _VERBS[command.verb](draft, rules, command)
+    if command.beside:
+        _and(draft, rules, Do(command.who, AND, command.beside))
 
 
 def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -53,13 +58,6 @@ def _and(draft: Draft, rules: Rulebook, command: Do) -> None:
     draft.beside = True
     decide(draft, rules, Do(command.who, command.words[0], command.words[1:]))
     florentine.join(draft, command.who)
-
-
-def _both(draft: Draft, rules: Rulebook, command: Do) -> None:
-    """Two actions declared in one line, parted by `and`."""
-    many, verb, *words = command.words
-    decide(draft, rules, Do(command.who, verb, tuple(words[: int(many)])))
-    _and(draft, rules, Do(command.who, "and", tuple(words[int(many) :])))
 
 
 def _alertness(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -108,8 +106,7 @@ def _check_movable(combatant: Combatant, mode: str) -> None:
 
 _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "attack": strikes.attack,
-    "both": _both,
-    "and": _and,
+    AND: _and,
     "disarm": tricks.declare_trick,
     "feint": tricks.declare_trick,
     "close": closing.declare_close,

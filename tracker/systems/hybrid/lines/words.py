@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tracker.encounter.commands import Choose, Command, Do
 from tracker.encounter.names import combatant_named, pick, plain
@@ -105,7 +106,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     second = _and(encounter, rules, who, "and", words[at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
         raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
-    return Do(who, "both", (str(len(first.words)), first.verb, *first.words, *second.words))
+    return replace(first, beside=second.words)
 
 
 def _and(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
