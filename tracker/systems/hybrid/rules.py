@@ -172,7 +172,7 @@ class Face(defaults.Face[Rulebook]):
 
     def doing(self, encounter: Encounter, who: str) -> Doing:
         """What somebody does who is neither acting nor waiting."""
-        return losses.doing(encounter, who)
+        return conditions.doing(encounter, who)
 
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""

@@ -13,10 +13,10 @@ from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.actions import batch, simple, tasks
 from tracker.systems.hybrid.blows import aftermath
-from tracker.systems.hybrid.body import activities, rates
+from tracker.systems.hybrid.body import activities, conditions, rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
-from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, presets
+from tracker.systems.hybrid.timing import initiative, manoeuvres, presets
 
 ATTACK = "attack"
 
@@ -26,15 +26,15 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     first = entries[0]
     if first.rank == Rank.LANDING:
         land(draft, rules, entries)
-    elif first.what in losses.PHASES:
+    elif first.what in conditions.PHASES:
         manoeuvres.phase(draft, rules, first)
-    elif first.what == losses.BLEED:
+    elif first.what == conditions.BLEED:
         aftermath.bleed(draft, rules, first)
     elif first.what == rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == presets.HOLD:
         presets.held(draft, rules, first)
-    elif first.what == losses.RECOVER:
+    elif first.what == conditions.RECOVER:
         draft.push("recover", who=first.who)
 
 

@@ -18,7 +18,7 @@ from tracker.systems.hybrid.chances.checks import Chance, of_stats, unranked
 from tracker.systems.hybrid.manners import florentine, manner, options
 from tracker.systems.hybrid.manners.manner import EXTRA, KINDS, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
-from tracker.systems.hybrid.timing import losses, moments, points
+from tracker.systems.hybrid.timing import moments, points
 from tracker.systems.hybrid.timing.intent import intend
 
 AID = "First Aid"
@@ -218,7 +218,7 @@ def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
     wound = next((c for c in draft[target].conditions if c.key.startswith(BLEEDING)), None)
     if not task.data["success"] or wound is None:
         return
-    due = draft.encounter.agenda.find(target, losses.BLEED, wound.key)
+    due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))
     draft.end(target, wound.key, "first aid")

@@ -19,7 +19,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.manners import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
-from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, moments, movement, triggers
+from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, triggers
 from tracker.systems.hybrid.timing.intent import INTENT
 
 AND = "and"
@@ -34,7 +34,7 @@ FREE_BODY = (
 def may_declare(encounter: Encounter, who: str) -> str:
     """Why somebody may not declare: stunned or worse (ruling 50), or in the middle of a manoeuvre."""
     combatant = encounter[who]
-    state = losses.recovering(encounter, combatant)
+    state = conditions.recovering(encounter, combatant)
     return f"{combatant.name} cannot declare: {state.words}." if state else ""
 
 

@@ -91,7 +91,7 @@ def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
 
 def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     at = draft.encounter.count + rules.book.damage.bleeding.every
-    draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+    draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=key))
 
 
 def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
@@ -105,7 +105,7 @@ def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
     take(draft, who, "PBD", table.points - have, why)
     if not down(draft, rules, who):
         at = draft.encounter.count + table.every
-        draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+        draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
 
 
 def want_shock(at: Stage) -> Roll | None:
@@ -141,7 +141,7 @@ def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mi
     draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
     if row.name == JOLTED:
         return False
-    draft.cancel(who, (losses.RECOVER,), "worse")
+    draft.cancel(who, (conditions.RECOVER,), "worse")
     draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
     if mind or draft[who].marks.get(SHOCK_MIND):
         draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
@@ -169,7 +169,7 @@ def take_recovery(at: Stage, rolled: Any) -> None:
 
 def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
     at = draft.encounter.count + dice + rules.book.damage.recovery.base
-    draft.emit(ev.DueAdded(who=who, what=losses.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+    draft.emit(ev.DueAdded(who=who, what=conditions.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
 
 
 def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
@@ -247,12 +247,12 @@ def back(draft: Draft, rules: Rulebook, who: str) -> None:
     scenery.enter(draft, who)
     for condition in draft[who].conditions:
         wounded = condition.key.startswith(conditions.BLEEDING)
-        if wounded and draft.encounter.agenda.find(who, losses.BLEED, condition.key) is None:
+        if wounded and draft.encounter.agenda.find(who, conditions.BLEED, condition.key) is None:
             at = draft.encounter.count + rules.book.damage.bleeding.every
-            draft.emit(ev.DueAdded(who=who, what=losses.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
+            draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
     if not conditions.helpless(draft[who]):
         initiative.enter(draft, rules, who)
-    elif draft.encounter.agenda.find(who, losses.RECOVER) is None:
+    elif draft.encounter.agenda.find(who, conditions.RECOVER) is None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
@@ -273,7 +273,7 @@ def down(draft: Draft, rules: Rulebook, who: str) -> bool:
 def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     """Bleeding begun by hand is one more wound, and ends when it was to end."""
     if key != conditions.BLEEDING:
-        if draft.encounter.agenda.find(who, losses.BLEED, key) is None:  # brought along from before the fight
+        if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
             _bleeds_on(draft, rules, who, key)
         return
     due = draft.encounter.agenda.find(who, END, key)
@@ -285,7 +285,7 @@ def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
 
 def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     for due in draft.encounter.agenda.of(who):
-        if due.what == losses.BLEED and due.ref == key:
+        if due.what == conditions.BLEED and due.ref == key:
             draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
 
 
@@ -295,24 +295,24 @@ def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     _overcome(draft, who, key)
     state = draft[who].condition(key)
     lasts = state is not None and state.until is not None
-    if not lasts and draft.encounter.agenda.find(who, losses.RECOVER) is None:
+    if not lasts and draft.encounter.agenda.find(who, conditions.RECOVER) is None:
         draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
 
 
 def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     if not conditions.helpless(draft[who]):
-        draft.cancel(who, (losses.RECOVER,), "by hand")
+        draft.cancel(who, (conditions.RECOVER,), "by hand")
         initiative.come_back(draft, rules, who)
 
 
 def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
     """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
     if draft[who].presence is not Presence.SURRENDERED:
-        draft.cancel(who, (losses.BLEED,), draft[who].presence.value)
+        draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
 
 
 def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
-    draft.cancel(who, (losses.RECOVER,), draft[who].presence.value)
+    draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
 
 
 LASTING = (

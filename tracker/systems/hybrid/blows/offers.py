@@ -18,7 +18,6 @@ from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapo
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, odds, signed
 from tracker.systems.hybrid.sheets.sheet import Weapon
-from tracker.systems.hybrid.timing import losses
 
 BREAK_OFF = "break-off"
 
@@ -207,7 +206,7 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
 
 def _barred(encounter: Encounter, defender: Combatant) -> str:
     """Why somebody has no active defence at all (ruling 50), or empty."""
-    state = losses.recovering(encounter, defender)
+    state = conditions.recovering(encounter, defender)
     if state:
         return f"{defender.name} cannot defend actively: {state.words}."
     for key in (DODGING, DROPPING):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tracker.encounter.combatant import Combatant, Condition
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Doing
 from tracker.systems.hybrid.body import scenery
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene
@@ -20,6 +22,10 @@ GRAPPLING, HELD = "grappling", "held"
 CLOSED = "closed:"
 """The condition of being closed in, with the other's id."""
 BLEEDING = "bleeding"
+RECOVER, BLEED = "recover", "bleed"
+"""What the agenda calls a recovery check and a bleeding wound."""
+PHASES = (DODGING, DROPPING)
+"""What the agenda calls the phases of a manoeuvre."""
 ATTACKED_BY = "attacked_by"
 """The mark that holds who last attacked somebody, for standing orders."""
 
@@ -141,3 +147,20 @@ def visible(condition: Condition) -> str:
 def helpless(combatant: Combatant) -> str:
     """The state that forbids declarations and active defences (ruling 50), or empty."""
     return next((key for key in reversed(HELPLESS) if combatant.condition(key) is not None), "")
+
+
+def doing(encounter: Encounter, who: str) -> Doing:
+    """`dodging 3×PDF`, `stunned until 81`; nothing otherwise."""
+    combatant = encounter[who]
+    for key in PHASES:
+        phase = combatant.condition(key)
+        if phase is not None:
+            return Doing(phase.label)
+    return recovering(encounter, combatant)
+
+
+def recovering(encounter: Encounter, combatant: Combatant) -> Doing:
+    """`stunned until 81`, or nothing."""
+    state = helpless(combatant)
+    due = encounter.agenda.find(combatant.id, RECOVER) if state else None
+    return Doing(state, f"until {due.count}" if due is not None else "")

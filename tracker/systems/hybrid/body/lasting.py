@@ -10,6 +10,8 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 
 Follow = Callable[[Draft, Rulebook, str, str], None]
 """Carries out what follows; takes who bears the condition, and its key."""
+Lose = Callable[[Draft, str, str], bool]
+"""Carries out what becomes of the condition when all that its bearer has pending is lost, and why it is."""
 Leave = Callable[[Draft, Rulebook, str], None]
 """Carries out what becomes of the condition when its bearer is out of the fight."""
 
@@ -26,6 +28,8 @@ class Lasting:
     ended: Follow | None = None
     left: Leave | None = None
     """What becomes of them when their bearer is down, surrenders or goes; asked of everybody, borne or not."""
+    lost: Lose | None = None
+    """What becomes of them when all that is pending is lost, asked borne or not; says whether one was borne."""
     family: bool = False
     """The keys are only beginnings: `closed:` goes on with the other's id."""
     anyhow: bool = False

@@ -9,7 +9,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.strikes import check_target
-from tracker.systems.hybrid.body import conditions, defences, perception, weapons
+from tracker.systems.hybrid.body import binds, conditions, defences, perception, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -107,7 +107,7 @@ def discard(draft: Draft, rules: Rulebook, command: Do) -> None:
     moments.open_up(draft, who, "drops what it holds")
     for weapon in dropped:
         if draft[who].condition(conditions.BOUND) is not None and draft[who].marks.get(conditions.BOUND) == weapon.key:
-            losses.release(draft, who, "dropped")
+            binds.release(draft, who, "dropped")
         losses.drop_weapon(draft, who, weapon.key, "dropped")
 
 

@@ -16,7 +16,6 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import signed
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
-from tracker.systems.hybrid.timing import losses
 from tracker.systems.hybrid.timing.intent import intent
 from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
@@ -180,5 +179,5 @@ def come_back(draft: Draft, rules: Rulebook, who: str) -> None:
 
 def _comes_back(draft: Draft, who: str) -> bool:
     """Whether its next moment is on the agenda already."""
-    pending = ("declare", "land", losses.RECOVER, *losses.PHASES)
+    pending = ("declare", "land", conditions.RECOVER, *conditions.PHASES)
     return any(due.what in pending for due in draft.encounter.agenda.of(who))

@@ -11,7 +11,7 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.body import conditions, defences, footing, scenery
-from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PRONE
+from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, EVADING, PHASES, PRONE
 from tracker.systems.hybrid.body.defences import DODGE, DROP
 from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -90,7 +90,17 @@ def _stands_still(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     initiative.come_back(draft, rules, who)
 
 
-LASTING = (Lasting((DODGING, DROPPING), ended=_stands_still),)
+def _cut_short(draft: Draft, who: str, why: str) -> bool:
+    """What was to be slipped under has hit, or something else takes its owner out of it: it ends in a fall."""
+    borne = [key for key in PHASES if draft[who].condition(key) is not None]
+    for key in borne:
+        draft.end(who, key, why)
+        footing.fall(draft, who, "ended in a fall")
+    draft.cancel(who, PHASES, why)
+    return bool(borne)
+
+
+LASTING = (Lasting(PHASES, ended=_stands_still, lost=_cut_short),)
 
 
 def rolled_over(draft: Draft, rules: Rulebook, task: Task) -> None:

@@ -8,14 +8,14 @@ from tracker.encounter.declarations import check_moment
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body import binds, conditions
 from tracker.systems.hybrid.body.conditions import BOUND, EVADING, PRONE
 from tracker.systems.hybrid.body.weapons import at_hand, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import losses, points
+from tracker.systems.hybrid.timing import points
 
 TRIED = "unbind.tried"
 """The mark with the count at which somebody last tried to free its weapon."""
@@ -100,4 +100,4 @@ def unbound(draft: Draft, rules: Rulebook, task: Task) -> None:
     """A success frees both weapons; either way the moment goes on."""
     draft.straight_on = True
     if task.data["success"]:
-        losses.release(draft, task.data["who"], "freed (H-DEF)")
+        binds.release(draft, task.data["who"], "freed (H-DEF)")

@@ -91,4 +91,10 @@ def _given_up(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
     drop(draft, who, "by hand")
 
 
-LASTING = (Lasting((PRESET,), ended=_given_up),)
+def _lost(draft: Draft, who: str, why: str) -> bool:
+    held = draft[who].condition(PRESET) is not None
+    drop(draft, who, why)
+    return held
+
+
+LASTING = (Lasting((PRESET,), ended=_given_up, lost=_lost),)
