@@ -205,6 +205,15 @@ def test_a_group_is_counted_by_what_each_does_not_by_words_that_begin_alike() ->
     assert "1 sprinting, 1 waiting" in words(laid.lines[2])
 
 
+def test_what_is_due_is_not_called_what_its_lane_says_already() -> None:
+    """The next roll of a sprint is due at 16; how fast it goes is what its lane is in."""
+    prepared = prepare({"system": "feats", "combatant": [BRUTE, MIRA]})
+    session = Session(prepared.encounter, prepared.rules, ScriptedDice((3,) * 12))
+    say(session, "begin", "next", "mira sprint")
+    lane = next(line for line in drawn(session, 80, 7) if "Mira" in line)
+    assert lane.count("sprinting") == 1 and "sprinting 8.4 yd/s" in lane and lane.endswith(" +16"), lane
+
+
 def test_what_a_group_is_in_takes_the_widest_room_where_it_fits_nowhere_whole() -> None:
     table = fighting(HEROES[0], *GOBLINS)
     table.fall(6, 6, 6)

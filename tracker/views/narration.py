@@ -152,13 +152,15 @@ def _both(one: str, other: str) -> tuple[str, ...]:
 def _rolled(event: ev.Rolled, name: Names) -> Told:
     against = f" against {plain_number(event.chance)}" if event.chance is not None else ""
     tier = f": {event.tier}" if event.tier else ""
-    at = f" at {name(event.target)}" if event.target and name(event.target) not in event.label else ""
+    whom = ""
+    if event.target not in ("", event.who) and (target := name(event.target)) not in event.label:
+        whom = f" at {target}" if event.chance is None else f" against {target},"
     faces = " ".join(map(str, event.faces))
     shown = f"{event.total}" if len(event.faces) == 1 and event.faces[0] == event.total else f"{event.total} ({faces})"
     more = [f"{event.dice} {event.by}: {faces}"]
     if event.margin is not None:
         more.append(f"margin {signed(event.margin)}")
-    text = f"{name(event.who)} {event.label}{at} {shown}{against}{tier}"
+    text = f"{name(event.who)} {event.label}{whom} {shown}{against}{tier}"
     return Told(text, _both(event.who, event.target), (*event.sum, *more), event.secret, "roll")
 
 

@@ -244,7 +244,8 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
     actions = combatant.actions[at : at + 1]
     marks = [_landing(drawing, canvas, combatant, action) for action in actions]
     others = [] if at else [due for due in dues if due.what != LAND]
-    marks += [_mark(drawing, combatant, due) for due in others if axis.shown(due.count) or due.what == DECLARE]
+    state = Doing() if combatant.actions else _state(drawing, combatant)
+    marks += [_mark(drawing, combatant, due, state) for due in others if axis.shown(due.count) or due.what == DECLARE]
     edge = next((mark for mark in marks if mark.column >= axis.cells and mark.sign[0] in "●◆"), None)
     beyond = f"{edge.sign}{edge.number}›" if edge is not None else ""
     room = axis.cells - (width(beyond) + 1 if beyond else 0)
@@ -259,7 +260,7 @@ def _lane(drawing: _Drawing, combatant: Combatant, dues: list[Due], at: int) -> 
             start, free = room_from(start, laid, room)
             canvas.put(start, cut(action_words(drawing.whole, action), free), "")
     if not combatant.actions:
-        _put_state(canvas, _state_words(drawing, combatant), laid, axis, room)
+        _put_state(canvas, state.words, laid, axis, room)
     return canvas.line()
 
 
@@ -273,12 +274,13 @@ def _put_state(canvas: Canvas, words: str, laid: Sequence[Laid], axis: Axis, cel
     canvas.put(start, cut(words, free), "dim")
 
 
-def _mark(drawing: _Drawing, combatant: Combatant, due: Due) -> Mark:
-    """What is due: a declaration, or something that ends or sets in."""
+def _mark(drawing: _Drawing, combatant: Combatant, due: Due, state: Doing) -> Mark:
+    """What is due: a declaration, or something that ends or sets in, called so unless its lane says it as its state."""
     column = drawing.axis.column(due.count)
     if due.what == DECLARE:
         return Mark(column, "◆", drawing.number(due.count, due.rank), drawing.role(combatant))
-    return Mark(column, "+", drawing.at(due.count), "event", _what(drawing.whole, due, combatant))
+    what = _what(drawing.whole, due, combatant)
+    return Mark(column, "+", drawing.at(due.count), "event", "" if what == state.what else what)
 
 
 def _ahead(drawing: _Drawing, canvas: Canvas, combatant: Combatant) -> None:
@@ -303,17 +305,18 @@ def _rule_off(canvas: Canvas, axis: Axis, unit: TimeUnit) -> None:
             canvas.put(axis.column(count), "┊", "rule")
 
 
-def _state_words(drawing: _Drawing, combatant: Combatant) -> str:
+def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
     """What somebody is in or does; of a folded group what each of it who stands is, counted unless all are alike."""
     if combatant.presence is not Presence.IN:
-        return combatant.presence.value
+        return Doing(combatant.presence.value)
     each = [
         drawing.rules.face.doing(drawing.whole, one.id) or (_WAITING if one.waiting else Doing())
         for one in drawing.able.get(combatant.id, [])
     ]
     if len(set(each)) == 1:
-        return each[0].words
-    return ", ".join(f"{many} {what}" for what, many in Counter(doing.what for doing in each).items() if what)
+        return each[0]
+    many = Counter(doing.what for doing in each)
+    return Doing(", ".join(f"{number} {what}" for what, number in many.items() if what))
 
 
 def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Action) -> Mark:
