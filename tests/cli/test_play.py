@@ -23,16 +23,56 @@ def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> No
 
 
 def test_an_encounter_played_before_asks_whether_to_go_on_or_to_start_anew(shown: Shown, duel: Path) -> None:
-    call("play", duel)
+    call("run", duel, "--save", duel.with_name("duel.fight.toml"), given="begin\n")
 
     def begin(shown: Shown) -> None:
         assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+        assert shown.given["words"] == "This encounter has been played already."
         assert shown.given["entries"][1].detail == "duel.toml as it is now; the fight so far is kept"
         shown.choose(1)[0].say("begin")
 
     shown.meanwhile = begin
     assert call("play", duel).code == 0
     assert duel.with_name("duel-2.fight.toml").exists()
+
+
+def test_what_was_only_opened_and_left_counts_as_not_played(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("duel.fight.toml")
+    call("play", duel)
+    assert fight.exists() and shown.session is not None
+    duel.write_text(duel.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
+    call("play", duel)
+    assert "entries" not in shown.given and shown.session.encounter["grak"].name == "Grak", "as the encounter is now"
+    assert sorted(path.name for path in duel.parent.iterdir()) == ["duel.fight.toml", "duel.toml"]
+    assert call().code == 0
+    assert shown.entries()[0] == "Begin: duel" and "Go on: duel" not in shown.entries()
+    duel.unlink()
+    assert call().code == 0
+    assert shown.entries()[0] == "Begin: duel" and shown.given["entries"][0].path.resolve() == fight
+
+
+def test_what_was_made_ready_but_not_begun_is_gone_on_with_and_not_called_played(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("duel.fight.toml")
+    call("run", duel, "--save", fight, given="fix brann PFT 20\n")
+    call("play", duel)
+    assert shown.entries() == ["Go on with duel.fight.toml", "Start anew"]
+    assert shown.given["words"].endswith("but its fight has not begun.")
+    assert call().code == 0
+    assert shown.entries()[0] == "Go on: duel" and shown.given["entries"][0].detail.endswith("not begun yet")
+
+
+def test_a_fight_left_before_it_began_makes_no_way_while_it_is_open_or_changed(shown: Shown, duel: Path) -> None:
+    fight = duel.with_name("duel.fight.toml")
+    call("play", duel)
+    opened = open_fight(fight)
+    assert opened.fight_file is not None
+    with closing(opened.fight_file):
+        call("play", duel)
+        assert duel.with_name("duel-2.fight.toml").exists()
+    changed = fight.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"')
+    fight.write_text(changed, encoding="utf-8")
+    call("play", duel)
+    assert fight.read_text(encoding="utf-8") == changed
 
 
 def test_a_fight_is_resumed(shown: Shown, duel: Path) -> None:

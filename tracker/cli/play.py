@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from tracker.ui.settings import Settings
 
 _NOT_SAVED = "Steps of this fight could not be saved and were put aside."
+_PLAYED = {
+    True: "This encounter has been played already.",
+    False: "Something was done with this encounter already, but its fight has not begun.",
+}
+"""What is said of an encounter with a fight, by whether that has begun."""
 _MOST = 60
 """Entries offered at once."""
 
@@ -57,19 +62,21 @@ def carry_out(options: argparse.Namespace) -> int:
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
     from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
+    from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
     if not holds_fight(path):
         fight = fight_path_for(path)
         joins = _joins(fight)
-        if not joins and not fight.exists():
+        come = progress(fight) if fight.exists() else Progress.UNTOUCHED
+        if not joins and come is Progress.UNTOUCHED:
             return table.show(*table.open(Entry("", "", path, Way.START)))
         read_encounter(path)  # what is wrong with it is told before anything is asked
         if joins:
             begin = Entry("Begin anew", "without them", path, Way.START)
             rest = _resume_or_start(path, fight) if fight.exists() else [begin]
             return table.choose(path.name, [*joins, *rest], _NOT_SAVED)
-        return table.choose(path.name, _resume_or_start(path, fight), "This encounter has been played already.")
+        return table.choose(path.name, _resume_or_start(path, fight), _PLAYED[come is Progress.BEGUN])
     if joins := _joins(path):
         go_on = Entry("Go on without them", "they stay where they are", path, Way.RESUME)
         return table.choose(path.name, [*joins, go_on], _NOT_SAVED)
@@ -106,7 +113,8 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
-    from tracker.storage.places import FIGHT, data_dir, examples_dir
+    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for
+    from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
     here, shipped = Path(), examples_dir()
@@ -117,9 +125,22 @@ def _found() -> list[Entry]:
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]
-    entries = [Entry(f"Go on: {path.name.removesuffix(FIGHT)}", str(path.parent), path, Way.RESUME) for path in fights]
+    homes = {fight_path_for(path).resolve() for path in encounters}
+    entries: list[Entry] = []
+    for path in fights:
+        stem, come = path.name.removesuffix(FIGHT), progress(path)
+        own = {path.with_name(f"{name}{FIGHT}").resolve() for name in (stem, _unnumbered(stem))}
+        if come is Progress.UNTOUCHED and own & homes:
+            continue
+        detail = str(path.parent) + ("" if come is Progress.BEGUN else " · not begun yet")
+        entries.append(Entry(f"{'Begin' if come is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME))
     entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
     return entries[:_MOST]
+
+
+def _unnumbered(stem: str) -> str:
+    """The name of the encounter whose second or later fight has this one: `ford` of `ford-2`."""
+    return stem.rstrip("0123456789").removesuffix("-")
 
 
 def _age(path: Path) -> float:
@@ -266,7 +287,7 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, session_of, started
-        from tracker.storage import StorageError, fight_path_for, join, open_fight, read_encounter
+        from tracker.storage import StorageError, fight_path_for, join, make_way, open_fight, read_encounter
         from tracker.storage.preparation import preferring
         from tracker.ui.entries import Way
 
@@ -276,6 +297,7 @@ class _Table:
                 prepared = read_encounter(path)
                 if missing := self._front.missing():
                     raise StorageError(missing)
+                make_way(fight_path_for(path))
                 opened = started(preferring(prepared, self._settings.options()), fight_path_for(path, new=True))
             case Way.LOOK:
                 opened = look(path)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tracker.storage.checks import Resealed, check, house_rules, remarks, reseal
     from tracker.storage.fight_file import FightFile
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
-    from tracker.storage.opening import Opened, Told, open_fight, start_fight, steps_of
+    from tracker.storage.opening import Opened, Told, make_way, open_fight, start_fight, steps_of
     from tracker.storage.places import data_dir, examples, fight_path_for, file_name_for, is_fight
     from tracker.storage.preparation import Prepared, prepare, read_encounter
     from tracker.storage.reinforcements import creatures, stock
@@ -23,7 +23,7 @@ _ROOMS = {
     "fight_file": ("FightFile",),
     "reinforcements": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
-    "opening": ("Opened", "Told", "open_fight", "start_fight", "steps_of"),
+    "opening": ("Opened", "Told", "make_way", "open_fight", "start_fight", "steps_of"),
     "places": ("data_dir", "examples", "fight_path_for", "file_name_for", "is_fight"),
     "preparation": ("Prepared", "prepare", "read_encounter"),
     "tails": ("Joined", "join", "tails_of"),
@@ -56,6 +56,7 @@ __all__ = [
     "fight_path_for",
     "file_name_for",
     "house_rules",
+    "make_way",
     "remarks",
     "is_fight",
     "join",

@@ -15,11 +15,13 @@ from tracker.storage.chain import FightText, state_in_force
 from tracker.storage.fight_file import FightFile, Saved
 from tracker.storage.library import folders_for
 from tracker.storage.lock import Lock
-from tracker.storage.mistakes import BrokenSeal, StorageError
+from tracker.storage.mistakes import BrokenSeal, Locked, Mistakes, StorageError
 from tracker.storage.places import beside
 from tracker.storage.preparation import Prepared
+from tracker.storage.progress import Progress, progress
 from tracker.storage.source import read_bytes
 from tracker.storage.stream import LARGEST_SOUND
+from tracker.storage.tails import tails_of
 
 
 @dataclass
@@ -58,6 +60,27 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
     if trouble and fight_file.trouble:
         fight_file.trouble = f"not saved since the beginning: {trouble}"
     return fight_file
+
+
+def make_way(path: Path) -> None:
+    """Take a fight away that was only opened and left, so that its encounter is opened as it is now.
+
+    One that is open elsewhere, was changed by hand, or that anything was done with or put aside of stays where it is.
+    """
+    if path.is_symlink() or not path.is_file() or progress(path) is not Progress.UNTOUCHED or tails_of(path):
+        return
+    try:
+        opened = open_fight(path)
+    except (StorageError, Mistakes, BrokenSeal, Locked):
+        return
+    assert opened.fight_file is not None
+    try:
+        if not opened.warnings:
+            path.unlink()
+    except OSError:
+        pass
+    finally:
+        opened.fight_file.close()
 
 
 def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: Disk | None = None) -> Opened:

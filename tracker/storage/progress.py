@@ -1,0 +1,37 @@
+"""Progress: how far the fight in a file has come, without reading it as a fight."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+from pathlib import Path
+
+from tracker.storage.source import beginning
+
+_READ = 1 << 20
+"""Bytes within which a fight that was begun says so; a longer file counts as begun."""
+_BEGAN = b'kind = "Began"'
+_FIRST_STEP = b"\n[[step]]"
+_KINDS = re.compile(rb'kind = "(\w+)"')
+_NOTHING_DONE = {b"RollerChanged"}
+"""Kinds of events that come with opening an encounter: whose dice are rolled, by the settings."""
+
+
+class Progress(Enum):
+    """How far a fight has come."""
+
+    UNTOUCHED = auto()
+    """It was opened and left."""
+    PREPARED = auto()
+    """Something was done with it, but it was never begun."""
+    BEGUN = auto()
+
+
+def progress(path: Path) -> Progress:
+    """How far the fight at `path` has come; what cannot be read counts as begun."""
+    data = beginning(path, _READ)
+    if not data or len(data) == _READ or _BEGAN in data:
+        return Progress.BEGUN
+    at = data.find(_FIRST_STEP)
+    done = set(_KINDS.findall(data, at)) - _NOTHING_DONE if at >= 0 else set()
+    return Progress.PREPARED if done else Progress.UNTOUCHED
