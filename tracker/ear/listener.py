@@ -10,7 +10,7 @@ from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Step, steps_are
-from tracker.encounter.names import combatant_named
+from tracker.encounter.names import combatant_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
 from tracker.session import Session
@@ -21,7 +21,6 @@ from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
-_MORE = "Anything else is a command line, such as: brann damage 12, fix sela count 20, note the rain begins."
 _LOG = 8
 """Entries of the log told at once."""
 
@@ -217,7 +216,10 @@ class Listener:
 
     def _help(self) -> Iterator[str]:
         yield from (f"{key}: {what}" for key, what in KEYS.items())
-        yield _MORE
+        who, rules = somebody(self.session.encounter), self.session.rules
+        hurt = [f"{who} {rules.abilities.damage} 12"] if rules.abilities.damage else []
+        lines = [*hurt, f"fix {who} count {rules.unit.example}", "note the rain begins"]
+        yield f"Anything else is a command line, such as: {', '.join(lines)}."
 
     def _leave(self) -> Iterable[str]:
         recorder = self.session.recorder

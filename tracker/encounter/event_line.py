@@ -9,7 +9,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter import commands as cmd
 from tracker.encounter.condition_line import count, number
 from tracker.encounter.free_events import event_named
-from tracker.encounter.names import first_named
+from tracker.encounter.names import first_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -42,24 +42,24 @@ def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> cmd.SetEv
 
 def _usage(encounter: Encounter, rules: RuleSystem, begun: str) -> str:
     """What would work behind the word that has been typed, in the words of the fight at hand."""
-    somebody, at = next((one.id for one in encounter), "brann"), rules.unit.example
+    at = rules.unit.example
     match begun.casefold():
         case "move":
             return f"Say which and to when: event move 1 {at}, or: event move 1 in 6s"
         case "strike":
             return "Say which: event strike 1"
         case "in":
-            return f'Say when and what: event in 6s "The fuse burns down" (while {somebody} poisoned)'
+            return f'Say when and what: event in 6s "The fuse burns down" (while {somebody(encounter)} poisoned)'
         case "while":
-            return f"Say whose condition, how long after it began, and what: {_while(somebody)}"
+            return f"Say whose condition, how long after it began, and what: {_while(somebody(encounter))}"
         case "":
             return f'Say when and what: event {at} "The gate falls" · event in 6s "The fuse burns down"'
         case _:
             return f'Say when and what: event {begun} "The gate falls" (every 30) (stop)'
 
 
-def _while(somebody: str) -> str:
-    return f'event while {somebody} poisoned in 12 "The poison bites"'
+def _while(who: str) -> str:
+    return f'event while {who} poisoned in 12 "The poison bites"'
 
 
 def _condition_last(encounter: Encounter, rules: RuleSystem, words: list[str]) -> list[str]:
@@ -113,7 +113,8 @@ def _hanging(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple
         cut = -1 if rest[-1].casefold() == "stop" else -2
         rest, tail = rest[:cut], rest[cut:] + tail
     if len(rest) < 2:
-        raise Refused('Say whose condition and which: event in 12 "The poison bites" while brann poisoned')
+        example = f'event in 12 "The poison bites" while {somebody(encounter)} poisoned'
+        raise Refused(f"Say whose condition and which: {example}")
     who, condition = first_named(encounter, rest)
     if not condition:
         raise Refused(f'Say which condition of {encounter[who].name}: event in 12 "…" while {who} poisoned')

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from tracker.encounter import commands as cmd
 from tracker.encounter import event_line, fix_line, group_line, join_line
 from tracker.encounter.condition_line import count, number
-from tracker.encounter.names import first_named
+from tracker.encounter.names import first_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
@@ -38,7 +38,9 @@ def _to(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
-        raise Refused("Say whose number: why brann strike")
+        one = encounter[who] if (who := somebody(encounter)) in encounter else None
+        pool = next((pool.name for pool in one.profile.pools), "") if one is not None else ""
+        raise Refused(f"Say whose number: why {who}" + (f", why {who} {pool}" if pool else ""))
     who, rest = first_named(encounter, words)
     return cmd.Why(who, tuple(rest))
 
@@ -58,7 +60,7 @@ def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 def _keep(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words:
-        raise Refused("Say who is put into your own library: keep brann")
+        raise Refused(f"Say who is put into your own library: keep {somebody(encounter)}")
     who, rest = first_named(encounter, words)
     if rest:
         raise Refused(f"{' '.join(rest)} is too much after {encounter[who].name}.")

@@ -55,8 +55,12 @@ def _usage(encounter: Encounter, rules: RuleSystem, who: str = "") -> str:
     if one is None:
         return "fix die 46"
     pool = next((pool.name for pool in one.profile.pools), "HP")
-    at = rules.unit.example
-    return f"fix {one.id} {pool} 20 · fix {one.id} count {at} · fix {one.id} prone off"
+    lines = [
+        f"{pool} 20",
+        f"count {rules.unit.example}",
+        *(f"{key} off" for key, _, _ in rules.offers.conditions()[:1]),
+    ]
+    return " · ".join(f"fix {one.id} {line}" for line in lines)
 
 
 def _what_follows(encounter: Encounter, rules: RuleSystem, who: str, words: list[str]) -> str:

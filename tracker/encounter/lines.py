@@ -12,7 +12,7 @@ from tracker.encounter import groups, several
 from tracker.encounter.extras import SpeaksForTheTable
 from tracker.encounter.fight_lines import DICE, FIGHT, Line
 from tracker.encounter.fighter_lines import FIGHTER, modifier
-from tracker.encounter.names import first_named, plain
+from tracker.encounter.names import first_named, plain, somebody
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -109,7 +109,7 @@ _FOR_SEVERAL = (
 def _of_several(encounter: Encounter, rules: RuleSystem, ids: Sequence[str], rest: list[str]) -> Line:
     """The same for each of `ids`; of damage some may take half or double."""
     if not rest:
-        raise Refused("Say what is done with all of them, for example: 1-4,7 leaves, raiders is prone")
+        raise Refused('Say what is done with all of them, for example: 1-4,7 leaves, raiders is "half blind"')
     given: dict[str, Fraction] = {}
     if rest[0].casefold() == rules.abilities.damage:
         rest, given = several.shares(encounter, ids, rest)
@@ -186,7 +186,8 @@ def _only(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     line = _of_somebody(encounter, rules, words) if words else None
     if isinstance(line, cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise | cmd.Choose | cmd.GiveAmount):
         return cmd.Alone(line)
-    raise Refused("After `only` stands what one of a group declares or answers by itself: only goblin3 parry")
+    example = f"only {somebody(encounter)} {rules.offers.verbs()[0]}"
+    raise Refused(f"After `only` stands what one of a group declares or answers by itself: {example}")
 
 
 _GENERAL: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {**FIGHT, "only": _only}

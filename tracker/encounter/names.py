@@ -111,6 +111,11 @@ def whole_name(encounter: Encounter, words: Sequence[str], least: int = 1) -> tu
     return "", 0
 
 
+def somebody(encounter: Encounter) -> str:
+    """Whose id stands in an example: that of the first there is."""
+    return next((combatant.id for combatant in encounter), "brann")
+
+
 def _seat_number(word: str) -> int:
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 

@@ -53,7 +53,7 @@ def improvise(draft: Draft, command: cmd.Improvise) -> None:
             f"An action takes {shortest} to {LONGEST_ACTION} {draft.rules.unit.many}; {command.counts} is not possible."
         )
     if not command.text.strip():
-        raise Refused('Say what is done, in quotes: brann does "kicks the table" 12')
+        raise Refused(f'Say what is done, in quotes: {command.who} does "kicks the table" 12')
     draft.actor = command.who
     if draft.rules.play.improvises(draft, command.who, command.text, command.counts):
         return

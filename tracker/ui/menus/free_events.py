@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tracker.encounter.free_events import in_words, pending
+from tracker.encounter.names import somebody
 from tracker.encounter.state import FREE_EVENT, Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
 
@@ -17,13 +18,13 @@ def menu(encounter: Encounter, rules: RuleSystem, path: tuple[str, ...]) -> Menu
     if place is not None:
         return _of_one(encounter, rules, place)
     rows = [Choice("", in_words(encounter, rules.unit, one), path=(*EVENTS, one.key)) for one in events]
-    at, somebody = rules.unit.example, next((one.id for one in encounter), "brann")
+    at = rules.unit.example
     new = (
         Choice("a", "at a moment", line="event ", unfinished=True, price=f'{at} "The gate falls" every 30 stop'),
         Choice("i", "in so long", line="event in ", unfinished=True, price='6s "The fuse burns down"'),
         Choice(
             "w", "while a condition lasts", line="event while ", unfinished=True,
-            price=f'{somebody} poisoned in 12 "The poison bites"',
+            price=f'{somebody(encounter)} poisoned in 12 "The poison bites"',
         ),
     )  # fmt: skip
     return Menu("Events: which one, or a new one?" if rows else "No event is to come. A new one?", (*rows, *new))
