@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.encounter.table import Plain, say, table
 from tracker.cli.output import output
+from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.ballot import Inquiry
 from tracker.encounter.combatant import Action
@@ -17,6 +19,7 @@ from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Abilities
+from tracker.session import Session
 from tracker.storage.codec import event_of, keys_of_event
 from tracker.systems.kit.defaults import Offers
 from tracker.ui.desk import Desk
@@ -160,3 +163,64 @@ def test_a_game_without_standing_orders_says_so() -> None:
     fight = table(NoOrders)
     with pytest.raises(Refused, match="this game has no standing orders"):
         say(fight, "ann orders attack")
+
+
+def sentence(fight: Session, command: cmd.Command) -> str:
+    """Why a command is refused."""
+    with pytest.raises(Refused) as caught:
+        fight.dispatch(command)
+    return caught.value.sentence
+
+
+def test_what_does_not_answer_is_told_with_what_would() -> None:
+    fight = asked_for_energy()
+    assert sentence(fight, cmd.GiveAmount(3, "ann")) == "Ann is not asked now; Bob is: How much energy?"
+    assert (
+        sentence(fight, cmd.Choose("bob", "red"))
+        == '"red" is not asked for now. The open question is: How much energy?'
+    )
+    fight = table(Intents, [3, 3])
+    say(fight, "begin", "next")
+    asks = "Ann: red or white?"
+    assert sentence(fight, cmd.Choose("ann", "blue")) == f'"blue" does not answer: {asks} Open are: red, white.'
+    assert sentence(fight, cmd.GiveDice("3")) == f"A die (3) is not asked for now. The open question is: {asks}"
+    say(fight, "red")
+    assert sentence(fight, cmd.Choose("ann", "white")).startswith("Ann is not asked now; Bob is: ")
+
+
+class Tired(Intents):
+    """The game of intents in which nobody can mean red."""
+
+    def choices(self, encounter: Encounter, question: Question) -> Any:
+        open_now = Offers.choices(self, encounter, question)
+        return tuple(replace(one, refused="Red takes breath.") if one.word == "red" else one for one in open_now)
+
+
+def test_an_answer_that_cannot_be_given_says_why() -> None:
+    fight = table(Tired, [3, 3])
+    say(fight, "begin", "next")
+    assert sentence(fight, cmd.Choose("ann", "red")) == "Red takes breath. Open are: white."
+
+
+class Offered(Plain):
+    """The plain game in which everybody is asked for a number at once, before the first declares."""
+
+    def opening(self, draft: Draft, tied: Sequence[str]) -> None:
+        if draft["ann"].mark("opened") == 0:
+            draft.gather("stake", [Inquiry(who, f"{who} stakes", low=0, high=5) for who in tied], Task("staked"))
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage == "staked":
+            draft.emit(ev.MarkChanged(who="ann", mark="opened", value=1))
+            draft.note(f"stakes {dict(task.data['answers'])}")
+        else:
+            super().resume(draft, task)
+
+
+def test_numbers_too_may_be_asked_of_several_at_once_and_come_in_any_order() -> None:
+    fight = table(Offered, [3, 3])
+    say(fight, "begin", "next", "bob 4")
+    assert fight.encounter.question is not None and fight.encounter.question.who == "ann"
+    assert sentence(fight, cmd.GiveAmount(9, "ann")) == "9 does not answer: ann stakes It takes 0 to 5."
+    notes = [event.text for event in say(fight, "ann 2") if isinstance(event, ev.Noted)]
+    assert notes == ["stakes {'bob': 4, 'ann': 2}"]

@@ -210,11 +210,10 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(entry: dict[str, Any],
 
 
 def test_a_mistyped_condition_of_the_game_is_found() -> None:
-    duel = read_encounter(SAVES / "duel.toml").document
-    duel["scheduled"] = [{"at": 5, "text": "x", "who": "Brann", "condition": "stuned"}]
-    duel["combatant"][0]["name"] = "Brann"
-    with pytest.raises(Mistakes, match='did you mean "stunned"'):
-        prepare(duel)
+    fight = read_encounter(SAVES / "plain-skirmish.toml").document
+    fight["scheduled"] = [{"at": 5, "text": "x", "who": "Ann", "condition": "gaurding"}]
+    with pytest.raises(Mistakes, match='did you mean "guarding"'):
+        prepare(fight)
 
 
 @pytest.mark.parametrize("system", EXAMPLE_OF)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.encounter.skirmish import begun, refused, skirmish
+from tests.encounter.table import Timed, table
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.state import Encounter
+from tracker.encounter.combatant import Action
+from tracker.encounter.free_events import MOST_EVENTS, answers
+from tracker.encounter.state import Encounter, FreeEvent
 from tracker.session import Session
 
 AT_HER_MOMENT = [
@@ -119,3 +124,96 @@ def test_next_says_how_the_question_that_is_open_is_answered() -> None:
     asked = skirmish(player="Ada")
     asked.say("begin")
     assert "type what fell with 1d20, or `roll`, or take a step back" in refused(asked, "next")
+
+
+def test_who_acts_out_of_turn_must_be_able_and_free_to() -> None:
+    assert refused(skirmish(), "ann acts") == "Ann cannot act yet: the fight has not begun; `begin` starts it."
+    session = begun()
+    assert refused(session, "ann acts") == "Ann is being asked already."
+    session.say("ann attack bob")
+    assert refused(session, "ann acts") == "Ann cannot act: attack Bob is under way; `ann abort` gives it up."
+    session.say("bob falls")
+    assert refused(session, "bob acts") == "Bob cannot act: it is down."
+
+
+class Bound(Timed):
+    """The timed game in which nobody who is bound declares, and nobody turns a blow on another."""
+
+    def may_declare(self, encounter: Encounter, who: str) -> str:
+        return f"{encounter[who].name} is bound." if encounter[who].condition("guarding") is not None else ""
+
+    def may_turn(self, encounter: Encounter, who: str, action: Action, target: str) -> str:
+        return "A blow goes where it goes."
+
+
+def test_what_the_game_forbids_is_told_in_its_words() -> None:
+    session = table(Bound, (1, 6, *(6,) * 20), (("Ann", "one", ""), ("Bob", "two", ""), ("Cid", "two", "")))
+    for line in ("begin", "next", "ann attack bob"):
+        session.say(line)
+    assert refused(session, "ann retarget cid") == "A blow goes where it goes."
+    session.say("fix ann guarding on")
+    for line in ("ann abort", "ann acts"):
+        assert refused(session, line).startswith("Ann "), line
+    session.say("fix bob guarding on")
+    assert refused(session, "bob acts") == refused(session, "bob wait") == "Bob is bound."
+
+
+def test_next_says_why_nothing_is_due() -> None:
+    session = begun()
+    session.say("ann wait")
+    session.say("bob wait")
+    assert refused(session, "next").startswith("Nothing is due: Ann, Bob wait. Let one of them act, or go on with `to`")
+    session.say("bob leaves")
+    assert refused(session, "next").startswith("Nothing is due: Ann waits.")
+
+
+def test_what_halts_is_answered_before_anything_goes_on() -> None:
+    session = skirmish(15, 1)
+    for line in ('event 0 "Rain" every 2 stop', "begin", "next"):
+        session.say(line)
+    assert refused(session, "next") == "0: Rain – first say `seen`, or undo."
+    assert refused(session, "to 4") == "0: Rain – first say `seen`, or undo."
+    assert session.encounter.question is not None
+    assert [(one.key, one.word) for one in answers(session.encounter.question)] == [("s", "seen"), ("o", "no-more")]
+    session.say("no-more")
+    assert session.encounter.events == ()
+
+
+EVENTS = [
+    (f"event 5 {'x' * 201}", "The text of an event has at most 200 signs; this one has 201."),
+    ("event move 1 3", "Rain is due at 3 already."),
+    ("event move 2 9", "Hail is not due, so it cannot be moved."),
+    ("event move 1", "Say which and to when: event move 1"),
+    ('event in 2 "Bites" while ann', "Say whose condition and which"),
+    ('event in 2 "Bites" while ann tall', 'Say which condition of Ann Tall: event in 12 "…" while ann-tall poisoned'),
+]
+
+
+@pytest.mark.parametrize(("line", "why"), EVENTS)
+def test_what_cannot_be_said_of_an_event_is_told(line: str, why: str) -> None:
+    session = skirmish(name="Ann Tall")
+    session.say('event 3 "Rain"')
+    session.say('event in 2 "Hail" while bob guarding')
+    assert refused(session, line).startswith(why)
+
+
+def test_no_event_is_moved_into_the_past_nor_is_there_room_for_any_number() -> None:
+    session = begun()
+    session.say("event 30 Rain")
+    for line in ("ann wait", "bob wait", "to 9"):
+        session.say(line)
+    assert refused(session, "event move 1 4") == "It is 9 already, so nothing can happen at 4."
+    session.say("event move 1 in 5")
+    assert [due.count for due in session.encounter.agenda] == [14]
+    many = tuple(FreeEvent(f"event-{number}", 50, "Rain") for number in range(MOST_EVENTS))
+    session.encounter = replace(session.encounter, events=many)
+    assert refused(session, "event 60 Hail").startswith(f"{MOST_EVENTS} events are the most there can be")
+
+
+def test_an_event_that_hangs_on_a_condition_borne_already_begins_at_once() -> None:
+    session = begun()
+    session.say("fix bob guarding on")
+    session.say('event in 2 "Bites" while bob guarding')
+    assert [due.count for due in session.encounter.agenda if due.ref] == [3]
+    session.say("fix bob guarding off")
+    assert [due for due in session.encounter.agenda if due.ref] == [], "its end takes it off"

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from tests.encounter.skirmish import skirmish
-from tests.encounter.table import say, told
+from tests.encounter.skirmish import happened, skirmish
+from tests.encounter.table import Timed, say, table, told
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import roll, typed
 from tracker.dice.source import ScriptedDice
-from tracker.encounter.questions import Roll
+from tracker.encounter.draft import Draft
+from tracker.encounter.events import Rolled
+from tracker.encounter.questions import Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.throws import roll_data, roll_from
 from tracker.rules.values import ModifierScale
@@ -112,3 +114,69 @@ def test_a_sum_that_cannot_be_faces_is_taken_for_the_sum() -> None:
         typed(read("3d6"), "19")
     with pytest.raises(NotationError, match="does not give 3 faces"):
         typed(read("3d6"), "4")
+
+
+class Exploding(Timed):
+    """The timed game in which initiative is a die that opens, at most twice."""
+
+    abilities = replace(Timed.abilities, again=2)
+    thrown = "1d6!"
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage == "initiative":
+            draft.roll(Roll(task.data["who"], "initiative", "initiative", self.thrown), Task("placed", task.data))
+        else:
+            super().resume(draft, task)
+
+
+def test_a_typed_die_that_opens_is_asked_for_again_until_it_no_longer_does_or_may() -> None:
+    fight = table(Exploding, (3,), (("Ann", "one", "Ada"), ("Bob", "two", "")))
+    say(fight, "begin", "6")
+    assert fight.encounter.question is not None
+    assert fight.encounter.question.text == "Ann: initiative, 1d6, once more and added"
+    say(fight, "6", "6")
+    assert fight.encounter.question is None, "twice is the most"
+    assert [due.count for due in fight.encounter.agenda.of("ann")] == [18]
+    fight = table(Exploding, (3, 5), (("Ann", "one", "Ada"), ("Bob", "two", "")))
+    say(fight, "begin", "6", "roll")
+    assert [due.count for due in fight.encounter.agenda.of("ann")] == [9], "the program rolls on"
+
+
+def test_of_several_dice_that_open_the_program_rolls_what_falls_behind() -> None:
+    class Two(Exploding):
+        thrown = "2d6!"
+
+    fight = table(Two, (4, 1, 1, 2), (("Ann", "one", "Ada"), ("Bob", "two", "")))
+    say(fight, "begin", "36")
+    (rolled, *_) = happened(fight, Rolled)
+    assert rolled.who == "ann" and rolled.faces[:2] == (3, 6) and len(rolled.faces) == 3
+
+
+def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked() -> None:
+    class Shown(d20.Dice[Options]):
+        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+            return replace(roll, chance=(roll.chance or 0) - amount, sum=(*roll.sum, why))
+
+        def odds(self, roll: Roll) -> str:
+            return f"{roll.shown if roll.shown is not None else roll.chance}"
+
+    class Hinted(Timed):
+        """The timed game whose players are shown another number than the one that is reckoned with."""
+
+        def resume(self, draft: Draft, task: Task) -> None:
+            if task.stage == "initiative":
+                asked = Roll(task.data["who"], "initiative", "initiative", "1d6", 3, shown=4)
+                draft.roll(asked, Task("placed", task.data))
+            else:
+                super().resume(draft, task)
+
+        def odds(self, roll: Roll) -> str:
+            return Shown(Options()).odds(roll)
+
+        def modified(self, roll: Roll, amount: int, why: str) -> Roll:
+            return Shown(Options()).modified(roll, amount, why)
+
+    fight = table(Hinted, (3, 3), (("Ann", "one", "Ada"), ("Bob", "two", "")))
+    say(fight, "ann is dazed -2", "begin")
+    assert fight.encounter.question is not None
+    assert fight.encounter.question.text == "Ann: initiative 6, 1d6", "4, and 2 more"

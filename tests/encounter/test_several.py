@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.encounter.skirmish import happened, refused
+from tests.encounter.table import Plain, table
 from tests.ui.opening import example
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Do, FixCondition, Leave, Return, Together
+from tracker.encounter.draft import Draft
 from tracker.encounter.events import Noted
 from tracker.encounter.lines import parse
+from tracker.encounter.questions import Ask, Task
 from tracker.encounter.several import command_of, data_of, listed, named
 from tracker.session import Session
 
@@ -19,11 +22,23 @@ def skirmish() -> Session:
     return example("plain-skirmish")
 
 
+class Checked(Plain):
+    """The plain game that offers a check after damage by hand, before anything else goes on."""
+
+    def decide(self, draft: Draft, command: Do) -> None:
+        super().decide(draft, command)
+        draft.push("checked", who=command.who)
+        draft.ask(Ask.CHOOSE, command.who, "checks", "Roll for it?", ("checks", "none"))
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage != "checked":
+            super().resume(draft, task)
+
+
 def wounded() -> Session:
-    """Brann and Gruk of Hybrid, so tired that a cut reaches the body."""
-    session = example("duel")
+    """Ann and Bob, begun, in a game that asks after every wound."""
+    session = table(Checked, (3, 1))
     session.say("begin")
-    session.say("fix all PFT 5")
     return session
 
 
@@ -80,10 +95,10 @@ def test_a_pool_a_condition_and_orders_go_to_all_of_them() -> None:
 
 
 def test_a_question_that_comes_between_loses_no_blow() -> None:
-    """Hybrid offers checks after a wound; the next one's damage follows the answer."""
+    """Checks are offered after a wound; the next one's damage follows the answer."""
     session = wounded()
     before = {one.id: one.pools for one in session.encounter}
-    session.say("all damage 12 cutting")
+    session.say("all damage 3")
     for who in before:
         question = session.encounter.question
         assert question is not None and (question.who, question.what) == (who, "checks")
@@ -92,17 +107,17 @@ def test_a_question_that_comes_between_loses_no_blow() -> None:
     assert all(one.pools != before[one.id] for one in session.encounter)
     for _ in before:
         session.say("undo")
-    assert session.encounter.question is not None and session.encounter["gruk"].pools == before["gruk"]
+    assert session.encounter.question is not None and session.encounter["bob"].pools == before["bob"]
 
 
 def test_what_cannot_be_done_after_a_question_is_told_and_the_others_go_on() -> None:
     session = wounded()
-    wound = parse(session.encounter, session.rules, "brann damage 12 cutting")
+    wound = parse(session.encounter, session.rules, "ann damage 3")
     assert isinstance(wound, Do)
-    session.dispatch(Together((wound, Return("brann"), Leave("gruk", "left"))), "both")
+    session.dispatch(Together((wound, Return("ann"), Leave("bob", "left"))), "both")
     session.say("none")
-    assert "Brann is in the fight already." in [event.text for event in happened(session, Noted)]
-    assert session.encounter["gruk"].presence is Presence.LEFT
+    assert "Ann is in the fight already." in [event.text for event in happened(session, Noted)]
+    assert session.encounter["bob"].presence is Presence.LEFT
 
 
 COMMANDS = (Leave("ann", "left"), Do("ann", "damage", ("3", "x")), FixCondition("a", "b", True, -1))

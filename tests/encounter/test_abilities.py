@@ -1,0 +1,111 @@
+"""What a game declares it can do has its key and its line; what it lacks loses them, and why is told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.encounter.table import Plain, say, table
+from tracker.encounter.lines import vocabulary
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.rules.values import Abilities, Choice, Menu
+from tracker.session import Session
+from tracker.systems.plain.game import ABILITIES
+from tracker.ui.desk import Desk
+from tracker.ui.keymap import Mode
+
+
+class Bare(Plain):
+    """The plain game with nothing that a game need not have."""
+
+    abilities = Abilities()
+
+
+class Readied(Plain):
+    """The plain game in which a fighter is made ready before the fight."""
+
+    abilities = replace(ABILITIES, readying=("ready",))
+
+    def menu(self, encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
+        if path == ("ready",):
+            return Menu("How ready?", (Choice("v", "very", line=f"fix {who} guarding on"),))
+        return super().menu(encounter, who, path)
+
+
+def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
+    desk = Desk(table(Plain))
+    desk.press("1", "1")
+    desk.press("minus", "-")
+    assert desk.mode is Mode.FIELD and desk.field is not None and desk.field.label == "Damage to Ann:"
+    desk = Desk(table(Bare))
+    desk.press("1", "1")
+    desk.press("minus", "-")
+    assert desk.mode is not Mode.FIELD
+    assert desk.notice.refused
+    assert desk.notice.text == "This game takes no damage by hand; `fix NAME POOL 7` sets a pool."
+
+
+def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:
+    desk = Desk(table(Readied))
+    assert desk.front.text.endswith("selects it, to say how ready it is.")
+    desk.press("1", "1")
+    assert [choice.label for choice in desk.front.choices] == ["very"]
+    desk.press("v", "v")
+    assert desk.session.encounter["ann"].condition("guarding") is not None
+    desk = Desk(table(Bare))
+    assert desk.front.text.endswith("key selects it.")
+    desk.press("1", "1")
+    assert desk.front.choices == ()
+
+
+def test_orders_and_passing_are_offered_where_the_game_has_them() -> None:
+    def after_a_name(fight: Session) -> tuple[str, ...]:
+        return tuple(vocabulary(fight.rules)[1])
+
+    full, bare = table(Plain), table(Bare)
+    assert "orders" in after_a_name(full) and "orders" not in after_a_name(bare)
+    assert "pass" not in after_a_name(full)
+    desk = Desk(bare)
+    desk.press("1", "1")
+    desk.press("semicolon", ";")
+    desk.press("o", "o")
+    assert desk.notice.text == "This game has no standing orders."
+
+
+def test_the_roll_that_places_somebody_is_told_under_why_and_no_other() -> None:
+    fight = table(Plain, (15, 1))
+    say(fight, "begin")
+    assert fight.explain("ann", ("count",)) == ("Ann, at 0: declares at 1", "at 0: initiative 15")
+    fight = table(Bare, (15, 1))
+    say(fight, "begin")
+    assert fight.explain("ann", ("count",)) == ("Ann, at 0: declares at 1",)
+
+
+class Rewarding(Plain):
+    """The plain game that gives experience and says how to hand it out."""
+
+    def ended(self, encounter: Encounter, who: str) -> tuple[str, ...]:
+        return ("3 experience",) if encounter[who].able else ()
+
+    def postscript(self, encounter: Encounter) -> tuple[str, ...]:
+        return ("`ann gains 3` gives experience.",)
+
+
+def test_what_an_end_brings_and_how_it_is_handed_out_are_said_by_the_game_in_the_summary() -> None:
+    fight = table(Rewarding, (15, 1))
+    say(fight, "begin", "bob falls")
+    words = fight.say("summary").words
+    assert words[-1] == "`ann gains 3` gives experience."
+    assert "3 experience" in "".join(words[words.index("Ann (one): in") : words.index("Bob (two): down")])
+    assert "experience" not in "".join(words[words.index("Bob (two): down") : -1])
+    fight = table(Plain, (15, 1))
+    say(fight, "begin", "bob falls")
+    assert "experience" not in "".join(fight.say("summary").words)
+
+
+def test_an_extra_modifier_has_the_word_of_the_game() -> None:
+    fight = table(Bare)
+    with pytest.raises(Refused, match="An extra modifier is from -40 to 40 and not 0, as in: mod -2 bad light"):
+        say(fight, "mod 41 dark")
