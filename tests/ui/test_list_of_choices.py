@@ -7,16 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.opening import EXAMPLE_OF, example
-from tests.ui.playing import playing
+from tests.ui.opening import EXAMPLE_OF, declaring, example
+from tests.ui.playing import Player, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask
+from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.storage import read_encounter
 from tracker.systems import registry
 from tracker.ui.desk import Desk
 from tracker.ui.front import front
+from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
+from tracker.views.cells import words
+from tracker.views.choice_list import lay_columns
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -34,6 +38,71 @@ async def test_more_choices_than_find_room_say_below_the_question_how_they_are_t
         lines = ["".join(span.text for span in line).strip() for line in drawn.lines]
     told = "its key takes a choice · ctrl+n marks one · ←→ show what the list covers"
     assert lines[:2] == ["Moss may declare.", told], lines
+
+
+def shown_whole(player: Player) -> str:
+    """The text of the list, its two columns one after the other; every choice's key and words are in it."""
+    pane = next(pane for pane in player.screen._panes if pane.hosts and pane.display)
+    half = pane.cells // 2
+    lines = pane.text()
+    seen = " ".join(" ".join([*(line[:half] for line in lines), *(line[half:] for line in lines)]).split())
+    for choice in player.screen.desk.front.choices:
+        told = f"{choice.key} {choice.label} {choice.refused or choice.price}".replace(" · ", " ").split()
+        assert " ".join(told) in seen.replace(" · ", " "), choice
+    return seen
+
+
+async def test_at_80_by_24_the_whole_of_a_long_list_is_seen_with_whoever_acts_and_the_question() -> None:
+    session = declaring("feats-rooftops", "tess")
+    async with playing(session, (80, 24)) as player:
+        assert len(player.screen.desk.front.choices) == 17
+        assert "sprint 13 or less, 83.8 % each 15 s" in shown_whole(player)
+        seen = player.seen()
+        assert seen[2].startswith("►▲ Tess") and any(line.startswith("►1▲Tess  ") for line in seen[10:])
+        assert any(line.startswith("Tess may declare.") for line in seen[-6:])
+
+
+async def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
+    session = declaring("brawl", "big-olaf")
+    async with playing(session, (80, 24)) as player:
+        timeline = player.screen.query_one("#timeline", LinesPane)
+        before = timeline.region.height
+        await player.press("m")
+        assert len(player.screen.desk.front.choices) > 12 and "more" not in "".join(player.seen()[6:])
+        shown_whole(player)
+        assert 3 <= timeline.region.height < before
+        assert any(line.startswith("►▼ Big Olaf") for line in timeline.text())
+        assert len(timeline.text()) == timeline.region.height
+        await player.press("escape", "a")
+        assert timeline.region.height == before == len(timeline.text())
+
+
+async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
+    session = declaring("feats-rooftops", "tess")
+    async with playing(session, (80, 24)) as player:
+        seen = player.seen()
+        y = next(y for y, line in enumerate(seen) if "1 s, then 120 s at rest" in line)
+        await player.pilot.click(offset=(seen[y].index("1 s, then"), y))
+        await player.drawn()
+        assert "holds the breath" in player.screen.desk.notice.text or player.screen.desk.path == ("hold",)
+
+
+def test_a_list_longer_than_two_columns_is_turned_page_by_page() -> None:
+    choices = tuple(Choice("", f"Goblin {n}", f"goblin-{n}", price="47 %") for n in range(1, 41))
+    for marked, told in ((-1, "1–20 of 40"), (19, "1–20 of 40"), (20, "21–40 of 40")):
+        columns = lay_columns(choices, 80, marked, 11)
+        assert len(columns.lines) == 11 and words(columns.lines[-1]).strip() == told
+        assert marked < 0 or marked in (*columns.left, *columns.right)
+    assert columns.left == tuple(range(20, 30)) and columns.right == tuple(range(30, 40))
+
+
+def test_what_a_column_has_no_lines_for_is_cut_and_every_choice_keeps_one() -> None:
+    choices = tuple(Choice(key, "sprint over the roofs", price="13 or less, 83.8 % each 15 s") for key in "abcdef")
+    roomy, tight, least = (lay_columns(choices, 60, 0, height) for height in (9, 6, 3))
+    assert [len(one.lines) for one in (roomy, tight, least)] == [9, 6, 3]
+    assert "…" not in "".join(map(words, roomy.lines))
+    assert all(words(line).rstrip().endswith("…") for line in (*tight.lines[1::2], *least.lines))
+    assert least.left == (0, 1, 2) and least.right == (3, 4, 5) and tight.left == (0, 0, 1, 1, 2, 2)
 
 
 def crowd_of(game: str) -> Session:

@@ -7,7 +7,8 @@ from tests.hybrid.table import Table
 from tests.plain_fights import DUEL, crowd, fight
 from tracker.encounter.system import Choice
 from tracker.views.cells import Line, width, words
-from tracker.views.question import Asking, lay_asking, lay_menu
+from tracker.views.choice_list import lay_menu
+from tracker.views.question import Asking, lay_asking
 from tracker.views.sheet import lay_awareness, lay_sheet
 from tracker.views.sides import seat_key, seated_at
 

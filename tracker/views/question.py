@@ -1,16 +1,15 @@
-"""Question: the question line with its choices, and a menu as a list."""
+"""Question: the question line with its choices, what is typed, and the notice."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 
 from tracker.encounter.system import Choice
-from tracker.views.cells import Line, Span, clean, cut, filled, flow, line_width, places, width, wrap
+from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
-_KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
+KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
+"""Keys that are written as words beside a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Asking:
 def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     """`p parry 44, own blow 17→22` with a refusal in place of the price."""
     refused = bool(choice.refused)
-    shown = _KEY_NAMES.get(key or choice.key, key or choice.key)
+    shown = KEY_NAMES.get(key or choice.key, key or choice.key)
     parts = [Span(clean(shown), "dim" if refused else "key"), Span(f" {clean(choice.label)}", "dim" if refused else "")]
     if refused:
         parts.append(Span(" ✗", "dim"))
@@ -151,45 +150,3 @@ def _head(asking: Asking, cells: int) -> Line:
         Span(under, "caret"),
         Span(field[caret + 1 :], "typed"),
     )
-
-
-def lay_columns(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The choices of a menu in two columns, a line each, what finds no room cut off; and which stand at the right."""
-    half = cells // 2
-    lines = [
-        filled(lay_menu((choice,), 1000, 0 if at == marked else -1)[0][0], half - 1)
-        for at, choice in enumerate(choices)
-    ]
-    left = (len(choices) + 1) // 2
-    both = zip_longest(lines[:left], lines[left:], fillvalue=())
-    return tuple((*one, Span(" "), *other) for one, other in both), tuple(range(left, len(choices)))
-
-
-def lay_menu(choices: Sequence[Choice], cells: int, marked: int) -> tuple[tuple[Line, ...], tuple[int, ...]]:
-    """The choices of a menu one below another, and which of them each line belongs to."""
-    lines: list[Line] = []
-    rows: list[int] = []
-    for at, choice in enumerate(choices):
-        refused = bool(choice.refused)
-        here = at == marked
-        head = (
-            Span("▸" if here else " ", "title-lit" if here else ""),
-            Span(f"{_KEY_NAMES.get(choice.key, clean(choice.key)) or ' '} ", "dim" if refused else "key"),
-        )
-        label = Span(clean(choice.label), "marked" if here else "dim" if refused else "")
-        tail = choice.refused or choice.price
-        role = "dim" if refused else "price"
-        if not tail:
-            lines.append((*head, label))
-            rows.append(at)
-            continue
-        texts = wrap(tail, max(8, cells - width(choice.label) - 5))
-        if len(texts) == 1:
-            lines.append((*head, label, Span(f"  {texts[0]}", role)))
-            rows.append(at)
-            continue
-        lines.append((*head, label))
-        texts = wrap(tail, cells - 5)
-        lines += [(Span("     "), Span(text, role)) for text in texts]
-        rows += [at] * (1 + len(texts))
-    return tuple(lines), tuple(rows)

@@ -24,7 +24,7 @@ from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.settings import Settings
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.fighters import FightersPane
+from tracker.ui.widgets.fighters import KEPT, FightersPane
 from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
 from tracker.ui.widgets.log import LogPane
@@ -35,6 +35,7 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.ui.wishes import Wish
+from tracker.views.choice_list import lines_wished
 from tracker.views.event_lane import tail_rows
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.question import lay_asking
@@ -48,6 +49,10 @@ BESIDE = 46
 """Columns that sheet and log keep beside the fighters."""
 SQUEEZED = 36
 """Columns they make do with before the bars of the fighters could not be read."""
+_AROUND = 4
+"""Lines of head, tabs, outcome and footer."""
+_LEAST_LANES = 3
+"""Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
 
@@ -82,6 +87,8 @@ class FightScreen(Screen[None]):
         self._question = self.query_one("#question", QuestionPane)
         self._outcome = self.query_one("#outcome", OutcomePane)
         self._sheet = self.query_one("#sheet", SheetPane)
+        self._fighters = self.query_one("#fighters", FightersPane)
+        self._timeline = self.query_one("#timeline", TimelinePane)
         self._laid: tuple[object, ...] = ()
         self.draw()
 
@@ -101,9 +108,9 @@ class FightScreen(Screen[None]):
             return
         seen, question = self.desk.shown, self._question
         notice = self.desk.notice
-        self.desk.guarded(self._lay_out, None, "Laying out")
         if question.size:
             self.desk.guarded(self._make_room, None, "Making room for the question")
+        self.desk.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
         for pane in self._panes:
             if pane.display:
@@ -139,11 +146,13 @@ class FightScreen(Screen[None]):
             elif looking.pane is Pane.LOG and looking.cursor >= 0:
                 yield self.query_one("#log", LogPane)
             elif looking.selected:
-                yield self.query_one("#fighters", FightersPane)
-                yield self.query_one("#timeline", TimelinePane)
+                yield self._fighters
+                yield self._timeline
         yield self._question
 
     def _drawn(self, seen: tuple[int, int]) -> None:
+        for pane in self._panes:
+            pane.awaited = 0
         self._point()
         self.slips.drawn(seen, self._clock())
 
@@ -157,7 +166,10 @@ class FightScreen(Screen[None]):
         lanes = len(lane_rows(seen.looking.shown(seen.session)))
         most = max(5, height * 2 // 5 if not low else height * 3 // 8)
         tail = len(tail_rows(seen.session.encounter, lanes + 3))
+        asking = 4 if low or height < 45 else 5
         lines = min(lanes + 1 + tail + (not low), most)
+        if narrow:
+            lines = self._beside_a_list(lines, height - asking)
         tab = seen.looking.tab
         seated = len(seen.session.encounter.combatants)
         laid = (narrow, low, lines, tab, width, height, seated, tight)
@@ -170,9 +182,24 @@ class FightScreen(Screen[None]):
             own.titled = not (low if own.id == "timeline" else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
-        self.query_one("#timeline").styles.height = lines
-        self.query_one("#question").styles.height = 4 if low or height < 45 else 5
-        self.query_one("#fighters").styles.width = "1fr" if narrow else self._for_fighters(width, tight)
+        self._timeline.styles.height = lines
+        if narrow:
+            middle = height - lines - asking - _AROUND
+            for own in self._panes:
+                own.awaited = lines if own is self._timeline else middle if own.hosts else 0
+        self.query_one("#question").styles.height = asking
+        self._fighters.styles.width = "1fr" if narrow else self._for_fighters(width, tight)
+
+    def _beside_a_list(self, lines: int, height: int) -> int:
+        """Lines of the timeline while the panes share the middle: it gives up what a long list of choices needs."""
+        now = self.desk.shown.listing()
+        if now is None:
+            return lines
+        cells, free = self.app.size.width, height - lines - _AROUND - (KEPT if now.who else 0)
+        wished = lines_wished(now.choices, cells, free + max(0, lines - _LEAST_LANES))
+        if wished > free and now.who:
+            free += KEPT - len(self._fighters.kept(self.desk.shown, cells))
+        return lines - max(0, wished - free)
 
     def _for_fighters(self, width: int, tight: int) -> int:
         """Cells for the fighters: every bar is to be readable; sheet and log keep what they need."""

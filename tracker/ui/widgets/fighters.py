@@ -13,7 +13,7 @@ from tracker.views.roll_log import LogPage, lay_log
 
 _LEAST = 4
 """Lines that must be left over for the log to fill them."""
-_KEPT = 2
+KEPT = 2
 """Fighters that stay in sight under a list."""
 
 
@@ -46,7 +46,7 @@ class FightersPane(DeskPane):
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = desk.looking.shown(desk.session), desk.session.rules
         seen, whole = self._seen(desk), desk.session.encounter
-        return lay_focus(shown, rules, cells=cells, most=_KEPT, seen=seen, whole=whole)
+        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole)
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import events
 
+from tracker.encounter.system import Choice
 from tracker.ui.desk import Desk
+from tracker.ui.front import Front
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Line, Span, rule
-from tracker.views.question import lay_columns, lay_menu
+from tracker.views.cells import Line, rule
+from tracker.views.choice_list import lay_columns, lay_menu
 
 Cell = tuple[int, int]
 """A column and a line of a pane."""
@@ -30,6 +34,8 @@ class DeskPane(LinesPane):
         self.titled = True
         self.hosts = hosts
         """Whether a list of choices takes the place of what it usually shows."""
+        self.awaited = 0
+        """Lines it is about to have, so that what is drawn with them is drawn once; 0: those it has."""
         self._choices: tuple[int, ...] = ()
         self._right: tuple[int, ...] = ()
         """The choices at the right, where a list stands in two columns."""
@@ -42,10 +48,15 @@ class DeskPane(LinesPane):
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
-        width, height = self.size
+        width, height = self.size.width, self.high
         if width and height:
             choices = self._list(desk) if self.hosts else ()
             self.put(choices or self.lay(desk, max(1, width - self.edge), height))
+
+    @property
+    def high(self) -> int:
+        """Lines there are to draw in."""
+        return self.awaited or self.size.height
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         """The lines for this size."""
@@ -56,6 +67,7 @@ class DeskPane(LinesPane):
         return ()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.awaited = 0
         if self.desk is not None:
             self.show(self.desk)
 
@@ -64,37 +76,34 @@ class DeskPane(LinesPane):
         now = desk.listing()
         if now is None:
             return ()
-        height = self.size.height - self.titled
-        full, kept = height, self.kept(desk, self.cells) if not self.titled else ()
-        if not now.who:
-            kept = ()
-        lines, rows = lay_menu(now.choices, self.cells, desk.highlighted)
-        if not self.titled and full - len(kept) < len(lines) and len(now.choices) <= 2 * (full - len(kept)):
-            lines, self._right = lay_columns(now.choices, self.cells, desk.highlighted)
-            self._choices, self._below = tuple(range(len(lines))), full
-            rest = full - len(lines)
-            if rest > _LEAST_BELOW:
-                kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
-                self._below = len(lines) + 1
-            return (*lines, *kept)
-        if full - len(lines) <= _LEAST_BELOW:
-            height = max(1, full - len(kept))
-        at = rows.index(desk.highlighted) if desk.highlighted in rows else 0
-        top = max(0, min(at - height // 2, len(lines) - height))
-        head: tuple[Line, ...] = ()
         if self.titled:
-            more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
-            head = (rule(now.text or "Choices", self.cells, more, lit=True),)
-        if not self.titled and top + height < len(lines):
-            hidden = f"  ↓ {len(lines) - top - height + 1} more"
-            lines = (*lines[: top + height - 1], (Span(hidden, "dim"),), *lines[top + height :])
-        self._choices = (*([-1] * len(head)), *rows[top : top + height])
-        rest = height - len(lines)
-        below, self._below = kept, height + len(kept)
-        if not self.titled and rest > _LEAST_BELOW:
-            below = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
-            self._below = len(self._choices) + 1
-        return (*head, *lines[top : top + height], *below)
+            return self._beside(now, desk.highlighted)
+        kept = self.kept(desk, self.cells) if now.who else ()
+        return self._covering(now.choices, desk, kept)
+
+    def _beside(self, now: Front, marked: int) -> tuple[Line, ...]:
+        """The list under a heading of its own, scrolled to what is marked."""
+        height = self.size.height - 1
+        lines, rows = lay_menu(now.choices, self.cells, marked)
+        at = rows.index(marked) if marked in rows else 0
+        top = max(0, min(at - height // 2, len(lines) - height))
+        more = f"{top + 1}–{min(top + height, len(lines))} of {len(lines)}" if len(lines) > height else ""
+        self._choices, self._below = (-1, *rows[top : top + height]), 1 + height
+        return (rule(now.text or "Choices", self.cells, more, lit=True), *lines[top : top + height])
+
+    def _covering(self, choices: Sequence[Choice], desk: Desk, kept: tuple[Line, ...]) -> tuple[Line, ...]:
+        """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
+        full, marked = self.high, desk.highlighted
+        room = max(1, full - len(kept))
+        lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
+        if len(choices) > room or len(lines) > room:
+            columns = lay_columns(choices, self.cells, marked, room)
+            lines, self._choices, self._right = columns.lines, columns.left, columns.right
+        rest, self._below = full - len(lines), full
+        if rest > _LEAST_BELOW:
+            kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
+            self._below = len(lines) + 1
+        return (*lines, *kept)
 
     def marked(self, desk: Desk) -> Cell | None:
         """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
@@ -114,11 +123,10 @@ class DeskPane(LinesPane):
         if y >= len(self._choices):
             if not self._choices or y >= self._below:
                 self.picked(y - self._below, marks)
-        elif self._right and event.x >= self.cells // 2:
-            if y < len(self._right):
-                self.post_message(ChoicePicked(self._right[y]))
-        elif self._choices[y] >= 0:
-            self.post_message(ChoicePicked(self._choices[y]))
+            return
+        column = self._right if self._right and event.x >= self.cells // 2 else self._choices
+        if column[y] >= 0:
+            self.post_message(ChoicePicked(column[y]))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
