@@ -178,11 +178,12 @@ def test_a_part_of_a_point_is_read_from_its_mark_and_grows_from_there() -> None:
 
 def test_a_stance_is_read_from_its_mark_whatever_its_name() -> None:
     one = duel().now["anna"]
-    assert points.stance_of(one) is None
-    for key in ("retreating", "all out"):
-        marked = replace(one, marks={points.FREE: points.Stance(key, 17).mark})
-        assert points.stance_of(marked) == points.Stance(key, 17)
-    assert points.Stance("retreating", 17).mark == "retreating@17"
+    for key, other in (("retreating", "advanced"), ("all out", "retreating")):
+        for marks in ({f"stance.free.{key}": 17}, {"stance.free": f"{key}@17"}):  # the second as fights of 0.2 have it
+            marked = replace(one, marks=marks)
+            assert points.free_now(marked, key, 17)
+            assert not points.free_now(marked, key, 18) and not points.free_now(marked, other, 17)
+    assert not points.free_now(one, "retreating", 17)
 
 
 def test_a_preset_first_aid_in_haste_is_given_in_haste_when_it_is_set_off() -> None:

@@ -192,6 +192,15 @@ def test_the_filter_check_minds_all_that_lies_on_one() -> None:
     assert rolls(table, "filter")[0].chance == 48 - 20 - 30
 
 
+def test_a_skill_with_brackets_in_its_name_counts_once_in_its_pool() -> None:
+    """Ranks 10 and 4 are +5.4, whatever the two are called."""
+    skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
+    skills = [{**skill, "name": f"{skill['name']} (of old)"} for skill in skills]
+    anna = {**ANNA, "skill": skills, "weapon": [{**ANNA["weapon"][0], "skill": "Sword (of old)"}]}
+    table = duel(anna, house_rules={"skill_pools": True})
+    assert "skill pool x (H-SKILL-6): +5.4" in table.say("why anna strike").words
+
+
 def test_a_pool_is_reckoned_from_the_ranks_that_count_here() -> None:
     skills = [{**SWORD, "rank": 10, "pool": "x"}, {"name": "Swim", "basis": ["PAG"], "rank": 4, "pool": "x"}]
     table = duel({**ANNA, "skill": skills}, house_rules={"skill_pools": True}, scene={"filter": "Zero Gravity"})

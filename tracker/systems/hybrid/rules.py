@@ -23,6 +23,7 @@ from tracker.systems.hybrid.actions import choices, departures, experience, hand
 from tracker.systems.hybrid.actions.stages import resume
 from tracker.systems.hybrid.blows import aftermath, strikes
 from tracker.systems.hybrid.body import activities, conditions, stakes
+from tracker.systems.hybrid.body.conditions import bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import tiers
 from tracker.systems.hybrid.lines import words
@@ -243,7 +244,7 @@ class Keeping(defaults.Keeping[Rulebook]):
 
     def lasts(self, condition: Condition) -> bool:
         """An open wound."""
-        return keeping.bleeds(condition.key)
+        return bleeds(condition.key)
 
     def rests(self) -> Mapping[str, tuple[Recovery, ...]]:
         """Resting, sleeping and sitting (H-NRG-4)."""
@@ -251,7 +252,7 @@ class Keeping(defaults.Keeping[Rulebook]):
 
     def restless(self, conditions: Collection[str]) -> str:
         """With an open wound there is no rest."""
-        return "a wound bleeds" if any(map(keeping.bleeds, conditions)) else ""
+        return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
 
 def bound(rulebook: Rulebook) -> Rules:

@@ -10,7 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body import conditions, perception
-from tracker.systems.hybrid.body.conditions import BLEEDING, PRONE
+from tracker.systems.hybrid.body.conditions import PRONE
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
@@ -87,8 +87,7 @@ def _under_way(
 
 
 def _aid(draft: Draft, rules: Rulebook, who: str, target: str, manners: list[str]) -> None:
-    wounds = [c for c in draft[target].conditions if c.key.startswith(BLEEDING)]
-    if not wounds:
+    if not conditions.wounds_of(draft[target]):
         raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
     counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
     _under_way(
@@ -215,9 +214,10 @@ def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
 def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
     """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
     target = task.data["target"]
-    wound = next((c for c in draft[target].conditions if c.key.startswith(BLEEDING)), None)
-    if not task.data["success"] or wound is None:
+    wounds = conditions.wounds_of(draft[target])
+    if not task.data["success"] or not wounds:
         return
+    wound = wounds[0]
     due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)
     if due is not None:
         draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))

@@ -245,11 +245,9 @@ def forget_shock(draft: Draft, who: str) -> None:
 def back(draft: Draft, rules: Rulebook, who: str) -> None:
     """One who comes back: its wounds bleed on; the stunned must first come round, the others enter (H-DMG 7 and 9)."""
     scenery.enter(draft, who)
-    for condition in draft[who].conditions:
-        wounded = condition.key.startswith(conditions.BLEEDING)
-        if wounded and draft.encounter.agenda.find(who, conditions.BLEED, condition.key) is None:
-            at = draft.encounter.count + rules.book.damage.bleeding.every
-            draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=condition.key))
+    for wounded in conditions.wounds_of(draft[who]):
+        if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
+            _bleeds_on(draft, rules, who, wounded.key)
     if not conditions.helpless(draft[who]):
         initiative.enter(draft, rules, who)
     elif draft.encounter.agenda.find(who, conditions.RECOVER) is None:

@@ -10,7 +10,7 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import rates
-from tracker.systems.hybrid.body.conditions import BLEEDING, MOVING
+from tracker.systems.hybrid.body.conditions import MOVING, wounds_of
 from tracker.systems.hybrid.body.energy import give, spend, take
 from tracker.systems.hybrid.body.lasting import Lasting
 from tracker.systems.hybrid.body.rates import EXHAUSTION
@@ -171,6 +171,6 @@ def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:
         else:
             empty = not combatant.pool(rate.pool)
             heading_for[EXHAUSTION.get(rate.pool, rate.pool) if empty else rate.pool] = -1
-    if any(condition.key.startswith(BLEEDING) for condition in combatant.conditions):
+    if wounds_of(combatant):
         heading_for["PFT" if combatant.pool("PFT") else "PBD"] = -1
     return heading_for

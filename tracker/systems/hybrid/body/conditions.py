@@ -124,6 +124,16 @@ def closed_in(combatant: Combatant) -> tuple[str, ...]:
     return tuple(c.of for c in combatant.conditions if c.key.startswith(CLOSED))
 
 
+def bleeds(key: str) -> bool:
+    """Whether the condition of this key is a wound that is still open."""
+    return key.startswith(BLEEDING)
+
+
+def wounds_of(combatant: Combatant) -> tuple[Condition, ...]:
+    """The open wounds somebody has, one condition each."""
+    return tuple(condition for condition in combatant.conditions if bleeds(condition.key))
+
+
 def worst_shock(combatant: Combatant) -> str:
     """The shock state borne, or empty."""
     return next((key for key in reversed(SHOCKED) if combatant.condition(key) is not None), "")
@@ -139,7 +149,7 @@ def visible(condition: Condition) -> str:
         return condition.key
     if condition.key.startswith(CLOSED):
         return "closed in"
-    if condition.key.startswith(BLEEDING):
+    if bleeds(condition.key):
         return BLEEDING
     return condition.of if condition.key == MOVING else ""
 

@@ -12,7 +12,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities, conditions
-from tracker.systems.hybrid.book.book import Book
+from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.rulebook import Rulebook, in_force
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
@@ -32,9 +32,7 @@ def alertness(combatant: Combatant) -> tuple[str, ...]:
             return sheet_of(combatant).alertness
         case str(joined):  # as fights up to 0.2 have it
             return tuple(word for word in joined.split("|") if word)
-    return tuple(
-        mark.removeprefix(_WORD) for mark, holds in combatant.marks.items() if mark.startswith(_WORD) and holds
-    )
+    return tuple(word for word in book().perception.modifiers if combatant.marks.get(f"{_WORD}{word}"))
 
 
 def alert(draft: Draft, who: str, words: Sequence[str], why: str) -> None:

@@ -13,6 +13,7 @@ from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance, of_skill, unranked
+from tracker.systems.hybrid.sheets.schema import MENTAL
 from tracker.systems.hybrid.sheets.sheet import Sheet, Skill, Weapon
 
 FAMILIAR = "familiar."
@@ -102,7 +103,7 @@ def unfamiliar(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> int:
 
 def pool_bonus(sheet: Sheet, skill: Skill, rules: Rulebook, lifted: bool = False) -> Fraction:
     """The percent a pool adds to each of its skills, by the ranks they have here (H-SKILL-6, rulings 8 and 38)."""
-    own = plain(skill.name.partition(" (")[0])
+    own = plain(skill.origin or skill.name)
     pooled = [s for s in sheet.skills if s.own and s.pool and plain(s.pool) == plain(skill.pool)]
     others = [s for s in pooled if plain(s.name) != own]
     return bonus_of([effective(sheet, s, rules, lifted).rank for s in (skill, *others)], rules.book)
@@ -145,5 +146,4 @@ def column(sheet: Sheet, name: str) -> str:
     """Whether a skill or stat is of the body or of the mind, by the stats it stands on."""
     skill = sheet.skill(name)
     names = skill.basis if skill is not None else tuple(name.split("/"))
-    mental = [n for n in names if n.startswith(("M", "PSI", "FCS"))]
-    return "mental" if names and len(mental) * 2 > len(names) else "physical"
+    return "mental" if sum(stat in MENTAL for stat in names) * 2 > len(names) else "physical"

@@ -10,8 +10,8 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.blows.attack import strike_chance
-from tracker.systems.hybrid.body import rates, weapons
-from tracker.systems.hybrid.body.conditions import BLEEDING, BOUND, EVADING, HELD, PRESET, PRONE
+from tracker.systems.hybrid.body import conditions, rates, weapons
+from tracker.systems.hybrid.body.conditions import BOUND, EVADING, HELD, PRESET, PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds, signed
 from tracker.systems.hybrid.manners import manner
@@ -104,7 +104,7 @@ def _other(encounter: Encounter, rules: Rulebook, who: str) -> Menu:
 
 
 def _bleeds(encounter: Encounter) -> bool:
-    return any(c.key.startswith(BLEEDING) for other in encounter for c in other.conditions)
+    return any(conditions.wounds_of(other) for other in encounter)
 
 
 def _attack(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:

@@ -12,7 +12,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.actions import simple
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
-from tracker.systems.hybrid.body.conditions import BLEEDING, GRAPPLING, HELD, PRESET
+from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -37,22 +37,20 @@ def manners(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
     mental = weapon.use == "mental"
     stat = "MDF" if weapon.column == "mental" else "PDF"
     rows = [
-        (SETUP, "set up: +20 % and 2 for every rank"),
-        (f"{RUSH} 1/2", "rush: half the time and chance"),
-        (f"{RUSH} 1/4", "rush: a quarter"),
-        (ALLOUT, f"all out: +{stat} to hit, none to defend"),
-        (ADVANCE, f"advance {_df(rules.book.defences.advance.offensive)}"),
-        (RETREAT, f"retreat {_df(rules.book.defences.retreat.offensive)}"),
-        *(() if mental else ((SPIN, f"spin {_df(book.spin.df)}"), (JUMP, f"jump {_df(book.jump.df)}"))),
-        *(
-            ((INDIRECT, f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"),)
-            if weapon.use in ("missile", "thrown")
-            else ()
-        ),
+        (SETUP, "", "set up: +20 % and 2 for every rank"),
+        (RUSH, "1/2", "rush: half the time and chance"),
+        (RUSH, "1/4", "rush: a quarter"),
+        (ALLOUT, "", f"all out: +{stat} to hit, none to defend"),
+        (ADVANCE, "", f"advance {_df(rules.book.defences.advance.offensive)}"),
+        (RETREAT, "", f"retreat {_df(rules.book.defences.retreat.offensive)}"),
     ]
+    if not mental:
+        rows += [(SPIN, "", f"spin {_df(book.spin.df)}"), (JUMP, "", f"jump {_df(book.jump.df)}")]
+    if weapon.use in ("missile", "thrown"):
+        rows.append((INDIRECT, "", f"lob {_df(book.indirect)}, to {shown(_range(encounter, who))} m"))
     choices = []
-    for place, (option, label) in enumerate(rows):
-        rest = manner.without(manners_taken, option.partition(" ")[0])
+    for place, (name, share, label) in enumerate(rows):
+        option, rest = f"{name} {share}".strip(), manner.without(manners_taken, name)
         on = option in manners_taken
         then = (*rest, *(() if on else (option,)))
         price, refused = "", ""
@@ -219,7 +217,7 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             whom=other.id,
         )
         for other in encounter
-        if any(c.key.startswith(BLEEDING) for c in other.conditions)
+        if conditions.wounds_of(other)
     ]
     return Menu(f"{combatant.name}: first aid, whose wound?", tuple(choices))
 

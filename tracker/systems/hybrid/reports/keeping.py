@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from math import gcd
 
 from tracker.clock.recovery import Recovery
-from tracker.systems.hybrid.body.conditions import BLEEDING
 from tracker.systems.hybrid.book.rulebook import Rulebook
 
 WAYS = ("rest", "sleep", "sit")
@@ -26,8 +25,3 @@ def _rate(pool: str, points: int, seconds: int) -> Recovery:
     """In the smallest whole steps: 5 an hour is 1 every 12 minutes."""
     common = gcd(points, seconds)
     return Recovery(pool, points // common, seconds // common)
-
-
-def bleeds(key: str) -> bool:
-    """Whether a condition is a wound that is still open: it outlasts the fight, and there is no rest with it."""
-    return key.startswith(BLEEDING)

@@ -89,8 +89,7 @@ def _skill(rules: Rulebook, sheet: Any, skill: Skill) -> dict[str, Any]:
     """One skill with its chance, rank speed, base cost and the price of its next rank (H-SKILL-7, H-SKILL-9)."""
     row: dict[str, Any] = {"name": skill.name, "rank": skill.rank, "df": skill.df or 0, "kind": skill.kind}
     supported = sheet.skill(skill.of) if skill.kind == "support" else None
-    task = skill.task or skill.name.rpartition(":")[2]
-    row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), task if supported else "").percent
+    row["chance"] = skills.chance(sheet, supported or skill, rules, ("PCA",), skill.task if supported else "").percent
     row["speed"] = skills.rank_speed(sheet, skill, rules)
     if skill.cost is not None:
         row["cost"] = skill.cost

@@ -15,6 +15,8 @@ DERIVED = (
     *("PBD", "PFT", "PEX", "PMV", "ACC", "PCA", "PDF", "PSE", "PSPD"),
     *("MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "GAW", "MSPD"),
 )
+MENTAL = frozenset(("MST", "MEN", "MAG", "MAW", "PSI", "MBD", "MFT", "MEX", "MMV", "FCS", "MCA", "MDF", "MSPD"))
+"""Stats of the mind; GAW is of both, all others of the body."""
 POOLS = ("PFT", "PEX", "PBD", "MFT", "MEX", "MBD")
 TYPES: tuple[str, ...] = tuple(book().damage.types)
 PLACES: tuple[str, ...] = tuple(row.name for row in book().attack.location)
@@ -65,6 +67,11 @@ class Skill(BaseModel):
         if self.kind == "support" and self.task is None and ":" not in self.name:
             raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
         return self
+
+    @property
+    def helps_at(self) -> str:
+        """What a support skill helps at, where it is not said what stands behind the colon of its name."""
+        return self.task or (self.name.rpartition(":")[2].strip() if self.kind == "support" else "")
 
 
 class Weapon(BaseModel):

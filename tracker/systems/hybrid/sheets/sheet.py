@@ -32,6 +32,8 @@ class Skill:
     df: int | None = None
     cost: int | None = None
     pool: str = ""
+    origin: str = ""
+    """The name of the skill it is a use of, when that is only related to it."""
 
     @property
     def own(self) -> bool:
@@ -144,7 +146,7 @@ class Sheet:
             for support in self.skills
             if support.kind == "support"
             and plain(support.of) == plain(skill.name)
-            and plain(support.task or support.name.rpartition(":")[2]) == plain(task)
+            and plain(support.task) == plain(task)
         )
 
     def stopped(self, place: str, kind: str) -> int:
@@ -205,14 +207,15 @@ def _skill(skill: schema.Skill, book: Book) -> Skill:
     cost = sum(part.cost for part in parts) if parts else None
     rank = min(skill.rank, book.skills.most_rank)
     return Skill(
-        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.task or "", df, cost, skill.pool or ""
+        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.helps_at, df, cost, skill.pool or ""
     )
 
 
 def related(skill: Skill, relation: str, book: Book) -> Skill:
     """A skill used for something only related to it, at a share of its rank, rounded down (H-SKILL-4, ruling 38)."""
     part, whole = book.skills.related[relation]
-    return replace(skill, name=f"{skill.name} ({relation})", rank=skill.rank * part // whole)
+    name = f"{skill.name} ({relation})"
+    return replace(skill, name=name, rank=skill.rank * part // whole, origin=skill.name)
 
 
 def _first_of(skills: Mapping[str, Skill], names: tuple[str, ...]) -> Skill | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Condition
@@ -20,8 +20,10 @@ from tracker.systems.hybrid.timing import presets
 
 SPEED_POINTS = "speed"
 """The mark that holds unspent speed points (H-INIT-4)."""
-FREE = "stance.free"
-"""The mark of a stance taken up at one's moment without an action: it goes with the action declared then."""
+FREE = "stance.free."
+"""The mark, with a stance's key, of the count at which it was taken up without an action: one declared then has it."""
+_FREE_ONCE = "stance.free"
+"""The mark of fights up to 0.2: the last stance taken up so, with its count, as `retreating@17`."""
 
 
 def action_point(draft: Draft, who: str, acts: bool = True) -> None:
@@ -37,8 +39,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
-        free = stance_of(draft[who]) == Stance(key, now)
-        if stance is not None and not free:
+        if stance is not None and not free_now(draft[who], key, now):
             draft.end(who, key, "next declaration")
     if acts:
         activities.rouse(draft, who)
@@ -56,8 +57,7 @@ def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
     if not moment(encounter, who):
         return encounter
     ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
-    free = stance_of(combatant)
-    kept = [one for one in combatant.conditions if one.key not in ends or free == Stance(one.key, now)]
+    kept = [one for one in combatant.conditions if one.key not in ends or free_now(combatant, one.key, now)]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
         if flag in how and all(one.key != key for one in kept):
             kept.append(Condition(key, key, since=now))
@@ -100,28 +100,14 @@ def retreat(draft: Draft, who: str) -> None:
     gain(draft, who, RETREATING, "retreating", "", "retreats (H-ATK-3)")
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
-    """A stance taken up without an action, and the count it was taken up at."""
-
-    key: str
-    count: int
-
-    @property
-    def mark(self) -> str:
-        """As its mark has it: `retreating@17`."""
-        return f"{self.key}@{self.count}"
-
-
-def stance_of(combatant: Combatant) -> Stance | None:
-    """The stance last taken up without an action, as its mark has it."""
-    key, _, count = str(combatant.marks.get(FREE, "")).rpartition("@")
-    return Stance(key, int(count)) if key else None
+def free_now(combatant: Combatant, key: str, now: int) -> bool:
+    """Whether a stance was taken up at this very count without an action."""
+    return combatant.marks.get(f"{FREE}{key}") == now or combatant.marks.get(_FREE_ONCE) == f"{key}@{now}"
 
 
 def free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
-    draft.emit(ev.MarkChanged(who=who, mark=FREE, value=Stance(key, draft.encounter.count).mark))
+    draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 
 
 def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
