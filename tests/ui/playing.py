@@ -109,8 +109,11 @@ class Player:
         await drawn(self.app)
 
     async def turn_to(self, session: Session) -> None:
-        """Leave whatever is open for another fight, as one that has just been opened."""
-        await self.app.switch_screen(FightScreen(Desk(session, self.app.keymap_rows), Slips(0.0), self.app._clock))
+        """Leave whatever is open for another fight: on its desk nothing has been pressed."""
+        while not isinstance(self.app.screen, FightScreen):
+            await self.app.pop_screen()
+        self.screen.desk, self.screen.slips = Desk(session, self.app.keymap_rows), Slips(0.0)
+        self.screen.draw()
         await self.drawn()
 
     async def type(self, text: str) -> None:
