@@ -55,7 +55,7 @@ def _child(encounter: Path, fight: Path, seed: int, out_of: int) -> None:
     os.close(into)
     sys.stdin = os.fdopen(lines, encoding="utf-8")
     sys.stdout = os.fdopen(out_of, "w", encoding="utf-8")
-    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it is open as long as the process lives
     code = 70
     try:
         code = main(["run", str(encounter), "--save", str(fight), "--seed", str(seed), "--json"])

@@ -23,8 +23,8 @@ def at_every_game(tally: Tally, folder: Path) -> None:
             if screen:
                 asyncio.run(through_the_screen(session, seed, TURNS))  # noqa: B023 - called at once
             else:
-                at_the_desk(session, seed, KEYS)  # noqa: B023
-                sound(session)  # noqa: B023
+                at_the_desk(session, seed, KEYS)  # noqa: B023 - called at once
+                sound(session)  # noqa: B023 - called at once
 
         where = "screen" if screen else "desk"
         tally.held(f"monkey {seed} at {path.stem} {edition}, {where}", problem_of(plays))

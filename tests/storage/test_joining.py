@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, sat_down, stand_up
+from tracker.encounter.refusals import Refused
 
 
 def test_goblins_that_join_go_on_counting(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_goblins_that_join_go_on_counting(tmp_path: Path) -> None:
 )
 def test_who_cannot_join_is_told_why(tmp_path: Path, line: str, sentence: str) -> None:
     session = sat_down(ford(tmp_path), tmp_path / "ford.fight.toml")
-    with pytest.raises(Exception) as refused:
+    with pytest.raises(Refused) as refused:
         session.say(line)
-    assert str(refused.value).startswith(sentence)
+    assert refused.value.sentence.startswith(sentence)
     stand_up(session)

@@ -80,7 +80,7 @@ def test_every_line_there_would_be_without_groups_stands_behind_one() -> None:
     without.follow(session.journal)
     each = [tell(event, without.name, session.rules.unit) for step in session.journal for event in step.events]
     assert [entry.told for entry in without.entries] == [told for told in each if told is not None]
-    key = lambda entry: (entry.step, entry.told.text, entry.told.more)  # noqa: E731
+    key = lambda entry: (entry.step, entry.told.text, entry.told.more)  # noqa: E731 - named for the two below
     assert sorted(map(key, singles(logged(session)))) == sorted(map(key, without.entries))
 
 
