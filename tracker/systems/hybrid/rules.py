@@ -19,9 +19,9 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Choice, Judgement, Menu
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Doing, ModifierScale
-from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, verbs
+from tracker.systems.hybrid.actions import choices, departures, experience, hand, landing, returns, verbs
 from tracker.systems.hybrid.actions.stages import resume
-from tracker.systems.hybrid.blows import aftermath, strikes
+from tracker.systems.hybrid.blows import strikes
 from tracker.systems.hybrid.body import activities, conditions, stakes
 from tracker.systems.hybrid.body.conditions import bleeds
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -47,7 +47,7 @@ class Play(defaults.Play[Rulebook]):
 
     def join(self, draft: Draft, who: str) -> None:
         """Perception and initiative of one who comes in now, or comes back."""
-        aftermath.back(draft, self.options, who)
+        returns.back(draft, self.options, who)
 
     def decide(self, draft: Draft, command: Do) -> None:
         """Carry out a verb of Hybrid."""

@@ -1,4 +1,4 @@
-"""A batch: all blows landing on one count, resolved stage by stage in the order of the table (flow: batch).
+"""A batch: all blows landing on one count, resolved stage by stage (flow: several blows on one count).
 
 First each is answered; then all are rolled and reckoned; then all take effect; then shock and its kin; last initiative.
 """
@@ -12,7 +12,7 @@ from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.systems.hybrid.actions import choices
-from tracker.systems.hybrid.blows import aftermath, answers, attack, damage, fumbles
+from tracker.systems.hybrid.blows import aftermath, answers, attack, bleeding, damage, fumbles, knockback, shock
 from tracker.systems.hybrid.blows.blow import Pose
 from tracker.systems.hybrid.blows.plan import Batch, Stage, resolve
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -45,10 +45,10 @@ _STAGES: dict[str, tuple[Want, Take]] = {
     "own harm": (fumbles.apply, answers.never),
     "own shock": (fumbles.shock, answers.never),
     "grip": (close_combat.take_effect, answers.never),
-    "knockback": (aftermath.want_knockback, aftermath.take_knockback),
-    "bleeding": (aftermath.want_bleeding, aftermath.take_bleeding),
-    "shock": (aftermath.want_shock, aftermath.take_shock),
-    "recovery": (aftermath.want_recovery, aftermath.take_recovery),
+    "knockback": (knockback.want_knockback, knockback.take_knockback),
+    "bleeding": (bleeding.want_bleeding, bleeding.take_bleeding),
+    "shock": (shock.want_shock, shock.take_shock),
+    "recovery": (shock.want_recovery, shock.take_recovery),
     "time": (aftermath.time, answers.never),
     "initiative": (aftermath.initiatives, answers.never),
 }

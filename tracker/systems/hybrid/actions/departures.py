@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter.draft import Draft
 from tracker.systems.hybrid.actions import meeting
-from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.body import activities, binds, footing, grips
 from tracker.systems.hybrid.body.lasting import OUT
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -18,7 +18,8 @@ LASTING = (
     *activities.LASTING,
     *presets.LASTING,
     *manoeuvres.LASTING,
-    *aftermath.LASTING,
+    *bleeding.LASTING,
+    *shock.LASTING,
     *footing.LASTING,
 )
 """Every condition on which something hangs, as its own room declares it; who leaves goes through them in this order."""

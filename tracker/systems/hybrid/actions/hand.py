@@ -8,8 +8,10 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.actions import departures
-from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.blows import bleeding, shock
 from tracker.systems.hybrid.blows.damage import harm, through
+from tracker.systems.hybrid.blows.defeat import down
+from tracker.systems.hybrid.blows.knockback import knock_down
 from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.body.conditions import BLEEDING, OFF_BALANCE, PRONE, SHOCKED
 from tracker.systems.hybrid.body.energy import spend
@@ -35,7 +37,7 @@ def damage(draft: Draft, rules: Rulebook, command: Do) -> None:
     note += f", armour stops {points - ordinary}" if stops else ""
     draft.note(note, who)
     fatigue, body = harm(draft, rules, who, ordinary, 0, "damage by hand")
-    if aftermath.down(draft, rules, who) or not draft[who].able:
+    if down(draft, rules, who) or not draft[who].able:
         return
     due = _due(draft, rules, who, kind, fatigue, body)
     if not due:
@@ -99,13 +101,13 @@ def checked(draft: Draft, rules: Rulebook, task: Task) -> None:
     if data["success"]:
         return
     if name == "knockback":
-        aftermath.knock_down(draft, rules, who)
+        knock_down(draft, rules, who)
     elif name == "bleeding":
-        aftermath.wound(draft, rules, who, data["place"])
+        bleeding.wound(draft, rules, who, data["place"])
     else:
         df = int(sum(df for df, _ in resistance.shock_dfs(data["place"], False, rules.book)))
-        if aftermath.shocked(draft, rules, who, -data["margin"], df):
-            draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+        if shock.shocked(draft, rules, who, -data["margin"], df):
+            shock.roll_recovery(draft, rules, who)
 
 
 def _back_to_order(draft: Draft, rules: Rulebook, who: str) -> None:
@@ -124,7 +126,7 @@ def fixed(draft: Draft, rules: Rulebook, who: str, what: str) -> None:
     """Down at an empty body; with a condition that has begun or ended, what its own room has declared for it."""
     combatant = draft[who]
     if combatant.has_pool(what):
-        aftermath.down(draft, rules, who)
+        down(draft, rules, who)
         rates.wake(draft, who, what)
         return
     fights = draft.encounter.began and combatant.able

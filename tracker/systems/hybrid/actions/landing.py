@@ -12,7 +12,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
 from tracker.systems.hybrid.actions import batch, simple, tasks
-from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.blows import bleeding
 from tracker.systems.hybrid.body import activities, conditions, rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
@@ -29,7 +29,7 @@ def due(draft: Draft, rules: Rulebook, entries: Sequence[Due]) -> None:
     elif first.what in conditions.PHASES:
         manoeuvres.phase(draft, rules, first)
     elif first.what == conditions.BLEED:
-        aftermath.bleed(draft, rules, first)
+        bleeding.bleed(draft, rules, first)
     elif first.what == rates.ENERGY:
         activities.due(draft, rules, first)
     elif first.what == presets.HOLD:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.systems.hybrid.actions import batch, hand, landing, meeting, simple, tasks
-from tracker.systems.hybrid.blows import aftermath
+from tracker.systems.hybrid.blows import shock
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
@@ -22,9 +22,9 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "come back": lambda draft, rules, task: initiative.come_back(draft, rules, task.data["who"]),
     "landed": landing.landed,
     "batch": batch.go_on,
-    "recover": aftermath.recover,
-    "recovered": aftermath.recovered,
-    "recovering": aftermath.recovering,
+    "recover": shock.recover,
+    "recovered": shock.recovered,
+    "recovering": shock.recovering,
     "looked": simple.looked,
     "aided": simple.aided,
     "drawn": simple.drawn_fast,

@@ -7,9 +7,9 @@ from typing import Any
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid.blows.aftermath import down
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.damage import harm
+from tracker.systems.hybrid.blows.defeat import down
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact, half_up

@@ -82,7 +82,7 @@ def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: 
 
 
 def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
-    """Every defence with its chance and the count the defender's own bar slips to (flow: 3)."""
+    """Every defence with its chance and the count the defender's own bar slips to (flow: one blow, 3)."""
     defender = encounter[blow.target]
     who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
     coming = attack_chance(encounter, rules, blow).percent

@@ -1,0 +1,108 @@
+"""Bleeding: each wound takes a point again and again until it is bound or its bearer is out (H-DMG-7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.clock.agenda import Due
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Presence
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.encounter.state import END, Rank
+from tracker.systems.hybrid.blows.defeat import down
+from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.energy import take, tire
+from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.body.weapons import kind, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance
+
+
+def want_bleeding(at: Stage) -> Roll | None:
+    """The check against bleeding, after a cut or stab that took PBD (H-DMG-7)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.strikes or not blow.body or not draft[blow.target].able:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if weapon.use == "mental" or type_ not in rules.book.damage.bleeding.types:
+        return None
+    return resistance.bleeding(draft[blow.target], rules)
+
+
+def take_bleeding(at: Stage, rolled: Any) -> None:
+    """A failure: this wound bleeds from now on."""
+    blow = at.blow
+    if not rolled["success"]:
+        wound(at.draft, at.rules, blow.target, blow.location)
+
+
+def wound(draft: Draft, rules: Rulebook, who: str, place: str) -> str:
+    """One more wound that bleeds every 20 counts (H-DMG-7, ruling 19); returns the key of its condition."""
+    number = 1
+    while draft[who].condition(f"{conditions.BLEEDING}-{number}") is not None:
+        number += 1
+    key = f"{conditions.BLEEDING}-{number}"
+    label = f"bleeding {place}".strip()
+    draft.emit(ev.ConditionGained(who=who, condition=key, label=label, why="failed by the wound (H-DMG-7)"))
+    _bleeds_on(draft, rules, who, key)
+    return key
+
+
+def bleed_on(draft: Draft, rules: Rulebook, who: str) -> None:
+    """The wounds somebody has brought along, or come back with, bleed from now on."""
+    for wounded in conditions.wounds_of(draft[who]):
+        if draft.encounter.agenda.find(who, conditions.BLEED, wounded.key) is None:
+            _bleeds_on(draft, rules, who, wounded.key)
+
+
+def _bleeds_on(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    at = draft.encounter.count + rules.book.damage.bleeding.every
+    draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=key))
+
+
+def bleed(draft: Draft, rules: Rulebook, due: Due) -> None:
+    """A wound bleeds: 1 PFT, from PBD once PFT is gone, and again 20 counts later (H-DMG-7, ruling 19)."""
+    who, table = due.who, rules.book.damage.bleeding
+    if draft[who].condition(due.ref) is None:
+        return
+    why = "bleeding (H-DMG-7)"
+    have = min(draft[who].pool("PFT"), table.points)
+    tire(draft, who, "PFT", have, why, rules.book.energy.fatigue_per_exhaustion)
+    take(draft, who, "PBD", table.points - have, why)
+    if not down(draft, rules, who):
+        at = draft.encounter.count + table.every
+        draft.emit(ev.DueAdded(who=who, what=conditions.BLEED, at=at, rank=Rank.EFFECT, ref=due.ref))
+
+
+# By hand
+
+
+def _bleeds(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """Bleeding begun by hand is one more wound, and ends when it was to end."""
+    if key != conditions.BLEEDING:
+        if draft.encounter.agenda.find(who, conditions.BLEED, key) is None:  # brought along from before the fight
+            _bleeds_on(draft, rules, who, key)
+        return
+    due = draft.encounter.agenda.find(who, END, key)
+    draft.end(who, key, "as a wound")
+    wounded = wound(draft, rules, who, "")
+    if due is not None:
+        draft.emit(ev.DueAdded(who=who, what=END, at=due.count, rank=Rank.ENDING, ref=wounded))
+
+
+def _staunched(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    for due in draft.encounter.agenda.of(who):
+        if due.what == conditions.BLEED and due.ref == key:
+            draft.emit(ev.DueEnded(who=who, what=due.what, at=due.count, ref=due.ref, why="by hand"))
+
+
+def _bleeds_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Who has surrendered bleeds on; the wounds of the others take no more of them (H-DMG-10)."""
+    if draft[who].presence is not Presence.SURRENDERED:
+        draft.cancel(who, (conditions.BLEED,), draft[who].presence.value)
+
+
+LASTING = (Lasting((conditions.BLEEDING,), began=_bleeds, ended=_staunched, left=_bleeds_no_more, family=True),)

@@ -1,0 +1,23 @@
+"""Defeat: who is down, with body or mind at the limit (H-DMG-10)."""
+
+from __future__ import annotations
+
+from tracker.encounter.by_hand import take_out
+from tracker.encounter.combatant import Presence
+from tracker.encounter.draft import Draft
+from tracker.systems.hybrid.book.rulebook import Rulebook
+
+
+def down(draft: Draft, rules: Rulebook, who: str) -> bool:
+    """Take somebody out whose PBD or MBD has reached the limit (H-DMG-10); says whether it is down."""
+    combatant = draft[who]
+    for pool in ("PBD", "MBD"):
+        standing = combatant.presence in (Presence.IN, Presence.SURRENDERED)
+        if standing and combatant.full(pool) and combatant.pool(pool) <= rules.house.down_at:
+            take_out(draft, who, Presence.DOWN, f"{pool} {combatant.pool(pool)} (H-DMG-10{_limit(rules)})")
+            return True
+    return combatant.presence is Presence.DOWN
+
+
+def _limit(rules: Rulebook) -> str:
+    return f", house rule down_at {rules.house.down_at}" if rules.house.down_at else ""

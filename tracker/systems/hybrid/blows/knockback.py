@@ -1,0 +1,43 @@
+"""Knockback: a heavy blow throws its target to the ground (H-DMG-6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.blows.defeat import down
+from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.body import footing
+from tracker.systems.hybrid.body.weapons import kind, weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.timing import losses
+
+
+def want_knockback(at: Stage) -> Roll | None:
+    """The check against falling, after a heavy crushing blow, shot or any explosion (H-DMG-6)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.strikes:
+        return None
+    if down(draft, rules, blow.target) or blow.rolled_with:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if weapon.use == "mental" or weapon.is_grip:
+        return None
+    type_ = kind(draft.encounter, blow.attacker, blow.target, weapon)
+    if not resistance.knocks_back(draft[blow.target], type_, blow.fatigue, blow.body, rules.book):
+        return None
+    return resistance.knockback(draft[blow.target], rules)
+
+
+def take_knockback(at: Stage, rolled: Any) -> None:
+    """A failure puts the target on the ground and costs it what it has pending."""
+    if not rolled["success"]:
+        knock_down(at.draft, at.rules, at.blow.target)
+
+
+def knock_down(draft: Draft, rules: Rulebook, who: str) -> None:
+    """On the ground; what was pending is lost and initiative is rolled anew (flow: one blow, 8)."""
+    footing.fall(draft, who, "knocked back (H-DMG-6)")
+    losses.lose(draft, who, "knocked down")

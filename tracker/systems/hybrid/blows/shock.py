@@ -1,0 +1,158 @@
+"""Shock: jolted, stunned, badly stunned, unconscious; what a stunned one loses, and how it recovers (H-DMG 8 and 9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tracker.encounter import events as ev
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Roll, Task
+from tracker.encounter.state import Rank
+from tracker.systems.hybrid.blows.plan import Stage
+from tracker.systems.hybrid.body import conditions, footing, grips
+from tracker.systems.hybrid.body.conditions import HELPLESS, JOLTED, SHOCKED, UNCONSCIOUS
+from tracker.systems.hybrid.body.lasting import Lasting
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import resistance
+from tracker.systems.hybrid.chances.checks import Df
+from tracker.systems.hybrid.timing import initiative, losses
+
+SHOCK_DF = "shock.df"
+"""The mark that holds the DF of the check a stunned one failed, for its recovery."""
+SHOCK_MIND = "shock.mind"
+"""The mark that says that check was of the mind, on MEN."""
+
+
+def want_shock(at: Stage) -> Roll | None:
+    """The shock check, after any loss of PBD or a hit by an energy or other shock weapon (H-DMG-8, ruling 77)."""
+    draft, rules, blow = at.draft, at.rules, at.blow
+    if not blow.strikes or not draft[blow.target].able:
+        return None
+    weapon = weapon_of(draft[blow.attacker], blow.weapon)
+    if not blow.body and not weapon.shock and not resistance.always_shocks(weapon, rules.book):
+        return None
+    dfs = resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)
+    return resistance.shock(draft[blow.target], rules, dfs, weapon.use == "mental")
+
+
+def take_shock(at: Stage, rolled: Any) -> None:
+    """How bad a shock: jolted, stunned, badly stunned, unconscious; a second keeps the worse (ruling 50)."""
+    draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
+    df = int(sum(df for df, _ in resistance.shock_dfs(blow.location, blow.rolled_with, rules.book)))
+    mind = weapon_of(draft[blow.attacker], blow.weapon).use == "mental"
+    if not rolled["success"] and shocked(draft, rules, blow.target, -rolled["margin"], df, mind):
+        batch.insert([["recovery", batch.blows.index(blow), blow.target]])
+
+
+def shocked(draft: Draft, rules: Rulebook, who: str, failed_by: int, df: int, mind: bool = False) -> bool:
+    """Give the state a shock check failed by so much brings; says whether a recovery is to be rolled (H-DMG 8–9)."""
+    row = next(row for row in rules.book.damage.shocked if failed_by >= row.by)
+    before = conditions.worst_shock(draft[who])
+    if before and SHOCKED.index(row.name) <= SHOCKED.index(before):
+        return False
+    if before:
+        draft.end(who, before, "worse")
+    why = f"shock failed by {failed_by} (H-DMG-8)"
+    draft.emit(ev.ConditionGained(who=who, condition=row.name, label=row.name, amount=row.df, why=why))
+    if row.name == JOLTED:
+        return False
+    draft.cancel(who, (conditions.RECOVER,), "worse")
+    draft.emit(ev.MarkChanged(who=who, mark=SHOCK_DF, value=df))
+    if mind or draft[who].marks.get(SHOCK_MIND):
+        draft.emit(ev.MarkChanged(who=who, mark=SHOCK_MIND, value=mind))
+    _overcome(draft, who, row.name)
+    return True
+
+
+def _overcome(draft: Draft, who: str, state: str) -> None:
+    """The stunned lose what they have pending, the unconscious feet and grip too (H-DMG-8)."""
+    losses.lose(draft, who, state)
+    if state == UNCONSCIOUS:
+        footing.fall(draft, who, state)
+        grips.lose_grip(draft, who, state)
+
+
+def forget_shock(draft: Draft, who: str) -> None:
+    """No check stands behind a stun any more: the next one has its own difficulty."""
+    for mark in (SHOCK_DF, SHOCK_MIND):
+        if draft[who].marks.get(mark):
+            draft.emit(ev.MarkChanged(who=who, mark=mark, value=0 if mark == SHOCK_DF else False))
+
+
+# Recovery
+
+
+def want_recovery(at: Stage) -> Roll | None:
+    """2d6 + 45 counts until one may come round (H-DMG-9)."""
+    return resistance.recovery(at.draft[at.who], at.rules)
+
+
+def take_recovery(at: Stage, rolled: Any) -> None:
+    """The recovery check goes on the agenda."""
+    _recovers_at(at.draft, at.rules, at.who, rolled["total"])
+
+
+def roll_recovery(draft: Draft, rules: Rulebook, who: str) -> None:
+    """Roll how long it takes until one may come round; the check itself goes on the agenda (H-DMG-9)."""
+    draft.roll(resistance.recovery(draft[who], rules), Task("recovering", {"who": who}))
+
+
+def recovering(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The dice of a recovery are known."""
+    _recovers_at(draft, rules, task.data["who"], task.data["total"])
+
+
+def _recovers_at(draft: Draft, rules: Rulebook, who: str, dice: int) -> None:
+    at = draft.encounter.count + dice + rules.book.damage.recovery.base
+    draft.emit(ev.DueAdded(who=who, what=conditions.RECOVER, at=at, rank=Rank.RECOVERY, why="recovery (H-DMG-9)"))
+
+
+def recover(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """The recovery check: shock again at the same DF (H-DMG-9)."""
+    who = task.data["who"]
+    if not conditions.helpless(draft[who]):
+        initiative.after_action(draft, rules, who)
+        return
+    df = draft[who].mark(SHOCK_DF)
+    dfs: list[Df] = [(df, "as the check that was failed (H-DMG-9)")] if df else []
+    mind = bool(draft[who].marks.get(SHOCK_MIND))
+    draft.roll(resistance.shock(draft[who], rules, dfs, mind), Task("recovered", {"who": who}))
+
+
+def recovered(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success clears the state and initiative is rolled normally; a failure changes nothing (ruling 50)."""
+    who = task.data["who"]
+    if task.data["success"]:
+        for key in HELPLESS:
+            draft.end(who, key, "recovered")
+        forget_shock(draft, who)
+        initiative.after_action(draft, rules, who)
+    else:
+        roll_recovery(draft, rules, who)
+
+
+# By hand
+
+
+def _helpless(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    """Begun by hand it costs what it costs after a blow; then one recovers, unless it lasts so long (H-DMG 8, 9)."""
+    forget_shock(draft, who)
+    _overcome(draft, who, key)
+    state = draft[who].condition(key)
+    lasts = state is not None and state.until is not None
+    if not lasts and draft.encounter.agenda.find(who, conditions.RECOVER) is None:
+        roll_recovery(draft, rules, who)
+
+
+def _comes_round(draft: Draft, rules: Rulebook, who: str, key: str) -> None:
+    if not conditions.helpless(draft[who]):
+        draft.cancel(who, (conditions.RECOVER,), "by hand")
+        initiative.come_back(draft, rules, who)
+
+
+def _recovers_no_more(draft: Draft, rules: Rulebook, who: str) -> None:
+    draft.cancel(who, (conditions.RECOVER,), draft[who].presence.value)
+
+
+LASTING = (Lasting(HELPLESS, began=_helpless, ended=_comes_round, left=_recovers_no_more),)
