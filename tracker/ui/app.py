@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual._time import get_time
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
@@ -15,6 +16,7 @@ from textual.geometry import Offset
 from tracker.ui import terminal
 from tracker.ui.basis import Basis, run_on_terminal
 from tracker.ui.entries import Entry
+from tracker.ui.ink import Ink
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.start import StartScreen
 from tracker.ui.settings import SETTINGS, Settings, turned, with_value
@@ -37,6 +39,11 @@ Keep = Callable[[str, "Value"], None]
 _CURSOR = "\x1b[4 q\x1b[?25h"
 """A cursor that can be seen and does not blink: an underline, which leaves what it stands on readable."""
 _USUAL_CURSOR = "\x1b[0 q"
+
+
+def _to(x: int, y: int) -> str:
+    """Puts the cursor on a cell."""
+    return f"\x1b[{y + 1};{x + 1}H"
 
 
 class TrackerApp(Basis):
@@ -88,6 +95,7 @@ class TrackerApp(Basis):
         self._report = report
         self._slip = self.settings.guard if slip is None else slip
         self._clock = clock
+        self._inkwell: Ink | None = None
         self.failed: Exception | None = None
         """What went wrong in `opening`; `run` raises it once the terminal is restored."""
 
@@ -96,7 +104,26 @@ class TrackerApp(Basis):
         if (x, y) == self.cursor_position:
             return
         self.cursor_position = Offset(x, y)
-        self._write(f"\x1b[{y + 1};{x + 1}H")
+        self._write(_to(x, y))
+
+    def ink(self) -> Ink | None:
+        """What changed lines are gathered with; None where Textual does not write either."""
+        if self._driver is None or self.is_headless or self._batch_count:
+            return None
+        if self._inkwell is None:
+            self._inkwell = Ink(self.console)
+        return self._inkwell
+
+    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+        """Write what was gathered in one go, and put the cursor on a cell, or back to where it was."""
+        lines = ink.taken()
+        if lines:
+            x, y = cell or self.cursor_position
+            self.cursor_position = Offset(x, y)
+            both = f"{lines}{_to(x, y)}"
+            self._write(f"{SYNC_START}{both}{SYNC_END}" if self._sync_available else both)
+        elif cell is not None:
+            self.point(*cell)
 
     def _write(self, sequence: str) -> None:
         if self._driver is not None and not self.is_headless:

@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 from rich.style import Style
 from textual.theme import Theme
 
+from tracker.ui.ink import Ink
 from tracker.ui.settings import Settings
 
 
@@ -87,6 +88,12 @@ class Painted(Protocol):
 
     def point(self, x: int, y: int) -> None:
         """Put the terminal's cursor on a cell."""
+
+    def ink(self) -> Ink | None:
+        """What changed lines are gathered with; None where nothing can be written."""
+
+    def write(self, ink: Ink, cell: tuple[int, int] | None) -> None:
+        """Write what was gathered, and put the terminal's cursor on a cell, or back to where it was."""
 
 
 @runtime_checkable

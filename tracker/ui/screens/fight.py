@@ -14,6 +14,7 @@ from textual.screen import Screen
 from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
+from tracker.ui.ink import Ink
 from tracker.ui.keymap import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
@@ -29,7 +30,7 @@ from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
 from tracker.ui.widgets.log import LogPane
 from tracker.ui.widgets.outcome import OutcomePane
-from tracker.ui.widgets.panes import DeskPane
+from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.ui.widgets.question import QuestionPane
 from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
@@ -55,6 +56,8 @@ _LEAST_LANES = 3
 """Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
+_TOASTS = "textual-toastrack"
+"""Where Textual puts notices of its own over a screen."""
 
 
 class FightScreen(Screen[None]):
@@ -90,6 +93,8 @@ class FightScreen(Screen[None]):
         self._fighters = self.query_one("#fighters", FightersPane)
         self._timeline = self.query_one("#timeline", TimelinePane)
         self._laid: tuple[object, ...] = ()
+        self._pending = False
+        """Whether Textual has still to draw what was handed to the panes."""
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -103,23 +108,38 @@ class FightScreen(Screen[None]):
         return cast(Painted, self.app).leaving or not self.is_attached
 
     def draw(self) -> None:
-        """Hand the desk to the panes; keys that answer count only from when this has been drawn."""
+        """Hand the desk to the panes; keys that answer count only from when this has been drawn.
+
+        While the panes stay where they are and nothing covers them, what changed is written at once; else by Textual.
+        """
         if self.left:
             return
         seen, question = self.desk.shown, self._question
-        notice = self.desk.notice
+        notice, laid = self.desk.notice, (self._laid, self.has_class("listing"))
         if question.size:
             self.desk.guarded(self._make_room, None, "Making room for the question")
         self.desk.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
+        ink = self._ink() if laid == (self._laid, self.has_class("listing")) else None
         for pane in self._panes:
             if pane.display:
-                self.desk.guarded(partial(pane.show, seen), None, f"Drawing {pane.id}")
+                self.desk.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
         seen.looking.sheet_last = self._sheet.last_top
         if self.desk.notice is not notice:
             for pane in (question, self._outcome):
-                self.desk.guarded(partial(pane.show, seen), None, "Drawing the question")
-        self.call_after_refresh(self._drawn, self.desk.seen)
+                self.desk.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
+        self._pending = ink is None
+        if ink is not None:
+            cast(Painted, self.app).write(ink, self._cell())
+            self.slips.drawn(self.desk.seen, self._clock())
+        else:
+            self.call_after_refresh(self._drawn, self.desk.seen)
+
+    def _ink(self) -> Ink | None:
+        """What changed lines are written with; None while Textual has to draw, or covers them with a notice."""
+        told = any(one.children for one in self.children if one.id == _TOASTS)
+        covered = told or self.app.screen is not self
+        return None if covered or self._pending else cast(Painted, self.app).ink()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
@@ -128,14 +148,17 @@ class FightScreen(Screen[None]):
         desk.listed = desk.picking_one or not lay_asking(desk.asking(), cells, height).fits
 
     def _point(self) -> None:
-        """Put the terminal's cursor where a screen reader or a magnifier has to look."""
-        if self.app.screen is not self or self.left:
-            return
+        """Put the terminal's cursor where it belongs."""
+        if self.app.screen is self and not self.left and (cell := self._cell()) is not None:
+            cast(Painted, self.app).point(*cell)
+
+    def _cell(self) -> Cell | None:
+        """The cell of the screen at which a screen reader or a magnifier has to look."""
         for pane in self._pointed():
             if pane.display and pane.size and (cell := pane.marked(self.desk.shown)) is not None:
                 left, top = pane.region.offset
-                cast(Painted, self.app).point(left + cell[0], top + cell[1])
-                return
+                return (left + cell[0], top + cell[1])
+        return None
 
     def _pointed(self) -> Iterator[DeskPane]:
         """The panes that may have what is typed, marked or selected, the first one first."""
@@ -151,6 +174,7 @@ class FightScreen(Screen[None]):
         yield self._question
 
     def _drawn(self, seen: tuple[int, int]) -> None:
+        self._pending = False
         for pane in self._panes:
             pane.awaited = 0
         self._point()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from rich.segment import Segment
 from textual.color import Color
@@ -10,12 +10,23 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.ui.ink import Ink
 from tracker.ui.theme import DARK, Painted, Palette
-from tracker.views.cells import Line, Span, filled, line_width, width
+from tracker.views.cells import Line, Span, filled, line_width, narrow, width
 
 _BACKGROUND = Color(0, 0, 0)
 """What Textual's filters are told lies below; those of this app do not ask."""
 _EDGE = Span("│", "rule")
+
+
+class _Drawn(NamedTuple):
+    """A line as it looks in so many cells and these colours."""
+
+    line: Line
+    width: int
+    palette: Palette
+    segments: list[Segment]
+    strip: Strip
 
 
 class LinesPane(Widget, can_focus=False):
@@ -28,7 +39,7 @@ class LinesPane(Widget, can_focus=False):
         self.faded = False
         """Whether what is shown is past."""
         self._lines: tuple[Line, ...] = ()
-        self._strips: dict[int, tuple[Line, int, Palette, Strip]] = {}
+        self._strips: dict[int, _Drawn] = {}
 
     @property
     def palette(self) -> Palette:
@@ -46,16 +57,23 @@ class LinesPane(Widget, can_focus=False):
         """What is shown."""
         return self._lines
 
-    def put(self, lines: tuple[Line, ...]) -> None:
-        """Show other lines; only those that differ are drawn again."""
+    def put(self, lines: tuple[Line, ...], ink: Ink | None = None) -> None:
+        """Show other lines; only those that differ are drawn again: with `ink`, else soon by Textual."""
         old = self._lines
         self._lines = tuple(
             [was if was == line else line for was, line in zip(old, lines, strict=False)] + list(lines[len(old) :])
         )
-        width, height = self.size
+        if ink is not None:
+            self._write(old, ink)
+        else:
+            self._mark_changed(old)
+
+    def _mark_changed(self, old: tuple[Line, ...]) -> None:
+        """Tell Textual which parts are not drawn as they are now."""
+        lines, (width, height) = self._lines, self.size
         regions: list[Region] = []
         for y in range(min(height, max(len(old), len(lines)))):
-            before, after = old[y] if y < len(old) else (), self._lines[y] if y < len(lines) else ()
+            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
             if before is after:
                 continue
             x = _same(before, after)
@@ -69,30 +87,43 @@ class LinesPane(Widget, can_focus=False):
         if regions and width:
             self.refresh(*regions)
 
+    def _write(self, old: tuple[Line, ...], ink: Ink) -> None:
+        """Write what has changed, at once."""
+        lines, palette, (left, top, width, height) = self._lines, self.palette, self.region
+        for y in range(min(height, max(len(old), len(lines)))):
+            before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
+            if before is after:
+                continue
+            kept, now = self._strips.get(y), self._drawn(y, palette, width)
+            drawn = kept is not None and kept.line is before and kept.width == width and kept.palette is palette
+            if kept is not None and drawn and _even(kept) and _even(now):
+                ink.change(left, top + y, kept.segments, now.segments)
+            else:
+                ink.line(left, top + y, now.segments)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines themselves: there is no border, padding or opacity to be laid around them."""
         palette, width = self.palette, self.size.width
-        strips = [self._strip(y, palette, width) for y in crop.line_range]
+        strips = [self._drawn(y, palette, width).strip for y in crop.line_range]
         start, end = crop.column_span
         return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        return self._strip(y, self.palette, self.size.width)
+        return self._drawn(y, self.palette, self.size.width).strip
 
-    def _strip(self, y: int, palette: Palette, width: int) -> Strip:
+    def _drawn(self, y: int, palette: Palette, width: int) -> _Drawn:
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._strips.get(y)
-        if kept is not None and kept[0] is line and kept[1] == width and kept[2] is palette:
-            return kept[3]
+        if kept is not None and kept.line is line and kept.width == width and kept.palette is palette:
+            return kept
         full = _full(line, max(1, width - self.edge))
         if self.edge:
             full = (_EDGE, *full)
         segments = _segments(full, palette)
         for line_filter in self.get_line_filters():
             segments = line_filter.apply(segments, _BACKGROUND)
-        strip = Strip(segments, width)
-        self._strips[y] = (line, width, palette, strip)
-        return strip
+        drawn = self._strips[y] = _Drawn(line, width, palette, segments, Strip(segments, width))
+        return drawn
 
     def text(self) -> list[str]:
         """What is shown, as bare text."""
@@ -105,6 +136,12 @@ def _full(line: Line, cells: int) -> Line:
     if space < 0:
         return filled(line, cells)
     return (*line, Span(" " * space)) if space else line
+
+
+def _even(drawn: _Drawn) -> bool:
+    """Whether each sign of a line takes one cell, so that its signs stand where counting them says."""
+    texts = [text for text, _, _ in drawn.segments]
+    return sum(map(len, texts)) == drawn.width and all(map(narrow, texts))
 
 
 def _same(one: Line, other: Line) -> int:

@@ -9,6 +9,7 @@ from textual import events
 from tracker.encounter.system import Choice
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
+from tracker.ui.ink import Ink
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
@@ -42,8 +43,8 @@ class DeskPane(LinesPane):
         self._below = 0
         """The line from which on, under a list of choices, stands what the pane usually shows."""
 
-    def show(self, desk: Desk) -> None:
-        """Draw the desk as it is now."""
+    def show(self, desk: Desk, ink: Ink | None = None) -> None:
+        """Draw the desk as it is now: with `ink`, else soon by Textual."""
         self.desk = desk
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
@@ -51,7 +52,7 @@ class DeskPane(LinesPane):
         width, height = self.size.width, self.high
         if width and height:
             choices = self._list(desk) if self.hosts else ()
-            self.put(choices or self.lay(desk, max(1, width - self.edge), height))
+            self.put(choices or self.lay(desk, max(1, width - self.edge), height), ink)
 
     @property
     def high(self) -> int:

@@ -1,0 +1,73 @@
+"""Ink: the changed lines of one frame, as they are written to a terminal; what stands there already is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+_SIGN = "x"
+_PLAIN = Style.null()
+
+
+class Ink:
+    """Gathers lines; a look is written only where it becomes another, and only as far as it does."""
+
+    def __init__(self, console: Console) -> None:
+        """Give the console that is written to: it knows which colours there are."""
+        self._console = console
+        self._written: list[str] = []
+        self._look = _PLAIN
+        """How the terminal writes now."""
+        self._turns: dict[tuple[Style, Style], str] = {}
+
+    def line(self, x: int, y: int, segments: Sequence[Segment]) -> None:
+        """Write all that stands from column `x` of row `y` on."""
+        self._written.append(f"\x1b[{y + 1};{x + 1}H")
+        look = self._look
+        for text, style, _ in segments:
+            if style is not look:
+                style = style or _PLAIN
+                turn = self._turns.get((look, style))
+                if turn is None:
+                    turn = self._turns[look, style] = self._turn(look, style)
+                self._written.append(turn)
+                look = style
+            self._written.append(text)
+        self._look = look
+
+    def change(self, x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> None:
+        """Write what makes `before`, which stands there, to `after`: as many signs, each of one cell."""
+        first, last, end = 0, len(after), len(before)
+        while first < last and first < end and before[first] == after[first]:
+            x += len(after[first].text)
+            first += 1
+        while last > first and end > first and before[end - 1] == after[last - 1]:
+            last -= 1
+            end -= 1
+        if last > first:
+            self.line(x, y, after[first:last])
+
+    def taken(self) -> str:
+        """All that was gathered, after which the terminal writes as it did before; nothing of it is kept."""
+        if self._look != _PLAIN:
+            self._written.append(self._turn(self._look, _PLAIN))
+            self._look = _PLAIN
+        text = "".join(self._written)
+        self._written.clear()
+        return text
+
+    def _turn(self, look: Style, other: Style) -> str:
+        """The sequence by which a terminal that writes in one look goes on in another."""
+        if look == other:
+            return ""
+        if look.without_color == other.without_color and look.bgcolor == other.bgcolor and other.color:
+            return self._beginning(Style(color=other.color))
+        return ("" if look == _PLAIN else "\x1b[0m") + self._beginning(other)
+
+    def _beginning(self, look: Style) -> str:
+        """What Textual writes before a text in this look."""
+        return Strip([Segment(_SIGN, look)], 1).render(self._console).partition(_SIGN)[0]
