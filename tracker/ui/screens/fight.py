@@ -19,13 +19,14 @@ from tracker.ui.keymap import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
 from tracker.ui.outlook import Pane
+from tracker.ui.room import Room, room_for
 from tracker.ui.screens.account import AccountPage
 from tracker.ui.screens.reading import Reading
 from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.settings import Settings
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
-from tracker.ui.widgets.fighters import KEPT, FightersPane
+from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.footer import Footer
 from tracker.ui.widgets.head import Head
 from tracker.ui.widgets.log import LogPane
@@ -36,26 +37,8 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.ui.wishes import Wish
-from tracker.views.choice_list import lines_wished
-from tracker.views.event_lane import tail_rows
-from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.question import lay_asking
-from tracker.views.timeline import lane_rows
 
-NARROW = 110
-"""Fewer columns than this: the lower panes share the middle."""
-ROOMY = 150
-"""As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
-BESIDE = 46
-"""Columns that sheet and log keep beside the fighters."""
-SQUEEZED = 36
-"""Columns they make do with before the bars of the fighters could not be read."""
-_AROUND = 4
-"""Lines of head, tabs, outcome and footer."""
-_LEAST_LANES = 3
-"""Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
-LOW = 30
-"""Fewer lines than this: panes do without a heading of their own."""
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
@@ -92,7 +75,7 @@ class FightScreen(Screen[None]):
         self._sheet = self.query_one("#sheet", SheetPane)
         self._fighters = self.query_one("#fighters", FightersPane)
         self._timeline = self.query_one("#timeline", TimelinePane)
-        self._laid: tuple[object, ...] = ()
+        self._room: Room | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
         self.draw()
@@ -115,12 +98,12 @@ class FightScreen(Screen[None]):
         if self.left:
             return
         seen, question = self.desk.shown, self._question
-        notice, laid = self.desk.notice, (self._laid, self.has_class("listing"))
+        notice, stood = self.desk.notice, (self._room, self.has_class("listing"))
         if question.size:
             self.desk.guarded(self._make_room, None, "Making room for the question")
         self.desk.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
-        ink = self._ink() if laid == (self._laid, self.has_class("listing")) else None
+        ink = self._ink() if stood == (self._room, self.has_class("listing")) else None
         for pane in self._panes:
             if pane.display:
                 self.desk.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
@@ -182,54 +165,23 @@ class FightScreen(Screen[None]):
 
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
-        width, height = self.app.size
-        seen = self.desk.shown
-        between = NARROW <= width < ROOMY
-        tight = tightest_cells(seen.session.encounter.combatants, width - BESIDE) if between else 0
-        narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
-        lanes = len(lane_rows(seen.looking.shown(seen.session)))
-        most = max(5, height * 2 // 5 if not low else height * 3 // 8)
-        tail = len(tail_rows(seen.session.encounter, lanes + 3))
-        asking = 4 if low or height < 45 else 5
-        lines = min(lanes + 1 + tail + (not low), most)
-        if narrow:
-            lines = self._beside_a_list(lines, height - asking)
-        tab = seen.looking.tab
-        seated = len(seen.session.encounter.combatants)
-        laid = (narrow, low, lines, tab, width, height, seated, tight)
-        if laid == self._laid:
+        seen, (width, height) = self.desk.shown, self.app.size
+        room = room_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)))
+        if room == self._room:
             return
-        self._laid = laid
-        tabs = {f"tab-{pane.value}": tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
-        self.update_classes({"narrow": narrow, "stacked": not narrow and width < ROOMY, **tabs})
+        self._room, narrow = room, room.narrow
+        tabs = {f"tab-{pane.value}": room.tab is pane for pane in (Pane.FIGHTERS, Pane.SHEET, Pane.LOG)}
+        self.update_classes({"narrow": narrow, "stacked": room.stacked, **tabs})
         for own in self._panes:
-            own.titled = not (low if own.id == "timeline" else narrow)
+            own.titled = not (room.low if own is self._timeline else narrow)
             own.edge = not narrow and own.id in ("sheet", "log")
-            own.hosts = own.id == "sheet" or (narrow and own.id in ("fighters", "log"))
-        self._timeline.styles.height = lines
-        if narrow:
-            middle = height - lines - asking - _AROUND
-            for own in self._panes:
-                own.awaited = lines if own is self._timeline else middle if own.hosts else 0
-        self.query_one("#question").styles.height = asking
-        self._fighters.styles.width = "1fr" if narrow else self._for_fighters(width, tight)
-
-    def _beside_a_list(self, lines: int, height: int) -> int:
-        """Lines of the timeline while the panes share the middle: it gives up what a long list of choices needs."""
-        now = self.desk.shown.listing()
-        if now is None:
-            return lines
-        cells, free = self.app.size.width, height - lines - _AROUND - (KEPT if now.who else 0)
-        wished = lines_wished(now.choices, cells, free + max(0, lines - _LEAST_LANES))
-        if wished > free and now.who:
-            free += KEPT - len(self._fighters.kept(self.desk.shown, cells))
-        return lines - max(0, wished - free)
-
-    def _for_fighters(self, width: int, tight: int) -> int:
-        """Cells for the fighters: every bar is to be readable; sheet and log keep what they need."""
-        blocks = READABLE if width >= ROOMY else LEAST
-        least = least_cells(self.desk.session.encounter.combatants, blocks)
-        return max(width * 2 // 5, tight, min(max(least, width * 9 // 20), width - BESIDE))
+            own.hosts = own is self._sheet or (narrow and own.id in ("fighters", "log"))
+            if narrow:
+                own.awaited = room.timeline if own is self._timeline else room.middle if own.hosts else 0
+        self._timeline.styles.height = room.timeline
+        self._question.styles.height = room.question
+        combatants = self.desk.session.encounter.combatants
+        self._fighters.styles.width = "1fr" if narrow else room.fighters(combatants)
 
     def tune(self, settings: Settings) -> None:
         """Take the settings that are in force now."""

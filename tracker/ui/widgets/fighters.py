@@ -5,6 +5,7 @@ from __future__ import annotations
 from tracker.ui.desk import Desk
 from tracker.ui.messages import EntryPicked, Picked
 from tracker.ui.outlook import Pane
+from tracker.ui.room import KEPT
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
@@ -13,8 +14,6 @@ from tracker.views.roll_log import LogPage, lay_log
 
 _LEAST = 4
 """Lines that must be left over for the log to fill them."""
-KEPT = 2
-"""Fighters that stay in sight under a list."""
 
 
 class FightersPane(DeskPane):

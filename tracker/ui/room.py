@@ -1,0 +1,96 @@
+"""Room: the cells and lines that each pane of a fight gets on a terminal of so many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter.combatant import Combatant
+from tracker.ui.desk import Desk
+from tracker.ui.outlook import Pane
+from tracker.views.choice_list import lines_wished
+from tracker.views.event_lane import tail_rows
+from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
+from tracker.views.timeline import lane_rows
+
+NARROW = 110
+"""Fewer columns than this: the lower panes share the middle."""
+ROOMY = 150
+"""As many columns or more: fighters, sheet and log stand side by side; with fewer the log stands under the sheet."""
+BESIDE = 46
+"""Columns that sheet and log keep beside the fighters."""
+SQUEEZED = 36
+"""Columns they make do with before the bars of the fighters could not be read."""
+KEPT = 2
+"""Fighters that stay in sight under a list."""
+_AROUND = 4
+"""Lines of head, tabs, outcome and footer."""
+_LEAST_LANES = 3
+"""Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
+LOW = 30
+"""Fewer lines than this: panes do without a heading of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What decides where the panes stand: while it is the same, they stay."""
+
+    width: int
+    height: int
+    narrow: bool
+    """Whether the lower panes share the middle, under tabs."""
+    low: bool
+    """Whether panes do without a heading of their own."""
+    timeline: int
+    """Lines of the timeline."""
+    question: int
+    """Lines of the question."""
+    tab: Pane
+    """The pane shown where they share the middle."""
+    tight: int
+    """Cells without which the bars of the fighters could not be read; 0 where there is enough anyway."""
+    seated: int
+    """How many fighters there are."""
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the log stands under the sheet."""
+        return not self.narrow and self.width < ROOMY
+
+    @property
+    def middle(self) -> int:
+        """Lines of the panes that share the middle."""
+        return self.height - self.timeline - self.question - _AROUND
+
+    def fighters(self, combatants: Sequence[Combatant]) -> int:
+        """Cells for the fighters beside others: every bar is to be readable; sheet and log keep what they need."""
+        blocks = READABLE if self.width >= ROOMY else LEAST
+        least, width = least_cells(combatants, blocks), self.width
+        return max(width * 2 // 5, self.tight, min(max(least, width * 9 // 20), width - BESIDE))
+
+
+def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Room:
+    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list."""
+    encounter = desk.session.encounter
+    between = NARROW <= width < ROOMY
+    tight = tightest_cells(encounter.combatants, width - BESIDE) if between else 0
+    narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
+    lanes = len(lane_rows(desk.looking.shown(desk.session)))
+    most = max(5, height * 2 // 5 if not low else height * 3 // 8)
+    lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
+    question = 4 if low or height < 45 else 5
+    if narrow:
+        lines = _beside_a_list(desk, width, height - question, lines, kept)
+    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants))
+
+
+def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int]) -> int:
+    """Lines of the timeline while the panes share the middle: it gives up what a long list of choices needs."""
+    now = desk.listing()
+    if now is None:
+        return lines
+    free = height - lines - _AROUND - (KEPT if now.who else 0)
+    wished = lines_wished(now.choices, cells, free + max(0, lines - _LEAST_LANES))
+    if wished > free and now.who:
+        free += KEPT - kept()
+    return lines - max(0, wished - free)
