@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -66,6 +67,27 @@ def test_without_a_file_a_fight_is_chosen_by_its_number(duel: Path) -> None:
     begin = [line for line in reply.lines if re.match(r"\d+: Begin: ", line)]
     assert begin[0].startswith("1: Begin: bad") and begin[1].startswith("2: Begin: duel")
     assert "bad.toml:1:1: " in reply.out and reply.lines[-1] == "Left."
+
+
+class Terminal(io.StringIO):
+    """A stream that somebody looks at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_lines_are_broken_between_words_and_elsewhere_left_whole(
+    duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    given = "\n?\nr\nq\n"
+    whole = call("play", duel, "--plain", "--seed", 4, given=given)
+    duel.with_name("duel.fight.toml").unlink()
+    monkeypatch.setattr(io, "StringIO", Terminal)
+    broken = call("play", duel, "--plain", "--seed", 4, given=given)
+    assert max(map(len, whole.lines)) > 80 and max(map(len, broken.lines)) <= 40
+    assert " ".join(broken.out.split()) == " ".join(whole.out.split()), "no word is broken"
+    assert any(line.startswith("  ") for line in broken.lines), "what goes on is indented"
 
 
 def test_a_dumb_terminal_gets_lines_without_one_escape_and_no_screen_library_is_loaded(duel: Path) -> None:

@@ -110,6 +110,7 @@ def test_a_number_is_asked_for_with_its_price() -> None:
     assert asked[0] == "Bob: how much energy to dodge?"
     assert asked[1].startswith("A number, 0 to 20. Enter gives 0, 0 off, their TN 42")
     assert listener.hear("p 12") == ("12, 6 off, their TN 36, 33 % to be hit; energy 8 left",)
+    assert listener.hear("p") == ("Of what number? p and a number tells its price.",)
     assert listener.hear("p 21") == ("21 does not answer it: 0 to 20.",)
     assert listener.hear("7")[0] == "Bob answers Dan: dodge with 7 energy: 3 off the TN"
 
@@ -160,4 +161,6 @@ def test_the_last_line_of_a_fight_names_the_sign_of_what_it_came_to() -> None:
 
 
 def test_a_price_where_no_number_is_asked_for_is_said_to_be_none() -> None:
-    assert brawl().hear("p 1") == ("No number is asked for now; p tells the price of one while it is.",)
+    for line in ("p 1", "p"):
+        assert brawl().hear(line) == ("No number is asked for now; p tells the price of one while it is.",)
+    assert brawl().hear("o") == ("Who? o and a name or number tells what that one could declare.",)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from tracker.cli.ending import watched, whole
 from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.own import Own, own
-from tracker.cli.streams import say, tell
+from tracker.cli.streams import say, tell_wrapped
 from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
@@ -231,8 +231,8 @@ class _Ear:
         from tracker.ear.playing import play
 
         for remark in self._remarks:
-            tell(remark)
-        return play(session, trouble, _reporter(), self._lines, tell, whole)
+            tell_wrapped(remark)
+        return play(session, trouble, _reporter(), self._lines, tell_wrapped, whole)
 
     def choose(
         self,
@@ -244,7 +244,7 @@ class _Ear:
     ) -> int:
         from tracker.ear.playing import choose
 
-        chosen = choose(title, entries, words, opened, self._lines, tell)
+        chosen = choose(title, entries, words, opened, self._lines, tell_wrapped)
         return 0 if chosen is None else self.show(*chosen, closing)
 
 

@@ -6,11 +6,12 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 from contextlib import suppress
 from typing import TextIO
 
-from tracker.views.cells import clean
+from tracker.views.cells import clean, wrap
 
 _RAW = re.compile(
     "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U00010000-\U0010ffff]"
@@ -27,6 +28,13 @@ def prepare() -> None:
 def tell(text: str = "") -> None:
     """One line of words on the standard output, flushed."""
     print(clean(text), flush=True)
+
+
+def tell_wrapped(text: str) -> None:
+    """A line of words; on a terminal that is not as wide, in several, broken between words."""
+    cells = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+    for line in wrap(text, cells, 2) if cells else (text,):
+        tell(line)
 
 
 def say(text: str) -> None:

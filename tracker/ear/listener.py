@@ -122,8 +122,12 @@ class Listener:
             return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
         if key == "p" and desk.mode is Mode.AMOUNT and name.strip().lstrip("+-").isdecimal():
             return [offers.priced(self.session, int(name))]
-        if key == "p" and name.strip().lstrip("+-").isdecimal():
+        if text == "p" and desk.mode is Mode.AMOUNT:
+            return ("Of what number? p and a number tells its price.",)
+        if key == "p" and (not name.strip() or name.strip().lstrip("+-").isdecimal()):
             return ("No number is asked for now; p tells the price of one while it is.",)
+        if text == "o":
+            return ("Who? o and a name or number tells what that one could declare.",)
         if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
         if desk.mode is Mode.AMOUNT and text.lstrip("+-").isdecimal():
