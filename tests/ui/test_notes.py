@@ -72,3 +72,30 @@ def test_the_line_gives_them_too_and_takes_nothing_more() -> None:
     assert (outcome.words, outcome.title, outcome.steps) == (("Rain.", "Mud."), "Notes", ())
     with pytest.raises(Refused, match="stands alone"):
         noted("Rain.").say("notes now")
+
+
+FILLED = """\
+Old Tom has gone in with his coat on and little strength left. Each failed roll costs
+him a fatigue point.
+Once ashore he may need first aid.
+
+- the rope is 20 yards long, hangs at the landing stage and is worth +1 to whoever throws it
+- Nell swims"""
+
+
+def test_a_note_goes_on_where_only_the_line_of_its_file_ends() -> None:
+    assert noted(FILLED).say("notes").words == (
+        "Old Tom has gone in with his coat on and little strength left. Each failed roll costs him a fatigue point.",
+        "Once ashore he may need first aid.",
+        "",
+        "- the rope is 20 yards long, hangs at the landing stage and is worth +1 to whoever throws it",
+        "- Nell swims",
+    )
+
+
+async def test_the_log_fills_its_lines_with_the_notes() -> None:
+    async with playing(noted(FILLED), (80, 24)) as player:
+        await player.press("l")
+        seen = [line.rstrip() for line in player.seen()]
+    assert any(line.endswith("Each failed roll") for line in seen) and "  costs him a fatigue point." in seen
+    assert "Once ashore he may need first aid." in seen

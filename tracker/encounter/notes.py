@@ -1,12 +1,32 @@
-"""Notes: what an encounter's file says to the game master, as lines to be read."""
+"""Notes: what an encounter's file says to the game master, as paragraphs to be read at any width."""
 
 from __future__ import annotations
 
+import re
+
 from tracker.encounter.refusals import Refused
+
+_FILLED = 60
+"""Signs from which on a line goes on in the next one, unless that begins something of its own."""
+_BEGINS = re.compile(r"\s|[-*+•·–]\s|\d+[.)]\s|$")
+"""What begins something of its own: an indent, an item of a list, an empty line."""
 
 
 def lines_of(notes: str) -> tuple[str, ...]:
-    """The notes line by line; raises Refused when there are none."""
+    """The notes, a paragraph or item a line; raises Refused when there are none."""
     if not notes.strip():
         raise Refused('This encounter has no notes; what its file says as `notes = "…"` at the top is to be read here.')
-    return tuple(notes.strip().splitlines())
+    return unfilled(notes)
+
+
+def unfilled(notes: str) -> tuple[str, ...]:
+    """The lines of a text; those its writer broke only because a file's lines end somewhere are one."""
+    lines: list[str] = []
+    goes_on = False
+    for line in notes.strip().splitlines():
+        if goes_on and not _BEGINS.match(line):
+            lines[-1] = f"{lines[-1]} {line.rstrip()}"
+        else:
+            lines.append(line.rstrip())
+        goes_on = len(line.rstrip()) >= _FILLED
+    return tuple(lines)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.events import TimeAdvanced
 from tracker.encounter.journal import Journal, Step
+from tracker.encounter.notes import unfilled
 from tracker.views.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
@@ -236,7 +237,7 @@ def lay_log(log: RollLog, *, cells: int, height: int, cursor: int = -1) -> LogPa
     total = log.count()
     if not total:
         words = "Nothing matches." if log.filter else log.notes or "Nothing has happened yet."
-        texts = [text for line in words.splitlines() for text in wrap(line, cells, 2)][:height]
+        texts = [text for line in unfilled(words) for text in wrap(line, cells, 2)][:height]
         return LogPage(tuple((Span(text, "" if log.notes else "dim"),) for text in texts), (-1,) * len(texts))
     ahead = height * 2 // 3 if 0 <= cursor == log.opened else height // 3
     last = total - 1 if cursor < 0 else min(total - 1, cursor + ahead)
