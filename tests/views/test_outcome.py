@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.encounter.table import say
+from tests.feats.table import waiting
 from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tests.phases.table import KANE
@@ -53,6 +55,31 @@ def test_leaving_and_going_down_are_outcomes_but_what_the_clock_takes_is_none() 
     assert last_outcome(table.session.journal) is None
     table.say("fix gruk PBD 0")
     assert told(table).startswith("Gruk: body −24") and "down" in told(table)
+
+
+def sprinting(*totals: int, typed: bool = False) -> list[str]:
+    """What the line says after each roll of a sprint with these totals."""
+    faces = {7: (1, 3, 3), 18: (6, 6, 6)}
+    session = waiting(*(() if typed else (face for total in totals for face in faces[total])))
+    say(session, f"mira {'typed' if typed else 'rolled'}", "mira sprint")
+    after = []
+    for total in totals:
+        say(session, "next", *([" ".join(map(str, faces[total]))] if typed else []))
+        line = lay_outcome(session.encounter, session.journal, 80, session.rules.unit)
+        after.append(words(line).strip("─ "))
+    return after
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_what_a_roll_costs_is_told_alike_whoever_rolls_it_until_the_next_roll(typed: bool) -> None:
+    assert sprinting(18, 18, 7, typed=typed) == ["16 Mira: fatigue points −1", "31 Mira: fatigue points −1", ""]
+
+
+def test_who_goes_down_by_the_clock_is_told_with_the_count_it_was_at() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk PFT 1", "fix gruk PBD 1", "fix gruk bleeding on", "next", "anna wait", "gruk wait", "to 300")
+    outcome = last_outcome(table.session.journal)
+    assert outcome is not None and outcome.effects["gruk"].presence and outcome.at < 300, told(table)
 
 
 def test_in_a_game_without_places_and_kinds_of_damage() -> None:

@@ -76,28 +76,62 @@ def last_outcome(journal: Journal) -> Outcome | None:
     """The last blow or other harm with all that came of it, through however many steps its dice took."""
     steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
     for place in range(len(steps) - 1, -1, -1):
-        if not _has_outcome(steps[place]):
-            continue
-        later = [event for step in steps[place + 1 :] for event in step.events]
-        outcome = Outcome(steps[place].at)
-        if any(isinstance(event, ev.Struck) for event in steps[place].events):
+        step = steps[place]
+        if any(isinstance(event, ev.Struck) for event in step.events):
+            outcome = Outcome(step.at)
+            later = [event for step in steps[place + 1 :] for event in step.events]
             earlier = [event for step in steps[:place] for event in step.events]
-            own = list(steps[place].events)
+            own = list(step.events)
             struck = max(at for at, event in enumerate(own) if isinstance(event, ev.Struck))
             before = list(_until_moved_on(reversed([*earlier, *own[:struck]])))
             outcome.take([*reversed(before), *_until_moved_on([*own[struck:], *later])])
-        else:
-            outcome.take(_until_moved_on([*steps[place].events, *later]))
-        return outcome
+            return outcome
+        if (at := _last_harm(step)) is not None:
+            outcome = Outcome(_count(step, at))
+            own = [*step.events[at:], *(event for step in steps[place + 1 :] for event in step.events)]
+            outcome.take(_until_moved_on(own))
+            return None if _is_over(outcome, own) else outcome
     return None
 
 
-def _has_outcome(step: Step) -> bool:
-    """Whether anything was struck, anybody's standing changed, or points were taken without the clock."""
-    kinds = {type(event) for event in step.events}
-    if ev.Struck in kinds or ev.PresenceChanged in kinds:
-        return True
-    return ev.PoolChanged in kinds and not kinds & {ev.TimeAdvanced, ev.ActionDeclared, ev.Began}
+def _last_harm(step: Step) -> int | None:
+    """From which event on something was done to somebody; None: nothing was, or what the clock takes.
+
+    That is a change of standing, points that a roll cost, or where time did not go on and nothing was declared, any.
+    """
+    starts = [0, *(at for at, event in enumerate(step.events, 1) if isinstance(event, ev.TimeAdvanced))]
+    for start, end in zip(reversed(starts), reversed([*starts[1:], len(step.events)]), strict=True):
+        own = step.events[start:end]
+        kinds = {type(event) for event in own}
+        by_hand = len(starts) == 1 and not kinds & {ev.ActionDeclared, ev.Began}
+        if ev.PresenceChanged in kinds or (ev.PoolChanged in kinds and (by_hand or _cost(own))):
+            return start
+    return None
+
+
+def _count(step: Step, at: int) -> int:
+    """The count at which the events from `at` on happened."""
+    before = step.events[at - 1] if at else None
+    return before.to if isinstance(before, ev.TimeAdvanced) else step.at
+
+
+def _cost(events: Iterable[ev.Event]) -> bool:
+    """Whether a roll cost whoever made it points, as one in a long sprint does."""
+    rolled: set[str] = set()
+    for event in events:
+        if isinstance(event, ev.Rolled):
+            rolled.add(event.who)
+        elif isinstance(event, ev.PoolChanged) and event.by < 0 and event.who in rolled:
+            return True
+    return False
+
+
+def _is_over(outcome: Outcome, events: Sequence[ev.Event]) -> bool:
+    """Whether since points alone were lost a new roll or change of them has come for one of those who lost them."""
+    if outcome.blows or any(effects.presence for effects in outcome.effects.values()):
+        return False
+    since = events[len(list(_until_moved_on(events))) :]
+    return any(isinstance(event, ev.Rolled | ev.PoolChanged) and event.who in outcome.effects for event in since)
 
 
 def _until_moved_on(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
