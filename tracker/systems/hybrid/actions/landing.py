@@ -11,7 +11,7 @@ from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.state import Rank
-from tracker.systems.hybrid.actions import batch, simple, tasks
+from tracker.systems.hybrid.actions import batch, draw, familiarity, first_aid, look, simple, tasks
 from tracker.systems.hybrid.blows import bleeding
 from tracker.systems.hybrid.body import activities, conditions, rates
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -77,5 +77,10 @@ def landed(draft: Draft, rules: Rulebook, task: Task) -> None:
         "escape": close_combat.landed,
         "disarm": tricks.landed,
         "feint": tricks.landed,
-    }.get(action.verb, simple.happened)
+        "stand": simple.stood,
+        "draw": draw.landed,
+        "look": look.landed,
+        "aids": first_aid.landed,
+        "familiarise": familiarity.landed,
+    }.get(action.verb, simple.nothing)
     happen(draft, rules, who, action)

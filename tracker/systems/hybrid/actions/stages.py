@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
-from tracker.systems.hybrid.actions import batch, hand, landing, meeting, simple, tasks
+from tracker.systems.hybrid.actions import (
+    batch,
+    draw,
+    familiarity,
+    first_aid,
+    hand,
+    landing,
+    look,
+    meeting,
+    tasks,
+)
 from tracker.systems.hybrid.blows import shock
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
@@ -25,10 +35,10 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "recover": shock.recover,
     "recovered": shock.recovered,
     "recovering": shock.recovering,
-    "looked": simple.looked,
-    "aided": simple.aided,
-    "drawn": simple.drawn_fast,
-    "familiar": simple.familiar,
+    "looked": look.looked,
+    "aided": first_aid.aided,
+    "drawn": draw.drawn_fast,
+    "familiar": familiarity.familiar,
     "rolled over": manoeuvres.rolled_over,
     "unbind": moments.holder_rolled,
     "unbound": moments.unbound,

@@ -11,7 +11,17 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.actions import experience, hand, meeting, simple, tasks
+from tracker.systems.hybrid.actions import (
+    draw,
+    experience,
+    familiarity,
+    first_aid,
+    hand,
+    look,
+    meeting,
+    simple,
+    tasks,
+)
 from tracker.systems.hybrid.blows import strikes
 from tracker.systems.hybrid.body import activities, conditions, perception, scenery
 from tracker.systems.hybrid.body.conditions import HELD, PRONE
@@ -120,13 +130,13 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "unbind": moments.unbind,
     "discard": tricks.discard,
     "accelerate": movement.accelerate,
-    "stand": simple.declare_simple,
-    "draw": simple.declare_simple,
-    "fastdraw": simple.declare_simple,
-    "look": simple.declare_simple,
-    "aids": simple.declare_simple,
-    "act": simple.declare_simple,
-    "familiarise": simple.declare_simple,
+    "stand": simple.stand,
+    "act": simple.act,
+    "draw": draw.declare_draw,
+    "fastdraw": draw.declare_draw,
+    "look": look.declare_look,
+    "aids": first_aid.declare_aid,
+    "familiarise": familiarity.declare_familiarise,
     "task": tasks.declare_task,
     "preset": triggers.preset,
     "trigger": triggers.trigger,
@@ -136,7 +146,7 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "filter": _filter,
     "scene": scenery.change,
     "initiative": initiative.modify,
-    "notices": simple.notice,
+    "notices": look.notice,
     "activity": _activity,
     "reaction": meeting.meet,
     "presence": meeting.meet,

@@ -10,7 +10,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
-from tracker.systems.hybrid.actions import simple
+from tracker.systems.hybrid.actions import first_aid
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD, PRESET
 from tracker.systems.hybrid.book.rounding import shown
@@ -207,7 +207,7 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     """Whose wound is to be stopped, with the chance and the count it is done at."""
     combatant = encounter[who]
-    percent, counts = simple.aid_chance(combatant, rules).percent, simple.aid_counts(combatant, rules)
+    percent, counts = first_aid.aid_chance(combatant, rules).percent, first_aid.aid_counts(combatant, rules)
     choices = [
         Choice(
             seat_key(other.profile.seat),

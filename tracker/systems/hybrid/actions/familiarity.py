@@ -1,0 +1,50 @@
+"""Familiarity: somebody grows used to a weapon or tool that is strange to it (H-SKILL-5)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body.weapons import weapon_of
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import of_stats
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing.intent import intend
+
+
+def declare_familiarise(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare to grow familiar with a weapon: its words are the weapon's key, then options."""
+    who, (key, *manners) = command.who, command.words
+    points.action_point(draft, who)
+    intend(draft, who, "physical")
+    weapon = weapon_of(draft[who], key)
+    if not skills.unfamiliar(draft[who], weapon, rules):
+        raise Refused(f"{draft[who].name} is familiar with the {weapon.name} already.")
+    label = f"growing familiar with {weapon.name.lower()}"
+    under_way(draft, rules, who, "familiarise", label, rules.book.actions.simple["act"].counts, manners, weapon=key)
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The check on the weapon's stats is rolled."""
+    weapon = weapon_of(draft[who], action.weapon)
+    chance = of_stats(sheet_of(draft[who]), weapon.basis, rules.book)
+    chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
+    chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
+    roll = in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
+    draft.roll(roll, Task("familiar", {"who": who, "weapon": weapon.key}))
+
+
+def familiar(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """A success gains back one point of what an unfamiliar tool costs (H-SKILL-5)."""
+    who, key = task.data["who"], task.data["weapon"]
+    if task.data["success"]:
+        mark = f"{skills.FAMILIAR}{key}"
+        value = draft[who].mark(mark) + 1
+        draft.emit(ev.MarkChanged(who=who, mark=mark, value=value, why="more familiar (H-SKILL-5)"))

@@ -1,0 +1,69 @@
+"""First aid: a wound is stopped from bleeding (H-ACT-2, H-DMG-7)."""
+
+from __future__ import annotations
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action, Combatant
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
+from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import Chance, unranked
+from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.sheets.sheet import sheet_of
+from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing.intent import intend
+
+AID = "First Aid"
+
+
+def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare first aid: its words are for whom, then options."""
+    who, (target, *manners) = command.who, command.words
+    points.action_point(draft, who)
+    intend(draft, who, "physical")
+    if not conditions.wounds_of(draft[target]):
+        raise Refused(f"{draft[target].name} does not bleed, so there is nothing for {draft[who].name} to stop.")
+    counts, skill = rules.book.actions.first_aid, sheet_of(draft[who]).skill(AID)
+    under_way(
+        draft, rules, who, "aids", "first aid", counts, manners, target=target, skill=skill, unskilled=skill is None
+    )
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The aid itself is rolled."""
+    chance = in_the_manner(aid_chance(draft[who], rules), action, rules)
+    roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
+    draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
+
+
+def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """First aid that succeeds stops one wound from bleeding (H-DMG-7, ruling 19)."""
+    target = task.data["target"]
+    wounds = conditions.wounds_of(draft[target])
+    if not task.data["success"] or not wounds:
+        return
+    wound = wounds[0]
+    due = draft.encounter.agenda.find(target, conditions.BLEED, wound.key)
+    if due is not None:
+        draft.emit(ev.DueEnded(who=target, what=due.what, at=due.count, ref=due.ref, why="first aid"))
+    draft.end(target, wound.key, "first aid")
+
+
+def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
+    """Counts that first aid takes somebody (H-ACT-2)."""
+    counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
+    return manner.counts(combatant, counts, skill, manner.Manner(), rules, skill is None)
+
+
+def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
+    """The chance of stopping a wound as things stand now; unranked it is a check of DEX."""
+    sheet = sheet_of(combatant)
+    skill = sheet.skill(AID)
+    by = ("DEX",)
+    chance = unranked(sheet, by, rules.book) if skill is None else skills.chance(sheet, skill, rules, by)
+    return chance.dfs(conditions.on_action(combatant, rules))

@@ -1,0 +1,70 @@
+"""Look: somebody looks around, or may notice something in passing, and what it sees (H-PERC)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter import events as ev
+from tracker.encounter.combatant import Action
+from tracker.encounter.commands import Do
+from tracker.encounter.draft import Draft
+from tracker.encounter.questions import Task
+from tracker.encounter.refusals import Refused
+from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
+from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import severity
+from tracker.systems.hybrid.manners import florentine, manner
+from tracker.systems.hybrid.manners.manner import KINDS
+from tracker.systems.hybrid.timing import points
+from tracker.systems.hybrid.timing.intent import intend
+
+
+def declare_look(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """Declare to look around: its words are with what, if it was said, then options (H-PERC-1)."""
+    who, (kinds, manners) = command.who, _parted(command.words)
+    points.action_point(draft, who)
+    intend(draft, who, "mental" if kinds == ("mental",) else "physical")
+    label = f"looking around{''.join(f' ({kind})' for kind in kinds)}"
+    skill = perception.skill_of(draft[who], rules, *kinds)
+    counts = rules.book.perception.counts
+    under_way(draft, rules, who, "look", label, counts, manners, skill=skill, extra=kinds)
+
+
+def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    kinds = tuple(word for word in words[:1] if word in KINDS)
+    return kinds, list(words[len(kinds) :])
+
+
+def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
+    """The look itself is rolled."""
+    kind = manner.read(action.options).kind or KINDS[0]
+    twice = bool(florentine.while_at_it(draft[who], rules))
+    chance = in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
+    draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
+
+
+def notice(draft: Draft, rules: Rulebook, command: Do) -> None:
+    """A passive perception asked for: a quarter of the chance, no time and nobody's moment (H-PERC-3, ruling 86)."""
+    who, kind = command.who, command.words[0]
+    if not draft[who].able or draft[who].condition(conditions.UNCONSCIOUS) is not None:
+        raise Refused(f"{draft[who].name} notices nothing now.")
+    draft.actor = ""
+    roll = perception.passive_roll(draft[who], rules, "passive perception", kind)
+    draft.roll(roll, Task("looked", {"who": who, "hidden": roll.secret}))
+
+
+def looked(draft: Draft, rules: Rulebook, task: Task) -> None:
+    """What is seen, and how well; a success makes aware of all that was unnoticed (H-PERC 1 and 4).
+
+    With `hidden` a failure is for the game master only.
+    """
+    who = task.data["who"]
+    hidden = bool(task.data.get("hidden")) and not task.data["success"]
+    if severity.follow(draft, who, task.data, "looked"):
+        return
+    if words := perception.result(task.data["tier"], rules.book):
+        draft.note(f"{draft[who].name} sees this: {words}", who, secret=hidden)
+    if task.data["success"]:
+        for other in sorted(draft[who].unaware_of):
+            draft.emit(ev.AwarenessChanged(who=who, of=other, aware=True, why="seen (H-PERC-1)"))
