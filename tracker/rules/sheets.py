@@ -16,6 +16,8 @@ class Sheets(Protocol):
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """A validated combatant entry as (frozen sheet, full pools, opening points).
 
+        Of a file it is a `Validated`, which has the model made of it; of who joins later it is plain keys.
+
         Called for everyone when an encounter or fight is opened, and for each who joins. Raises ValueError, in a
         sentence, for what the model cannot see, such as more wounds than points.
         """

@@ -50,6 +50,8 @@ class Judged(NamedTuple):
 
     mistakes: list[Found]
     more: int
+    model: BaseModel | None = None
+    """What was made of it; None when anything is wrong."""
 
 
 def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any] | None = None) -> Judged:
@@ -59,7 +61,7 @@ def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str,
     where each of them can be read. `written` is what stands in the file, where `data` has more from the library.
     """
     written = data if written is None else written
-    mistakes, more = _round(model, data, written)
+    mistakes, more, made = _round(model, data, written)
     fresh, left_out = mistakes, set[Path]()
     for _ in range(_ROUNDS):
         if not fresh or more or len(mistakes) >= MOST:
@@ -67,10 +69,10 @@ def judge(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str,
         left_out |= {path for rank, path, _ in fresh if rank < 2 and _may_be_left_out(data, path)}
         changed = {path[:-1] for path in left_out if path[1:] and keys_at(model, path[:-1])}
         told = {path for _, path, _ in mistakes}
-        again, more = _round(model, without(data, left_out), written)
+        again, more, _ = _round(model, without(data, left_out), written)
         fresh = [one for one in again if one[0] == 1 and one[1] not in told and not _within(one[1], changed)]
         mistakes = [*mistakes, *fresh]
-    return Judged(mistakes, more)
+    return Judged(mistakes, more, made)
 
 
 def _within(path: Path, tables: set[Path]) -> bool:
@@ -80,10 +82,9 @@ def _within(path: Path, tables: set[Path]) -> bool:
 
 def _round(model: type[BaseModel], data: Mapping[str, Any], written: Mapping[str, Any]) -> Judged:
     try:
-        model.model_validate(data)
+        return Judged([], 0, model.model_validate(data))
     except ValidationError as error:
         return _told(model, data, written, error)
-    return Judged([], 0)
 
 
 def _single(error: ValidationError) -> list[dict[str, Any]]:

@@ -110,7 +110,7 @@ def judge_library(system: System, source: Source) -> list[Mistake]:
     why = checked(source.data.get("format", 1))
     if why:
         return [source.mistake(("format",), why)]
-    judged, more = judgement.judge(library_model(system), source.data)
+    judged, more, _ = judgement.judge(library_model(system), source.data)
     told = [one for one in judged if one[0] != 2 or one[1][-1] == "name"]
     placed = [source.mistake(path, context(source.data, path) + text) for _, path, text in told]
     return [*placed, *and_more(source.shown, more)]

@@ -14,6 +14,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import hide, seat_entry
 from tracker.encounter.state import Encounter, Group
 from tracker.encounter.system import RuleSystem, System
+from tracker.rules.validated import Validated
 from tracker.storage import judgement
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.keypaths import context
@@ -136,7 +137,7 @@ def _prepared(
         mistakes += faults.mistakes
         library = read_library(system, ())
     whole, lost = _merged(data, system, library)
-    found_ones, more = judgement.judge(encounter_model(system), whole, data if written is None else written)
+    found_ones, more, made = judgement.judge(encounter_model(system), whole, data if written is None else written)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or bool(mistakes)
     partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
@@ -152,7 +153,7 @@ def _prepared(
         doubles = _of_two_sides(entries, locate)
     if doubles:
         raise Mistakes(doubles)
-    return _seated(whole, entries, system, locate)
+    return _seated(whole, entries, system, locate, made)
 
 
 def _system(data: Mapping[str, Any], locate: Locate) -> System:
@@ -256,8 +257,10 @@ def numbered(base: str, number: int, taken: Iterable[str]) -> list[str]:
     return [f"{base} {highest + at}" for at in range(1, number + 1)]
 
 
-def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate) -> Prepared:
-    options = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
+def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate: Locate, made: Any) -> Prepared:
+    """`made` is the model of the data, of `encounter_model`."""
+    options: dict[str, Any] = {key: value for key, value in data.items() if key not in KERNEL_KEYS}
+    options = Validated(options, made)
     title = data.get("title", "Untitled")
     mistakes: list[Mistake] = []
     try:
@@ -268,7 +271,7 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
     for place, entry in entries:
         id = free_id(entry["name"], encounter.seats)
         try:
-            encounter = seat_entry(encounter, rules, id, entry["name"], entry)
+            encounter = seat_entry(encounter, rules, id, entry["name"], Validated(entry, made.combatant[place]))
             if entry.get("hidden"):
                 hidden.append(id)
         except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:

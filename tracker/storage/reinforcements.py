@@ -115,7 +115,7 @@ def _names(base: str, number: int, encounter: Encounter) -> list[str]:
 
 def _fits(prepared: Prepared, entry: dict[str, Any]) -> None:
     model = encounter_model(prepared.system)
-    mistakes, _ = judgement.judge(model, {"combatant": [entry]})
+    mistakes, _, _ = judgement.judge(model, {"combatant": [entry]})
     if mistakes:
         _, path, text = mistakes[0]
         raise Refused(f"{entry['name']} cannot join: {context({'combatant': [entry]}, path)}{text}.")

@@ -14,7 +14,7 @@ from tracker.encounter.combatant import Pool
 from tracker.systems.feats import rules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain
-from tracker.systems.kit.models import House, Name, Number, Strict
+from tracker.systems.kit.models import House, Name, Number, Strict, entry_as
 from tracker.systems.kit.names import check_once
 from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.kit.sixes import Sixes, read_sixes
@@ -154,7 +154,7 @@ class Sheet:
 
 def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
-    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    own = entry_as(Entry, entry)
     check_once(own.skill, "skill")
     check_once(own.thing, "thing")
     one, lift, load = own.stats, rules.basic_lift(own.stats.ST), exact(own.load)

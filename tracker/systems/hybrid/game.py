@@ -18,6 +18,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.reports import figures, reckoning, record
 from tracker.systems.hybrid.rules import bound
 from tracker.systems.hybrid.sheets import schema
+from tracker.systems.kit.models import options_as
 from tracker.systems.kit.rules import Rules
 
 
@@ -57,7 +58,7 @@ class Game:
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """With the house rules that were once otherwise written out, whatever a later release makes of them."""
-        house = Options.model_validate(dict(options)).house_rules.model_dump(include=set(BEFORE))
+        house = options_as(Options, options).house_rules.model_dump(include=set(BEFORE))
         return {**options, "house_rules": {**options.get("house_rules", {}), **house}}
 
     def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:

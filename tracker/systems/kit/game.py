@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.models import options_as
 from tracker.systems.kit.rules import Rules
 
 
@@ -31,7 +32,7 @@ class Game(Files):
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        return self.bound(self.options.model_validate(dict(options)))
+        return self.bound(options_as(self.options, options))
 
     def calculators(self) -> Sequence[Calculator]:
         """What it can reckon without a fight."""

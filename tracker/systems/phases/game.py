@@ -17,7 +17,7 @@ from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale, OrderWords
-from tracker.systems.kit import changes, defaults
+from tracker.systems.kit import changes, defaults, models
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
@@ -307,7 +307,7 @@ class Game(Files):
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""
-        own = Options.model_validate(dict(options))
+        own = models.options_as(Options, options)
         return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:

@@ -12,7 +12,7 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
-from tracker.systems.kit.models import Name, Number, Strict, Text
+from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.phases.book.house import Level, Options
@@ -130,7 +130,7 @@ def shock(hit_factors: int, share: int) -> int:
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
-    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    own = entry_as(Entry, entry)
     _check(own)
     pools = [Pool(HF, "hit factors", own.hit_factors, least=-own.hit_factors)]
     for one in tables().location:

@@ -18,7 +18,7 @@ from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
-from tracker.systems.kit import d20, defaults, guards, menus
+from tracker.systems.kit import d20, defaults, guards, menus, models
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
@@ -126,7 +126,7 @@ class Sheets(defaults.Sheets[Options]):
 
     def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
         """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
-        own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+        own = models.entry_as(Entry, entry)
         if own.hurt > own.hit_points:
             raise ValueError(f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")
         for weapon in own.weapon:
@@ -183,7 +183,7 @@ class Game(Files):
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
-        own = Options.model_validate(dict(options))
+        own = models.options_as(Options, options)
         return Rules(UNIT, ABILITIES, Play(own), d20.Dice(own), Offers(own), Face(own), Sheets(own), Keeping(own))
 
     def calculators(self) -> Sequence[Calculator]:

@@ -39,9 +39,13 @@ class BookError(ValueError):
     """A table is not as the rules need it; says which, and what it should be."""
 
 
-@lru_cache(maxsize=4)
 def book(edition: str = BASE) -> Book:
     """The book of an edition; raises BookError where a table has a typo."""
+    return _whole(edition)
+
+
+@lru_cache(maxsize=4)
+def _whole(edition: str) -> Book:
     return read(tables(edition))
 
 

@@ -13,6 +13,7 @@ from tracker.systems.hybrid.book import book as reading
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import HouseRules, Options, Scene
 from tracker.systems.hybrid.book.tables import BASE
+from tracker.systems.kit.models import options_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Rulebook:
     @staticmethod
     def of(options: Mapping[str, Any]) -> Rulebook:
         """From validated options of an encounter."""
-        model = Options.model_validate(dict(options))
+        model = options_as(Options, options)
         return Rulebook.under(model.edition, model.house_rules, model.scene, model.perception, model.order_fumbles)
 
     @staticmethod

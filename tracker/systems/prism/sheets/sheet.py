@@ -11,7 +11,7 @@ from pydantic import Field
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id
-from tracker.systems.kit.models import Name, Number, Strict, Text
+from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import reader
 from tracker.systems.prism.book.house import HouseRules, Options
@@ -146,7 +146,7 @@ class Sheet(NamedTuple):
 
 def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the models cannot see."""
-    own = Entry.model_validate({key: entry[key] for key in Entry.model_fields if key in entry})
+    own = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
     skills, weapons = _skilled(own)
     armour = tuple(_piece(one, taken) for one in own.armour)
