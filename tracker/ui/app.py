@@ -18,7 +18,6 @@ from tracker.ui.basis import Basis, run_on_terminal
 from tracker.ui.entries import Entry
 from tracker.ui.ink import Ink
 from tracker.ui.keymap import Keymap
-from tracker.ui.screens.start import StartScreen
 from tracker.ui.settings import SETTINGS, Settings, turned, with_value
 from tracker.ui.theme import NAMED, Tuned
 from tracker.ui.widgets.lines import LinesPane
@@ -157,6 +156,8 @@ class TrackerApp(Basis):
         self._show(session, trouble)
 
     def _choose(self, words: str) -> None:
+        from tracker.ui.screens.start import StartScreen
+
         self.push_screen(StartScreen(self.title, self._entries, words), self._chosen)
 
     def _chosen(self, entry: Entry | None) -> None:

@@ -9,6 +9,7 @@ from typing import cast
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tracker.ui import event_lane, messages, mouse
@@ -20,9 +21,6 @@ from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
 from tracker.ui.outlook import Pane
 from tracker.ui.room import Room, room_for
-from tracker.ui.screens.account import AccountPage
-from tracker.ui.screens.reading import Reading
-from tracker.ui.screens.reckoning import Reckoning
 from tracker.ui.settings import Settings
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
@@ -52,36 +50,35 @@ class FightScreen(Screen[None]):
         self.slips = slips
         self._clock = clock
         """The clock that events are stamped by."""
+        self._drawn_for = Size()
 
     def compose(self) -> ComposeResult:
-        yield Head("head")
-        yield TimelinePane("timeline")
-        yield Tabs("tabs")
-        with Horizontal(id="middle"):
-            yield FightersPane("fighters")
-            with Container(id="beside"):
-                yield SheetPane("sheet", edge=True, hosts=True)
-                yield LogPane("log")
-        question = QuestionPane("question")
-        yield OutcomePane("outcome", question)
-        yield question
-        yield Footer("footer")
-
-    def on_mount(self) -> None:
-        self._panes = [self.query_one(f"#{id}", DeskPane) for id in ("question", "head", "tabs", "timeline")]
-        self._panes += [self.query_one(f"#{id}", DeskPane) for id in ("fighters", "sheet", "log", "outcome", "footer")]
-        self._question = self.query_one("#question", QuestionPane)
-        self._outcome = self.query_one("#outcome", OutcomePane)
-        self._sheet = self.query_one("#sheet", SheetPane)
-        self._fighters = self.query_one("#fighters", FightersPane)
-        self._timeline = self.query_one("#timeline", TimelinePane)
+        self._question, self._timeline = QuestionPane("question"), TimelinePane("timeline")
+        self._fighters, self._sheet = FightersPane("fighters"), SheetPane("sheet", edge=True, hosts=True)
+        head, tabs, log = Head("head"), Tabs("tabs"), LogPane("log")
+        self._outcome, footer = OutcomePane("outcome", self._question), Footer("footer")
+        self._panes: list[DeskPane] = [self._question, head, tabs, self._timeline]
+        self._panes += [self._fighters, self._sheet, log, self._outcome, footer]
         self._room: Room | None = None
         self._pending = False
         """Whether Textual has still to draw what was handed to the panes."""
-        self.draw()
+        self.desk.guarded(self._lay_out, None, "Laying out")  # before they are mounted: so they are styled once
+        yield head
+        yield self._timeline
+        yield tabs
+        with Horizontal(id="middle"):
+            yield self._fighters
+            with Container(id="beside"):
+                yield self._sheet
+                yield log
+        yield self._outcome
+        yield self._question
+        yield footer
 
     def on_resize(self, event: events.Resize) -> None:
-        self.draw()
+        if event.size != self._drawn_for:  # it comes twice when the program starts
+            self._drawn_for = event.size
+            self.draw()
 
     # Drawing
 
@@ -221,16 +218,12 @@ class FightScreen(Screen[None]):
         match wish:
             case None:
                 return
-            case Wish.HELP:
-                now = self.desk.front
-                self.app.push_screen(Reading.help(self.desk.keymap, (*now.choices, *now.options)))
-            case Wish.EXPLAIN:
-                self.app.push_screen(Reading.words(self.desk.shown.page, self.desk.shown.explained))
+            case Wish.HELP | Wish.EXPLAIN:
+                self._read(wish)
             case Wish.RECKON:
-                self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
+                self._reckon()
             case Wish.CAME_TO:
-                page = self._account(self.desk.shown)
-                self.app.push_screen(page, lambda _: self._ask_for_the_party())
+                self._account(self.desk.shown)
             case Wish.LIBRARY:
                 self._browse()
             case Wish.THEME:
@@ -242,10 +235,31 @@ class FightScreen(Screen[None]):
             case Wish.QUIT:
                 cast(Painted, self.app).leave()
 
-    def _account(self, desk: Desk) -> Reading:
-        """The page of what the fight came to, groups folded as they are in the fight."""
+    # Pages over the fight: what each is made of is imported when it is first opened
+
+    def _read(self, wish: Wish) -> None:
+        """Open the help, or the sum behind a number."""
+        from tracker.ui.screens.reading import Reading
+
+        now, desk = self.desk.front, self.desk.shown
+        helps = wish is Wish.HELP
+        choices = (*now.choices, *now.options)
+        page = Reading.help(desk.keymap, choices) if helps else Reading.words(desk.page, desk.explained)
+        self.app.push_screen(page)
+
+    def _reckon(self) -> None:
+        """Open the calculators of the game."""
+        from tracker.ui.screens.reckoning import Reckoning
+
+        self.app.push_screen(Reckoning(self.desk.session, self.desk.looking.target(self.desk.session)))
+
+    def _account(self, desk: Desk) -> None:
+        """Open the page of what the fight came to, groups folded as they are in the fight."""
+        from tracker.ui.screens.account import AccountPage
+
         assert desk.account is not None
-        return AccountPage(desk.page, desk.account, desk.keymap, desk.looking.unfolded)
+        page = AccountPage(desk.page, desk.account, desk.keymap, desk.looking.unfolded)
+        self.app.push_screen(page, lambda _: self._ask_for_the_party())
 
     def _ask_for_the_party(self) -> None:
         """After the page of a fight: what would be written of each of its party, if anything is left to be."""

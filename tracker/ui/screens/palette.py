@@ -64,6 +64,7 @@ class Everything(Provider):
 class KeysPalette(CommandPalette):
     """Textual's palette, which else closes itself anew, and carries out again, with each enter on its way."""
 
+    CSS_PATH = "palette.tcss"
     _left = False
 
     def __init__(self) -> None:

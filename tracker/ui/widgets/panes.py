@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual import events
+from textual.geometry import Size
 
 from tracker.encounter.system import Choice
 from tracker.ui.desk import Desk
@@ -32,6 +33,8 @@ class DeskPane(LinesPane):
     def __init__(self, id: str, *, edge: bool = False, hosts: bool = False) -> None:
         super().__init__(id, edge=edge)
         self.desk: Desk | None = None
+        self._laid_for = Size()
+        """The size that what is shown was laid for."""
         self.titled = True
         self.hosts = hosts
         """Whether a list of choices takes the place of what it usually shows."""
@@ -49,7 +52,7 @@ class DeskPane(LinesPane):
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
-        width, height = self.size.width, self.high
+        width, height = self._laid_for = Size(self.size.width, self.high)
         if width and height:
             choices = self._list(desk) if self.hosts else ()
             self.put(choices or self.lay(desk, max(1, width - self.edge), height), ink)
@@ -69,7 +72,7 @@ class DeskPane(LinesPane):
 
     def on_resize(self, event: events.Resize) -> None:
         self.awaited = 0
-        if self.desk is not None:
+        if self.desk is not None and self.size != self._laid_for:
             self.show(self.desk)
 
     def _list(self, desk: Desk) -> tuple[Line, ...]:

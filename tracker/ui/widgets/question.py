@@ -35,5 +35,6 @@ class QuestionPane(DeskPane):
             self.post_message(AnswerPicked(choice))
 
     def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        self.post_message(Resized())
+        if self.size != self._laid_for:
+            super().on_resize(event)
+            self.post_message(Resized())
