@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Question, Task
 
@@ -14,7 +15,7 @@ GATHER = "kernel.gather"
 """The kernel's own stage: one of several who are asked at once has answered, or the first is to be asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Inquiry:
     """What one of several is asked: a choice of words, or with `high` a number from `low` to it."""
 

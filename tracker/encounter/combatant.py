@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from tracker.encounter import kinds
 from tracker.encounter.orders import NONE, Orders
 
 Scalar = str | int | float | bool
@@ -68,7 +69,7 @@ class Profile:
     """The keys of the conditions brought along from before the fight."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Condition:
     """A state that lasts: stunned, prone, bleeding, a stance. `key` is unique to its bearer."""
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter import answers, by_hand, policy, turns
+from tracker.encounter import answers, by_hand, kinds, policy, turns
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import advance, answer_by_orders, straight_on, work
@@ -25,7 +23,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Decided:
     """What a command came to: its events, the state after them, whose action it was, and what goes on by itself."""
 

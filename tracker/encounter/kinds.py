@@ -1,4 +1,4 @@
-"""Kinds of values: the standard `dataclass` for commands and events, of which there are many kinds and few are met.
+"""Kinds of values: the standard `dataclass` for frozen values of which there are many kinds, few of them met at first.
 
 Each class has its fields, slots and patterns at once; the six functions that the library compiles for it follow when
 its first value is made. To compile them all takes a tenth of the time in which the program starts.

@@ -10,6 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
+from tracker.encounter import kinds
 from tracker.rules.values import OrderWords
 
 ATTACK = "attack"
@@ -42,7 +43,7 @@ class Focus(StrEnum):
     SPREAD = "spread"
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Retreat:
     """When somebody gives up: its body under a share in percent, its leader out of the fight, half its group out."""
 

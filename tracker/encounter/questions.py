@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any, Protocol
+
+from tracker.encounter import kinds
 
 
 class Ask(StrEnum):
@@ -24,7 +26,7 @@ class Ask(StrEnum):
     """A free event that stops the fight was told; the kernel's own, asked of nobody, answered by a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Task:
     """One stage of an open resolution: a name the rule system (or the kernel) knows, and JSON-able data.
 
@@ -61,7 +63,7 @@ def _plain(value: _Written) -> Mapping[str, Any]:
     return value.data()
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Roll:
     """Dice about to be rolled, with the chance they are rolled against and how that chance was reached.
 
@@ -88,7 +90,7 @@ class Roll:
     """What a judgement must know beyond the chance, such as the other side's total; plain JSON-able values."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Question:
     """An open question and, in `then`, the stages that go on after its answer (the last one first)."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
 from tracker.clock.agenda import Agenda
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.questions import Question
 
@@ -39,7 +40,7 @@ FREE_EVENT = "event"
 """What the agenda calls a free event; `ref` is the event's key."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class FreeEvent:
     """A line of the game master's on the time axis; `every` 0: once.
 
@@ -56,7 +57,7 @@ class FreeEvent:
     condition: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Modifier:
     """An extra modifier that waits for the next roll of `who` (empty: of anyone)."""
 
@@ -65,7 +66,7 @@ class Modifier:
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Group:
     """How a group is played, and the roll that placed its members last."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.field import field, out_of_it, victors
 from tracker.encounter.groups import members
@@ -19,7 +19,7 @@ from tracker.encounter.tally import Deeds, Points, tally, together
 _INDENT = "  "
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Paragraph:
     """What one did, or a group together, with a paragraph behind it for each of the group."""
 
@@ -33,7 +33,7 @@ class Paragraph:
     behind: tuple[Paragraph, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Account:
     """The fight so far: who holds the field and for how long it went on, a paragraph for each, the game's last word."""
 

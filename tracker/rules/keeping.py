@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from tracker.clock.recovery import Recovery
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.state import Encounter
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Kept:
     """A key of somebody's entry in a party's file and the value it is to have.
 

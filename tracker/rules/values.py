@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from tracker.encounter import kinds
 
-@dataclass(frozen=True, slots=True)
+
+@kinds.dataclass(frozen=True, slots=True)
 class Judgement:
     """What a total means against a chance."""
 

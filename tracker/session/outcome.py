@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Protocol
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import kinds
 from tracker.encounter.events import Event
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
@@ -48,7 +48,7 @@ class Recorder(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Outcome:
     """What one line came to: the steps it made, their events, and words for whoever asked."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.dice.notation import NotationError, read
 from tracker.dice.roll import typed
 from tracker.encounter import commands as cmd
+from tracker.encounter import kinds
 from tracker.encounter.events import Answered, Rolled
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import parse
@@ -16,7 +16,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Corrected:
     """The command and line to take again, the sides and faces that fall once more, and the line for the log."""
 

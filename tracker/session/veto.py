@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from tracker.encounter import commands as cmd
+from tracker.encounter import kinds
 from tracker.encounter.events import ActionDeclared, Answered, Rolled
 from tracker.encounter.journal import Step
 from tracker.encounter.lines import parse
@@ -19,7 +19,7 @@ VETO = "veto"
 _MOST_NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Vetoed:
     """The act by orders that a veto takes back."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.encounter import kinds
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.codec import CodecError, event_of, keys_of_event
@@ -52,7 +52,7 @@ def state_block(journal: Journal, state: Encounter) -> str:
     return "".join(lines)
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Moved:
     """An undo or redo: block `n` takes step `undo` back, or brings step `redo` back."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.encounter import kinds
 from tracker.encounter.journal import steps_are
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.places import beside, data_dir
@@ -15,7 +15,7 @@ from tracker.storage.places import beside, data_dir
 ENDING = "unsaved.tail"
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Leftover:
     """Steps (undos and redos too) that are not in the fight, why, and where they are."""
 

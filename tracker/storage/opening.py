@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
+from tracker.encounter import kinds
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.atomic import Disk, why, write_new
@@ -38,7 +39,7 @@ class Opened:
     """Reads some older steps into the journal; says whether there are still older ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Told:
     """A step of a fight's log."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from tracker.encounter import kinds
 from tracker.storage.atomic import Disk, why, write_new, write_whole
 from tracker.storage.chain import FightText, says_fight
 from tracker.storage.fight_file import FightFile, Saved
@@ -23,7 +23,7 @@ _MOST = 200
 """Names of a folder that are looked at for tails of one fight."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Joined:
     """What came of joining: how many steps (undos and redos too) the fight has gained."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from tracker.encounter import kinds
 from tracker.encounter.lines import parse, vocabulary
 from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
@@ -19,7 +19,7 @@ _DEEPEST = 3
 """Menus within each other that are looked through for the key of a verb."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Offer:
     """One entry: exactly one of `choice`, `row`, `who` and `line` says what is done."""
 

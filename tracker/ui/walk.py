@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tracker.encounter import kinds
 from tracker.encounter.journal import Step
 from tracker.encounter.system import Choice
 from tracker.session import Session
@@ -23,7 +23,7 @@ BACK, ON, HERE, PRESENT = "\0back", "\0on", "\0here", "\0present"
 _FIRST = "This is how the fight was prepared."
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Past:
     """A moment that is looked at: its place among the steps in force, and what stands in the question line."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
+from tracker.encounter import kinds
 from tracker.encounter.state import FREE_EVENT, Encounter, Rank
 from tracker.views.axis import Axis
 from tracker.views.canvas import Canvas
@@ -16,7 +16,7 @@ _ROOM_FOR_BOTH = 6
 """Lines of the pane from which on events and effects have a line each."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class EventSpot:
     """Cells `left` up to, not including, `right` of the lane, where the event called `key` stands."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import Enum, auto
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.views.log_entry import Entry
 from tracker.views.narration import Names, Told
 from tracker.views.outcome import came_to
@@ -33,7 +34,7 @@ class _Kind(Enum):
     ALIKE = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Key:
     """What the lines of one fold have in common: of which kind they are, whose group it is, and what else."""
 

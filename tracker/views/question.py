@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter import kinds
 from tracker.encounter.system import Choice
 from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
@@ -49,7 +50,7 @@ def choice_parts(choice: Choice, key: str = "") -> list[Span]:
     return parts
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Spot:
     """Cells `left` up to, not including, `right` of line `y`, where a choice stands."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.groups import members
 from tracker.encounter.names import seat_key, written
@@ -22,7 +22,7 @@ BETWEEN = ","
 Path = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Whom:
     """Those a menu is about, in seat order."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from tracker.encounter import kinds
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.systems.hybrid.blows.blow import Blow
@@ -64,7 +64,7 @@ class Batch:
                 blow.gone = True
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Stage:
     """One stage of one blow: in which step and under which rules it is carried out, and whom it concerns, if one."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Rank
@@ -65,7 +65,7 @@ def matters(combatant: Combatant, rate: Rate) -> bool:
     return left > 0
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Part:
     """The part of a point used up so far (negative: lost), and since when it was reckoned."""
 

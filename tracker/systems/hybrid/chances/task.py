@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from tracker.encounter import kinds
 
 NOW = "now"
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Check:
     """A task as said: what it is tried with, the difficulties, how it is related, whom it is against, how long."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import exact, half_up
@@ -29,7 +30,7 @@ LEAST = 1
 """No action takes less (H-INIT-5, ruling 13)."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Beside:
     """That an action is one of two at once."""
 

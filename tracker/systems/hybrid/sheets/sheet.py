@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from tracker.dice.notation import Notation, read
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.names import plain, slug
 from tracker.systems.hybrid.book.book import Book, book
@@ -17,6 +18,7 @@ from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived import stats_of
 from tracker.systems.hybrid.sheets.pools import full_pool
+from tracker.systems.kit.models import entry_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ class Weapon:
         return (book().attack.basis[self.use],)
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Armour:
     """Armour: the locations it covers, and the points it stops by type of damage."""
 
@@ -171,8 +173,7 @@ def sheet_of(combatant: Combatant) -> Sheet:
 
 def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """A validated entry as a sheet, its full pools (rounded half up) and its opening points."""
-    own = {key: value for key, value in entry.items() if key in schema.CombatantEntry.model_fields}
-    model = schema.CombatantEntry.model_validate(own)
+    model = entry_as(schema.CombatantEntry, entry)
     stats = stats_of(model.stats, model.derived, model.racial, book)
     skills = tuple(_skill(skill, book) for skill in model.skill)
     by_name = {plain(skill.name): skill for skill in reversed(skills)}

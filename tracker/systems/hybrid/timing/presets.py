@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.draft import Draft
 from tracker.encounter.state import Encounter, Rank
@@ -22,7 +21,7 @@ LINE, AT, ARMED = "preset.line", "preset.at", "preset.armed"
 """Marks: what is preset, as its line; whom it was set off by; whether it has been set off."""
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Preset:
     """An action declared beforehand."""
 
