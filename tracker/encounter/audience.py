@@ -232,10 +232,11 @@ def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:
 
 def _rows(fighters: Mapping[str, FighterSeen], crowd: Mapping[str, str]) -> tuple[FighterSeen, ...]:
     """Everybody in a row, a crowd in the place of the first of it."""
-    rows: dict[str, list[FighterSeen]] = {}
+    rows: dict[tuple[str, str], list[FighterSeen]] = {}
     for who, one in fighters.items():
-        rows.setdefault(crowd.get(who, f"\0{who}"), []).append(one)
-    return tuple(some[0] if name.startswith("\0") else _crowd(name, some) for name, some in rows.items())
+        name = crowd.get(who, "")
+        rows.setdefault((name, "" if name else who), []).append(one)
+    return tuple(_crowd(name, some) if name else some[0] for (name, _), some in rows.items())
 
 
 def _crowd(name: str, some: Sequence[FighterSeen]) -> FighterSeen:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from itertools import count
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
@@ -56,8 +56,9 @@ def _set(draft: Draft, free: FreeEvent) -> None:
 
 
 def _free_key(encounter: Encounter) -> str:
-    numbers = [int(tail[0]) for event in encounter.events if (tail := re.findall(r"\d+$", event.key))]
-    return f"event-{max(numbers, default=0) + 1}"
+    taken = {event.key for event in encounter.events}
+    numbered = (f"event-{number}" for number in count(len(taken) + 1))
+    return next(key for key in numbered if key not in taken)
 
 
 def move(draft: Draft, command: cmd.MoveEvent) -> None:

@@ -28,7 +28,7 @@ def chances(card: Card) -> Node:
             strike.called,
             " · ".join(f"{name} {chance}" for name, chance in strike.chances),
             " ".join(map(str, strike.thresholds)),
-            str(strike.speed),
+            strike.speed or strike.manner,
             strike.damage,
         )
         for strike in card.strikes

@@ -63,7 +63,10 @@ class Strike:
     chances: tuple[tuple[str, int], ...]
     thresholds: tuple[int, ...] = ()
     speed: str = ""
+    """Counts it takes, as they are reckoned: `12−1`; empty where the game has no speeds."""
     damage: str = ""
+    manner: str = ""
+    """How it is used, where that is more than a speed: `melee`, `ROF 3: 5 of 6 rounds`."""
     aside: str = ""
     """What keeps it from being used as it is, such as `not drawn`."""
 

@@ -74,7 +74,7 @@ def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
 
 
 def _of_broken(broken: BrokenSeal) -> Mistake:
-    return Mistake(broken.path, broken.line, 1, broken.sentence.split(":1: ", 1)[-1])
+    return Mistake(broken.path, broken.line, 1, broken.what)
 
 
 def _is_library(path: Path) -> bool:

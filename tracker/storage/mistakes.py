@@ -63,24 +63,23 @@ class StorageError(Exception):
 class BrokenSeal(StorageError):
     """A block of a fight does not carry the seal it should: the file was changed or damaged at `line`.
 
-    `openable` says whether everything up to step `up_to_step` can still be opened.
+    `openable` says whether everything up to step `up_to_step` can still be opened, `what` what is wrong, without where.
     """
 
     def __init__(self, path: str, line: int, up_to_step: int, openable: bool) -> None:
         self.path, self.line, self.up_to_step, self.openable = path, line, up_to_step, openable
-        where = f"{path}:{line}:1: "
         if openable:
-            what = (
+            self.what = (
                 f"the seal of this block is broken: it was changed or damaged. The fight can be opened up to "
                 f"step {up_to_step}, the rest kept beside it; if the change is your own, "
                 f"`tracker check --reseal {path}` accepts it."
             )
         else:
-            what = (
+            self.what = (
                 "the seal of the encounter at the head is broken: it was changed or damaged. If the change is your "
                 f"own, `tracker check --reseal {path}` accepts it."
             )
-        super().__init__(where + what)
+        super().__init__(f"{path}:{line}:1: {self.what}")
 
 
 class Locked(StorageError):

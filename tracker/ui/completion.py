@@ -14,7 +14,6 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.session import Session
 from tracker.ui.fields import Field, Purpose
-from tracker.ui.menus.whom import BETWEEN
 from tracker.ui.rehearsal import why_refused
 
 ACCEPTED = "enter carries it out"
@@ -114,7 +113,7 @@ def of_joining(session: Session, line: str) -> str:
 
 def of_shares(session: Session, field: Field) -> str:
     """For damage to several: who takes how much, half and double reckoned; else empty."""
-    ids = field.who.split(BETWEEN)
+    ids = field.ids
     if field.purpose is not Purpose.DAMAGE or len(ids) < 2:
         return ""
     amount, *more = field.text.split() or [""]

@@ -25,7 +25,7 @@ class Purpose(StrEnum):
 
 @dataclass
 class Field:
-    """What has been typed so far; `who` is whom it concerns."""
+    """What has been typed so far; `who` is whom it concerns, as a line begins with them."""
 
     purpose: Purpose
     label: str
@@ -38,6 +38,8 @@ class Field:
     """The game's own verb, where the line needs one."""
     then: tuple[str, ...] = ()
     """The menu that stands open once the line is carried out."""
+    ids: tuple[str, ...] = ()
+    """Each of several whom it concerns."""
     turned_to: str = ""
     """The number that arrows or wheel have come to, until a key is typed."""
 

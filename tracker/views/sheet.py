@@ -64,14 +64,15 @@ def _name(encounter: Encounter, who: str) -> str:
 
 
 def _strike(strike: Strike, cells: int) -> list[Line]:
-    speed = strike.speed if " " in strike.speed or not strike.speed[:1].isdigit() else f"spd {strike.speed}"
-    tail = "  ".join(part for part in (speed, strike.damage) if part)
+    speed = f"spd {strike.speed}" if strike.speed else ""
+    uses = [use for use in (speed, strike.manner, strike.damage) if use]
+    tail = "  ".join(uses)
     space = cells - width(strike.called) - width(tail)
     if tail and space >= 2:
         lines: list[Line] = [(Span(clean(strike.called), "strong"), Span(" " * space), Span(tail, ""))]
     else:
         lines = [(Span(text, "strong"),) for text in wrap(strike.called, cells, 1)]
-        figures = [[Span(text)] for part in (speed, strike.damage) if part for text in wrap(part, cells - 2, 1)]
+        figures = [[Span(text)] for use in uses for text in wrap(use, cells - 2, 1)]
         lines += [(Span("  "), *line) for line in flow(figures, cells - 2, "  ")] if figures else []
     thresholds = " ".join(map(plain_number, strike.thresholds))
     parts: list[list[Span]] = []

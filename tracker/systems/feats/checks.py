@@ -43,10 +43,15 @@ class How(NamedTuple):
         return " ".join(filter(None, (self.yards, f"foe {self.foe}", kind, self.strong, self.behind, steered)))
 
 
-def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
-    """The highest of an attribute and the skills that are on the sheet."""
+def best(sheet: Sheet, stat: str, *skills: str) -> tuple[int, str]:
+    """The highest of an attribute and the skills that are on the sheet, with its name."""
     known = [(sheet.stats[stat], stat), *((sheet.skill(name) or 0, name) for name in skills)]
-    return Sum().add(*max(known, key=lambda pair: pair[0]), rule)
+    return max(known, key=lambda pair: pair[0])
+
+
+def better(sheet: Sheet, rule: str, stat: str, *skills: str) -> Sum:
+    """A roll against the highest of them."""
+    return Sum().add(*best(sheet, stat, *skills), rule)
 
 
 def tiring(sheet: Sheet, activity: str) -> Sum:

@@ -46,8 +46,8 @@ def _strike(one: Fighter, weapon: Weapon) -> Strike:
     aimed = [tables().place(key) for key in ("HD", "CH", "RA")]
     chances = [("hit", at(0)), ("−1", at(-1)), ("−2", at(-2))]
     chances += [(place.kind, at(aim_level(place, one.rules))) for place in aimed]
-    speed = f"ROF {weapon.rof}: {one.gun(weapon).words}" if weapon.ranged else "melee"
-    return Strike(weapon.name, tuple(chances), speed=speed, damage=weapon.told)
+    manner = f"ROF {weapon.rof}: {one.gun(weapon).words}" if weapon.ranged else "melee"
+    return Strike(weapon.name, tuple(chances), damage=weapon.told, manner=manner)
 
 
 def _waking(one: Fighter) -> tuple[str, ...]:

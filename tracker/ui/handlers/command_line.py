@@ -78,8 +78,10 @@ def _screen_line(desk: Surface, line: str) -> Wish | None:
             return reckon(desk)
         case "library" | "party":
             return library(desk)
+        case "quit" | "q":
+            return Wish.QUIT
         case _:
-            return Wish.QUIT if line.startswith("q") else Wish.HELP
+            return Wish.HELP
 
 
 def complete(desk: Surface) -> None:

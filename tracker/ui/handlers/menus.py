@@ -52,7 +52,7 @@ def damage(desk: Surface) -> None:
     if whom.ids:
         verb = desk.session.rules.abilities.damage
         named = f"{whom.names}{_of_a_row(desk, whom)}"
-        desk.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb)
+        desk.field = Field(Purpose.DAMAGE, f"Damage to {named}:", whom.words, verb=verb, ids=whom.ids)
     else:
         desk.notice = Notice("Select a fighter first, by its key.", True)
 

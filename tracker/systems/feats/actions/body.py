@@ -123,7 +123,7 @@ class Body(Acting):
         assert doing is not None, "the roll goes with the activity"
         row, need = BOOK.activities[doing.key], checks.tiring(self.own, doing.key)
         self.due(STAMINA, row.every, ref=doing.key)
-        label = f"{row.label}, {need.lines[0].split(' ')[0]}"
+        label = f"{row.label}, {checks.best(self.own, 'HT', row.skill)[1]}"
         self.ask(STAMINA, label, need, "tired", why=f"tired ({row.rule})")
 
     # Loads

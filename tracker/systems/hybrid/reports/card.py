@@ -69,7 +69,7 @@ def _strike(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Strike:
         speed += f"+{rules.book.checks.unranked_counts}"
     aside = "" if weapons.drawn(combatant, weapon) else "not drawn"
     damage = "a grip" if weapon.is_grip else damage_words(weapon.damage, weapon.type, sheet_of(combatant).stats)
-    return Strike(weapon.name, tuple(chances), below, speed, damage, aside)
+    return Strike(weapon.name, tuple(chances), below, speed, damage, aside=aside)
 
 
 def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
