@@ -22,7 +22,7 @@ from tracker.session import Session
 from tracker.storage import Prepared, read_encounter
 from tracker.storage.state_codec import keys_of_state, state_of
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.views.folds import folded
 from tracker.views.roll_log import RollLog
 

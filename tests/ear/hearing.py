@@ -12,7 +12,7 @@ from tracker.session import Session
 from tracker.storage import read_encounter, stock
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 SAVES = Path(__file__).parents[2] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -8,7 +8,7 @@ from tests.ui.opening import declaring
 from tracker.ear.listener import Listener
 from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
-from tracker.ui.keymap import ROWS
+from tracker.ui.key_rows import ROWS
 
 
 def brawl() -> Listener:

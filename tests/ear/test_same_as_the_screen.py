@@ -18,7 +18,7 @@ from tracker.ear.offers import numbered
 from tracker.session import Session
 from tracker.storage import Opened, read_encounter
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 GAMES = ("duel", "ambush", "prism-corridor", "phases-corridor", "feats-rooftops", "plain-skirmish")
 ANSWERS = 60

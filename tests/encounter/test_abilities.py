@@ -14,7 +14,7 @@ from tracker.rules.values import Abilities, Choice, Menu
 from tracker.session import Session
 from tracker.systems.plain.game import ABILITIES
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 class Bare(Plain):

@@ -23,7 +23,7 @@ from tracker.session import Session
 from tracker.storage.codec import event_of, keys_of_event
 from tracker.systems.kit.defaults import Offers
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 class Energy(Plain):

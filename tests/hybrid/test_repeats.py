@@ -6,7 +6,7 @@ from tests.hybrid.kit import ANNA, GRUK
 from tests.hybrid.table import Table, at_once
 from tracker.systems.hybrid.chances.task import Check, read_words
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 CLIMBER = {**ANNA, "skill": [*ANNA["skill"], {"name": "Climbing", "basis": ["PAG"], "rank": 3}]}
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from tracker.ui.acts import AT_DESK, LOOKS
-from tracker.ui.keymap import ROWS, AtDesk, Look
+from tracker.ui.key_rows import ROWS, Act, Look
 
 
 def test_every_handler_of_the_keymap_has_its_method() -> None:
-    assert set(AT_DESK) == set(get_args(AtDesk))
-    assert set(LOOKS) == set(get_args(Look))
+    assert set(AT_DESK) == set(Act)
+    assert set(LOOKS) == set(Look)
 
 
 def test_no_handler_is_without_a_row() -> None:

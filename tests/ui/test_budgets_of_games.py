@@ -11,7 +11,7 @@ from tests.ui.opening import SAVES, example
 from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.systems import registry
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 class Played(NamedTuple):

@@ -13,7 +13,7 @@ from tests.ui.playing import Player, clicked, playing, press
 from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.widgets.timeline import TimelinePane
 

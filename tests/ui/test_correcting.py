@@ -7,7 +7,7 @@ from tests.hybrid.table import Table, at_once
 from tests.ui.opening import example
 from tests.ui.playing import playing
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 def asked_for_a_die() -> Table:

@@ -11,7 +11,7 @@ from tests.hybrid.table import Table, at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.playing import playing
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 

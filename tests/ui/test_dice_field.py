@@ -15,7 +15,7 @@ from tests.ui.playing import Player, playing
 from tracker.session import Session
 from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 
 

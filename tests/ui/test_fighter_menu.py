@@ -17,7 +17,7 @@ from tracker.encounter.state import DECLARE
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import why_refused
 
 

@@ -18,7 +18,7 @@ from tracker.export.story import story_of_steps
 from tracker.session import Session
 from tracker.storage import read_encounter
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
 from tracker.views.cells import words

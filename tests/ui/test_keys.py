@@ -16,7 +16,9 @@ from tracker.session import Session
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import ALL, ROWS, Keymap, KeymapError, Mode
+from tracker.ui.key_rows import ROWS
+from tracker.ui.keymap import Keymap, KeymapError
+from tracker.ui.modes import ALL, Mode
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
 from tracker.views.cells import line_width, words
@@ -166,7 +168,7 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
 
 
 def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
-    assert Keymap().why_not("h", Mode.MENU) == "h (give or roll the dice in secret) cannot be used now."
+    assert Keymap().why_not("h", Mode.MENU) == "h (in secret) cannot be used now."
 
 
 def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_next() -> None:

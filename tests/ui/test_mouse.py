@@ -10,7 +10,8 @@ from tests.ui.opening import declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, clicked, playing
 from tracker.session import Session
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.ui.outlook import Pane
 from tracker.ui.screens.leaving import Leaving
 from tracker.ui.widgets.timeline import TimelinePane

@@ -16,7 +16,8 @@ from tracker.systems.plain.play import Play
 from tracker.ui import acts
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.key_rows import Look
+from tracker.ui.modes import Mode
 from tracker.ui.outlook import Looking
 
 
@@ -77,7 +78,7 @@ async def test_a_rule_that_fails_while_it_is_drawn_leaves_lines_and_taking_back(
 
 async def test_a_handler_that_fails_does_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(declaring(), report=reporter(tmp_path))
-    monkeypatch.setitem(acts.LOOKS, "closer", broken)
+    monkeypatch.setitem(acts.LOOKS, Look.CLOSER, broken)
     desk.press("full_stop", ".")
     assert desk.notice.refused and str(tmp_path) in desk.notice.text
     desk.press("a", "a")

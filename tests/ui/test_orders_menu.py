@@ -11,7 +11,7 @@ from tracker.encounter.orders import Focus, Orders, Retreat, Whom
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 async def test_by_key_somebody_gets_orders_part_by_part() -> None:

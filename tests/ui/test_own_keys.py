@@ -17,7 +17,9 @@ from tracker.ui.app import TrackerApp
 from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
 from tracker.ui.key_names import key_named, shown, written
-from tracker.ui.keymap import ROWS, Keymap, Mode
+from tracker.ui.key_rows import ROWS
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
 from tracker.ui.screens.help import help_lines
 

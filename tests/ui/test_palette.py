@@ -8,7 +8,8 @@ from tests.ui.opening import declaring, example
 from tests.ui.playing import Player, clicked, every_size, playing
 from tracker.session import Session
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import ROWS, Mode
+from tracker.ui.key_rows import ROWS
+from tracker.ui.modes import Mode
 from tracker.ui.offers import Offer, offers
 from tracker.ui.screens.fight import FightScreen
 

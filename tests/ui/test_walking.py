@@ -14,7 +14,7 @@ from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage import open_fight, read_encounter
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.ui.widgets.log import LogPane
 from tracker.ui.widgets.question import QuestionPane

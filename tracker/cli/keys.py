@@ -10,7 +10,9 @@ from tracker.cli.own import keys_file
 from tracker.cli.streams import tell
 from tracker.storage.mistakes import Mistake, Mistakes, printed
 from tracker.ui.key_names import written
-from tracker.ui.keymap import ALL, ROWS, UNTYPED, Keymap, Mode
+from tracker.ui.key_rows import ROWS
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import ALL, UNTYPED, Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
 from tracker.views.cells import fit, width, wrap
 

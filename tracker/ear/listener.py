@@ -16,7 +16,8 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui import amounts
 from tracker.ui.desk import Desk
-from tracker.ui.keymap import Mode
+from tracker.ui.key_rows import Act
+from tracker.ui.modes import Mode
 from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
@@ -147,7 +148,7 @@ class Listener:
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
             return ("Nothing is asked; n goes on.",) if now.mode is Mode.FREE else ("Choose by number.",)
         return self._row(
-            next(row.id for row in self.desk.keymap.rows if row.handler == "enter" and now.mode in row.when)
+            next(row.id for row in self.desk.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
         )
 
     def _number(self, number: int) -> Iterable[str]:

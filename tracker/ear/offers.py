@@ -9,7 +9,7 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui import amounts
 from tracker.ui.front import Front
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 
 
 def numbered(now: Front) -> tuple[Choice, ...]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 
 KEYS: Mapping[str, str] = {
     "Enter": "the likely answer, told with the question: the same again, no defence, roll",

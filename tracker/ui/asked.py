@@ -10,7 +10,8 @@ from tracker.encounter.questions import Ask
 from tracker.ui import amounts, completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
-from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.ui.surface import Surface
 from tracker.views.question import Asking
 

@@ -23,10 +23,12 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, Front, Path, bare_front, front, is_own, menu_owner
 from tracker.ui.handlers.past import walk_to_line
 from tracker.ui.history import History
-from tracker.ui.keymap import Keymap, Mode, Row
+from tracker.ui.key_rows import Row
+from tracker.ui.keymap import Keymap
 from tracker.ui.menus import marks
 from tracker.ui.menus.conditions import OWN
 from tracker.ui.menus.whom import DONE, OF, Whom, whom_of
+from tracker.ui.modes import Mode
 from tracker.ui.net import Net, Unforeseen
 from tracker.ui.notice import Notice
 from tracker.ui.outlook import Looking

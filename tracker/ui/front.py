@@ -11,10 +11,10 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
-from tracker.ui.keymap import Mode
 from tracker.ui.menus import fighter, free_events
 from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.whom import OF
+from tracker.ui.modes import Mode
 
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)

@@ -12,16 +12,17 @@ from tracker.ui.asked import TYPED
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Purpose
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import ANSWERING, BEFORE_CHOICES, Mode, Row
+from tracker.ui.key_rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 from tracker.ui.wishes import Wish
 from tracker.views.sides import seated_at
 
 Some = TypeVar("Some")
-_WALKS = ("walk_back", "walk_on", "walk_here", "drop")
-_TURNS = ("pane_before", "pane_after")
-_LOOKS_ON = (*_TURNS, "up", "down", "page_up", "page_down", "end", "closer", "farther")
+_WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.DROP)
+_TURNS = (Look.PANE_BEFORE, Look.PANE_AFTER)
+_LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, Look.CLOSER, Look.FARTHER)
 """What only looks, so that a list of choices stays out of the way."""
 PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
 
@@ -85,10 +86,10 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
 
 def uncovers(desk: Keyed, row: Row | None) -> bool:
     """Whether a key only shows what a list of choices covers, or the list again; any that does not look does both."""
-    looking, handler = desk.looking, row.handler if row is not None else ""
+    looking, handler = desk.looking, row.handler if row is not None else None
     if looking.uncovered:
         looking.uncovered = handler in _LOOKS_ON
-        return handler == "drop"
+        return handler is Act.DROP
     looking.uncovered = handler in _TURNS and desk.listing() is not None
     return looking.uncovered
 
@@ -124,13 +125,12 @@ def do(desk: Keyed, row: Row) -> Wish | None:
     if desk.walked is not None and row.handler not in _WALKS:
         return do(desk.shown, row)
     before = desk.shown
-    at_desk = AT_DESK.get(row.handler)
-    if at_desk is not None:
-        wish = desk.guarded(partial(at_desk, desk), None, row.label)
-        if desk.shown is before and before is not desk:
-            before.notice, desk.notice = desk.notice, Notice()
-        return wish
-    return desk.guarded(partial(LOOKS[row.handler], desk.looking, desk.session), None, row.label)
+    if isinstance(row.handler, Look):
+        return desk.guarded(partial(LOOKS[row.handler], desk.looking, desk.session), None, row.label)
+    wish = desk.guarded(partial(AT_DESK[row.handler], desk), None, row.label)
+    if desk.shown is before and before is not desk:
+        before.notice, desk.notice = desk.notice, Notice()
+    return wish
 
 
 def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.encounter.state import DECLARE, LAND
 from tracker.ui import amounts
-from tracker.ui.keymap import Mode
 from tracker.ui.menus.whom import Whom
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.rehearsal import why_refused
 from tracker.ui.surface import Surface

@@ -12,7 +12,7 @@ from tracker.encounter.system import Choice
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import why_refused
 
 _DEEPEST = 3

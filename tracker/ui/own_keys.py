@@ -10,7 +10,9 @@ from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.nearness import hint, nearest
 from tracker.storage.source import Source, parse, read
 from tracker.ui.key_names import is_sign, key_named, meant, shown
-from tracker.ui.keymap import BEFORE_CHOICES, ROWS, TYPING, Row, conflict
+from tracker.ui.key_rows import BEFORE_CHOICES, ROWS, Row
+from tracker.ui.keymap import conflict
+from tracker.ui.modes import TYPING
 
 MAPS = Path(__file__).parent / "maps"
 """The maps that come with the program: a file each."""

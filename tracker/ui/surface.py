@@ -11,7 +11,8 @@ from tracker.session import Session
 from tracker.ui.fields import Field
 from tracker.ui.front import Front, Path
 from tracker.ui.history import History
-from tracker.ui.keymap import Keymap, Mode
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.outlook import Looking
 from tracker.views.roll_log import RollLog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter import groups, policy
 from tracker.encounter.questions import Ask
 from tracker.ui import amounts
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 

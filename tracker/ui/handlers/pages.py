@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter import commands as cmd
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 from tracker.ui.wishes import Wish

@@ -16,7 +16,7 @@ from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.ink import Ink
-from tracker.ui.keymap import Mode
+from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
 from tracker.ui.outlook import Pane

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from tracker.encounter.system import Choice
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import Keymap, Mode, Row
+from tracker.ui.key_rows import Row
+from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.views.cells import Line, Span, fit, wrap
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (

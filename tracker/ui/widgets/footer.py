@@ -10,7 +10,7 @@ from tracker.ui import completion
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Purpose
 from tracker.ui.key_names import shown
-from tracker.ui.keymap import Row
+from tracker.ui.key_rows import Row
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.cells import Line, Span, width
