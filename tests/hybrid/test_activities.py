@@ -190,6 +190,15 @@ def test_the_bars_say_where_they_are_heading() -> None:
     assert rules.face.heading(table.now, "anna").startswith("PFT full at 171")
 
 
+def test_why_tells_of_a_pool_where_that_one_is_going_and_of_no_other() -> None:
+    table = resting("fix anna PEX 20", "anna dashes")
+    assert table.say("why anna PEX").words[-1] == "out of breath at 111"
+    assert "breath" not in "".join(table.say("why anna PBD").words)
+    table.say("fix anna MEX 0", "fix anna MFT 0", "anna studies")
+    assert table.say("why anna MEX").words[-1] == "exhausted in mind"
+    assert "exhausted" not in "".join(table.say("why anna PEX").words)
+
+
 def test_each_pool_says_which_way_the_clock_takes_it() -> None:
     table = resting("anna dashes")
     rules = table.session.rules

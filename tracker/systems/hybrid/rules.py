@@ -188,9 +188,8 @@ class Face(defaults.Face[Rulebook]):
         return stakes.at_stake(encounter)
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
-        """What is said of all pools, when it names this one or the breath."""
-        going = self.heading(encounter, who)
-        return going if pool in going or "breath" in going else ""
+        """`PFT full at 95`."""
+        return activities.trend(encounter, self.options, who, pool)
 
     def house_rules(self, changed: bool = False) -> tuple[str, ...]:
         """What is left to the edition as the edition has it."""

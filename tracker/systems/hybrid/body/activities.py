@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 
 from tracker.clock.agenda import Due
@@ -131,31 +132,30 @@ LASTING = (Lasting((MOVING,), ended=_halted, left=_left),)
 
 def heading(encounter: Encounter, rules: Rulebook, who: str) -> str:
     """Where the bars go if nothing else happens: `PEX 0 at 210`, `PFT full at 95`; empty when nowhere (H-NRG-5)."""
-    combatant = encounter[who]
-    activity = rates.doing(combatant)
-    if not activity:
-        return ""
-    words: list[str] = []
-    for rate in rates.rates(activity, rules):
-        if rate.per_count < 0 and not rates.matters(combatant, rate):
-            words.append("out of breath" if rate.pool in ("PFT", "PEX") else "exhausted in mind")
-            continue
+    return ", ".join([words for _, words in _courses(encounter[who], rules)][:2])
+
+
+def trend(encounter: Encounter, rules: Rulebook, who: str, pool: str) -> str:
+    """Where one pool goes if nothing else happens; empty when nowhere (H-NRG-5)."""
+    return ", ".join(words for goes, words in _courses(encounter[who], rules) if goes == pool)
+
+
+def _courses(combatant: Combatant, rules: Rulebook) -> Iterator[tuple[str, str]]:
+    """Each pool that the activity moves, or has emptied, and where it goes in words."""
+    for rate in rates.rates(rates.doing(combatant), rules):
+        pool, rest = rate.pool, EXHAUSTION.get(rate.pool, rate.pool)
         if not rates.matters(combatant, rate):
+            if rate.per_count < 0:
+                yield rest, "out of breath" if rest == "PEX" else "exhausted in mind"
             continue
-        kept = rates.part_of(combatant, rate.pool)
-        part, since, have = kept.points, kept.since, combatant.pool(rate.pool)
+        kept = rates.part_of(combatant, pool)
         if rate.per_count > 0:
-            at = since + ceil((combatant.full(rate.pool) - have - part) / rate.per_count)
-            words.append(f"{rate.pool} full at {at}")
-        elif have:
-            at = since + ceil((have + part) / -rate.per_count)
-            out = "out of breath" if rate.pool == "PEX" else f"out of {rate.pool}"
-            words.append(f"{out} at {at}")
+            wait = ceil((combatant.full(pool) - combatant.pool(pool) - kept.points) / rate.per_count)
+            yield pool, f"{pool} full at {kept.since + wait}"
         else:
-            rest = EXHAUSTION.get(rate.pool, rate.pool)
-            at = since + ceil((combatant.pool(rest) + part) / -rate.per_count)
-            words.append(f"{'out of breath' if rest == 'PEX' else f'out of {rest}'} at {at}")
-    return ", ".join(words[:2])
+            goes = pool if combatant.pool(pool) else rest
+            wait = ceil((combatant.pool(goes) + kept.points) / -rate.per_count)
+            yield goes, f"{'out of breath' if goes == 'PEX' else f'out of {goes}'} at {kept.since + wait}"
 
 
 def drift(combatant: Combatant, rules: Rulebook) -> dict[str, int]:

@@ -92,7 +92,7 @@ def part_of(combatant: Combatant, pool: str) -> Part:
 
 
 def keep(draft: Draft, who: str, pool: str, points: Fraction) -> None:
-    """A part reckoned up to now."""
+    """Keep a part that has been reckoned up to now."""
     kept = Part(points, draft.encounter.count)
     draft.emit(ev.MarkChanged(who=who, mark=f"{PART}{pool}", value=kept.mark))
 

@@ -127,7 +127,7 @@ def feinted(draft: Draft, rules: Rulebook, task: Task) -> None:
 
 
 def feint_seen(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """One who might be fooled."""
+    """Whoever might be fooled has rolled, or not."""
     who, by = task.data["who"], task.data["by"]
     chance = perception.chance(draft[who], rules).less_margin(task.data["margin"], f"{draft[by].name}'s feint")
     draft.roll(

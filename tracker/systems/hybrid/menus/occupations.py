@@ -100,7 +100,7 @@ def going_on(encounter: Encounter, rules: Rulebook, who: str, counts: int, key: 
 
 
 def carry_on(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """For how long."""
+    """How long to go on, as a menu."""
     rows = [going_on(encounter, rules, who, counts, _DIGITS[at]) for at, counts in enumerate(STRETCHES)]
     choices = [choice for choice in rows if choice is not None]
     if choices:
