@@ -12,7 +12,7 @@ from tracker.players.spectator import Spectator
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print the picture; its exit code."""
+    """Print the picture; gives the exit code."""
     path = Path(options.file)
     fight_only(path)
     spectator = Spectator(path)

@@ -23,7 +23,7 @@ class Output(Protocol):
 
 
 def output(session: Session, as_json: bool) -> Output:
-    """The one wanted."""
+    """The output in words, or as JSON."""
     return _Json(session) if as_json else _Words(session)
 
 

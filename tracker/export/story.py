@@ -36,7 +36,7 @@ class Story:
 
     @property
     def last(self) -> int:
-        """The last count of it."""
+        """The last count it tells of."""
         ends = [bar.end for lane in self.lanes for bar in lane.bars]
         return max([entry.at for entry in self.entries] + ends, default=0)
 

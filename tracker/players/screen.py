@@ -61,7 +61,7 @@ class WatchApp(Basis):
         self._pane.put(lay_screen(self.spectator.scene(), self.spectator.trouble, *self._pane.size))
 
     def action_next_palette(self) -> None:
-        """The colours after these."""
+        """Turn to the next colours."""
         self.next_palette()
 
     def action_leave(self) -> None:

@@ -115,7 +115,7 @@ class Spectator:
         return Showing() if self._prepared is None else showing_of(self._prepared)
 
     def tale(self) -> Tale:
-        """All they were told."""
+        """All that the players were told."""
         now = self._done[-1].now if self._done else 0
         return Tale(now, tuple(line for moment in self._done for line in moment.lines))
 

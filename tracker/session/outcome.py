@@ -24,7 +24,7 @@ class Recorder(Protocol):
 
     @property
     def reason(self) -> str:
-        """Why they could not."""
+        """Why they could not be written."""
         ...
 
     def retry(self) -> bool:

@@ -84,7 +84,7 @@ class Disk:
         os.close(file)
 
     def looks(self, path: Path) -> Looks:
-        """How the file at `path` looks."""
+        """The state of the file at `path`, to be compared."""
         state = path.stat()
         return Looks(state.st_ino, state.st_size, state.st_mtime_ns)
 

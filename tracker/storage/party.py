@@ -63,7 +63,7 @@ class Party:
     data: Mapping[str, Any]
 
     def person(self, name: str) -> Person | None:
-        """Whoever is called so, any case."""
+        """The person of this name, in whatever case."""
         return next((one for one in self.people if plain(one.name) == plain(name)), None)
 
 

@@ -195,7 +195,7 @@ class Browser:
             self.enter()
 
     def toggle(self) -> None:
-        """Leave whoever is marked out of the writing, or take it in again."""
+        """Leave whoever is marked out of what is written back, or take it in again."""
         if 0 <= self.at < len(self._people):
             self.left_out ^= {self._people[self.at].name}
 

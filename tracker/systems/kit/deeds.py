@@ -64,7 +64,7 @@ class Deed:
         self.landed(words)
 
     def missed(self) -> None:
-        """It goes wide."""
+        """The attack goes wide."""
         self.result("missed", "missed")
         self.over()
 
@@ -99,7 +99,7 @@ class Deed:
         (self.avoided if data["success"] else self.met)(data)
 
     def avoided(self, data: Data) -> None:
-        """It comes to nothing."""
+        """The attack comes to nothing."""
         self.result("avoided", data["how"])
         self.over()
 

@@ -27,7 +27,7 @@ Options = TypeVar("Options")
 
 
 class Part(Generic[Options]):
-    """A part of a game's rules: what it goes by are the options of the encounter, as the game has read them."""
+    """A part of a game's rules; it goes by the options of the encounter, as the game has read them."""
 
     __slots__ = ("options",)
 

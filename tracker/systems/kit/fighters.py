@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 
     @property
     def now(self) -> Combatant:
-        """What changes of it."""
+        """The part of it that changes."""
         return self.encounter[self.who]
 
     @property
@@ -71,7 +71,7 @@ class Acting:
 
     @property
     def now(self) -> Combatant:
-        """It as it is by now."""
+        """The combatant as it is by now."""
         return self.draft[self.who]
 
     @property
@@ -117,11 +117,11 @@ class Acting:
             self.draft.emit(ev.WaitChanged(who=self.who, waiting=True, busy=True))
 
     def mark(self, name: str, value: Scalar, why: str = "") -> None:
-        """Write a mark of it down."""
+        """Set one of its marks."""
         steps.mark(self.draft, self.who, name, value, why)
 
     def go_down(self, why: str) -> None:
-        """It is out of the fight, down."""
+        """Put it out of the fight, down."""
         take_out(self.draft, self.who, Presence.DOWN, why)
 
     def wake_up(self, why: str) -> None:

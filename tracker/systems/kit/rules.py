@@ -41,30 +41,30 @@ class Whole(
 
     @property
     def play(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self
 
     @property
     def dice(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self
 
     @property
     def offers(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self
 
     @property
     def face(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self
 
     @property
     def sheets(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self
 
     @property
     def keeping(self) -> Self:
-        """Itself."""
+        """The game itself, which is this part too."""
         return self

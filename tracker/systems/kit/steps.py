@@ -43,5 +43,5 @@ def due(draft: Draft, who: str, what: str, counts: int, rank: Rank = Rank.RECOVE
 
 
 def mark(draft: Draft, who: str, name: str, value: Scalar, why: str = "") -> None:
-    """Write a mark down."""
+    """Set a mark of somebody's."""
     draft.emit(ev.MarkChanged(who=who, mark=name, value=value, why=why))

@@ -79,7 +79,7 @@ class Declaring(Fighter):
         return Menu(f"{self.name}: try which skill?", (*choices, typed))
 
     def weapons(self, how: Plan) -> Menu:
-        """With what to attack."""
+        """The weapons there are to attack with."""
         choices = tuple(
             Choice("123456789"[at : at + 1], one.name, path=(ATTACK, f"={one.name}", *how.words),
                    price=self.odds(one, how.energy))

@@ -74,7 +74,7 @@ class _Page:
         return self.whom.encounter[who].name if who in self.whom.encounter else who
 
     def of(self, part: str) -> tuple[Choice, ...]:
-        """One part, opened."""
+        """One part of the orders, opened."""
         match part:
             case "whom":
                 return self.targets()

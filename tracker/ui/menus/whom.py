@@ -41,7 +41,7 @@ class Whom:
 
     @property
     def everyone(self) -> tuple[Combatant, ...]:
-        """All of them."""
+        """Everyone who is meant."""
         return tuple(self.encounter[who] for who in self.ids)
 
     @property

@@ -144,7 +144,7 @@ class Slam(Deed):
 
     @property
     def how(self) -> checks.How:
-        """In which way."""
+        """In which way it is done."""
         return checks.How(*self.action.options)
 
     @property

@@ -123,7 +123,7 @@ class Play(defaults.Play[Options]):
             draft.emit(ev.WaitChanged(who=who, waiting=True))
 
     def passes(self, draft: Draft, who: str) -> None:
-        """Asked again on the next second."""
+        """Whoever passes is asked again on the next second."""
         may_declare_at(draft, who, draft.encounter.count + 1)
 
     def fallen(self, draft: Draft, who: str) -> None:
@@ -242,5 +242,5 @@ class Dice(roll_under.Dice[Options]):
 
     @property
     def criticals(self) -> bool:
-        """By the house rule (FQ 1)."""
+        """Whether the house rule has criticals (FQ 1)."""
         return self.options.house_rules.criticals

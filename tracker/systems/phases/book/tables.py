@@ -70,5 +70,5 @@ class Tables(Table):
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """The book's figures."""
+    """The figures of the book."""
     return read_tables(__package__, Tables)

@@ -34,17 +34,17 @@ class Fighter(fighters.Moment):
 
     @property
     def sheet(self) -> Sheet:
-        """What never changes of it."""
+        """The part of it that never changes."""
         return sheet_of(self.encounter, self.who)
 
     @property
     def rules(self) -> Options:
-        """What its fight is played by."""
+        """The rules its fight is played by."""
         return self.sheet.options
 
     @property
     def house(self) -> HouseRules:
-        """The house rules of that."""
+        """The house rules of its fight."""
         return self.rules.house_rules
 
     # What it rolls
@@ -183,7 +183,7 @@ class Acting(fighters.Acting):
 
     @property
     def fighter(self) -> Fighter:
-        """It as it is now."""
+        """The fighter as it is now."""
         return Fighter(self.draft.encounter, self.who)
 
     def go_on(self) -> None:
