@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -109,3 +110,25 @@ def test_an_extra_modifier_has_the_word_of_the_game() -> None:
     fight = table(Bare)
     with pytest.raises(Refused, match="An extra modifier is from -40 to 40 and not 0, as in: mod -2 bad light"):
         say(fight, "mod 41 dark")
+
+
+class Healing(Plain):
+    """The plain game in which the clock gives points back, or only says that it does not."""
+
+    gives: Mapping[str, int] = {"HP": 1}
+
+    def heading(self, encounter: Encounter, who: str) -> str:
+        return "HP full at 9" if self.gives else "no HP comes back here"
+
+    def drift(self, encounter: Encounter, who: str) -> Mapping[str, int]:
+        return self.gives
+
+
+def test_why_says_where_a_pool_goes_if_the_clock_takes_it_there_whatever_the_heading_names() -> None:
+    fight = table(Healing, (15, 1))
+    assert fight.explain("ann", ("HP",))[-1] == "HP full at 9"
+
+    class Still(Healing):
+        gives: Mapping[str, int] = {}
+
+    assert table(Still, (15, 1)).explain("ann", ("HP",))[-1] == "nothing has changed it in this fight"

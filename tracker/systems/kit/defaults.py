@@ -204,9 +204,8 @@ class Face(Part[Options]):
         return ""
 
     def trend(self, encounter: Encounter, who: str, pool: str) -> str:
-        """What is said of all pools, when it names this one."""
-        heading = self.heading(encounter, who)
-        return heading if pool in heading else ""
+        """What is said of all pools, where the clock changes this one."""
+        return self.heading(encounter, who) if pool in self.drift(encounter, who) else ""
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """What is under way comes about."""
