@@ -10,6 +10,7 @@ import pytest
 from tests.hybrid.kit import ANNA, GRUK, HOB, duel, refused, rolls
 from tests.hybrid.table import Table, at_once
 from tracker.encounter.combatant import Scalar
+from tracker.encounter.events import Noted
 from tracker.systems.hybrid.body import rates
 from tracker.systems.hybrid.timing import points, presets
 
@@ -72,8 +73,13 @@ def test_the_target_may_come_with_the_trigger() -> None:
 def test_a_preset_whose_target_has_gone_is_asked_for_instead() -> None:
     table = preset()
     table.fall(1, 3, 3)
-    table.say("anna trigger", "gruk leaves", "next")
+    table.say("anna trigger", "gruk leaves")
+    events = table.say("next").events
     assert table.asked() == ("anna", "declaration")
+    notes = [event.text for event in events if isinstance(event, Noted)]
+    assert notes and notes[0].startswith("What Anna preset cannot be done: Anna cannot attack Gruk"), (
+        "it is no order of hers"
+    )
 
 
 def test_declaring_something_else_or_being_knocked_down_loses_it() -> None:
@@ -153,8 +159,13 @@ def test_a_trigger_that_went_unnoticed_says_nothing_about_the_next_one() -> None
 
 def test_what_could_not_be_carried_out_does_not_fire_later() -> None:
     table = quick("attack gruk if he moves")
-    table.say("anna trigger", "gruk leaves", "next")
+    table.say("anna trigger", "gruk leaves")
+    events = table.say("next").events
     assert table.asked() == ("anna", "declaration")
+    notes = [event.text for event in events if isinstance(event, Noted)]
+    assert notes and notes[0].startswith("What Anna preset cannot be done: Anna cannot attack Gruk"), (
+        "it is no order of hers"
+    )
     table.say("anna wait")
     assert not table.now["anna"].marks["preset.armed"]
 

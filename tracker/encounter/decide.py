@@ -157,7 +157,9 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
         draft.encounter = before
         del draft.events[events:]
         draft.stack.clear()
-        draft.note(f"{draft[command.who].name}'s orders cannot be followed: {refused.sentence}", command.who)
+        name = draft[command.who].name
+        what = f"What {name} preset cannot be done" if preset else f"{name}'s orders cannot be followed"
+        draft.note(f"{what}: {refused.sentence}", command.who)
         ask_declaration(draft, command.who)
 
 
