@@ -193,13 +193,13 @@ def test_a_blow_is_met_as_the_order_says_while_it_is_likely_enough(game: str, be
     scene = SCENES[game]
     fight = f"{scene.nearest} orders attack {scene.who}"
 
-    def met(orders: str) -> str:
-        """The answer that the orders give to the first blow."""
+    def met(orders: str) -> tuple[str, str]:
+        """The answer that the orders give to the first blow, and what it is said to follow."""
         session = begun(scene, fight, f"{scene.who} orders {orders}, flee under 1", misses=False)
         for _ in range(400):
             by_orders = [e for e in events_of(session) if isinstance(e, ev.Answered) and e.order and e.who == scene.who]
             if by_orders:
-                return by_orders[0].answer
+                return by_orders[0].answer, by_orders[0].order
             gone_on(session)
         raise AssertionError("nothing was met by orders")
 
@@ -211,11 +211,13 @@ def test_a_blow_is_met_as_the_order_says_while_it_is_likely_enough(game: str, be
     tried = [word for word in words.answers if word in open_now]
     assert len(tried) > 1
     for word in tried:
-        assert met(word) == word
+        assert met(word) == (word, f"{word}, flee under 1")
         chance = open_now[word].chance
         if chance is not None and word != words.answers[0]:
-            assert met(f"{word} above {chance - 1}") == word
-            assert met(f"{word} above {chance}") == words.answers[0]
+            above = f"{word} above {chance - 1}, flee under 1"
+            assert met(f"{word} above {chance - 1}") == (word, above)
+            why = f"{word} above {chance}, flee under 1; {word} has {chance} %"
+            assert met(f"{word} above {chance}") == (words.answers[0], why)
 
 
 # Giving up

@@ -13,7 +13,7 @@ from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.combatant import Condition
 from tracker.encounter.commands import Do
-from tracker.encounter.events import DefenceDeclared, Noted
+from tracker.encounter.events import Answered, DefenceDeclared, Noted
 from tracker.encounter.policy import declares
 from tracker.systems.hybrid.timing import moments
 
@@ -149,3 +149,23 @@ def test_whoever_is_too_far_for_its_weapon_closes_of_its_own_accord(edition: str
         table = at_once(short, long, house_rules={"must_close": must_close}, edition=edition)
         table.say("fix gruk count 60", "next")
         assert table.asked() == ("gruk", asked)
+
+
+@pytest.mark.parametrize(
+    ("orders", "scene", "why"),
+    [
+        ("parry", "scene df -20", "parry; parry has no chance"),
+        ("parry above 90", "", "parry above 90; parry has 25 %"),
+        ("dodge", "", "dodge; Gruk cannot dodge now: it is declared at one's own count"),
+        ("parry", "", "parry"),
+    ],
+)
+def test_what_is_kept_of_an_answer_by_orders_says_why_it_is_another_than_they_name(
+    orders: str, scene: str, why: str
+) -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", f"gruk orders {orders}", *([scene] if scene else []), "next", "anna attack gruk")
+    table.fall(99, 3, 3, 3, 3)
+    events = table.say("next").events
+    answered = next(event for event in events if isinstance(event, Answered) and event.who == "gruk")
+    assert (answered.answer == "parry") is (why == "parry") and answered.order == why

@@ -69,7 +69,7 @@ def _take_in(draft: Draft, question: Question, word: str) -> None:
 
 
 def _answer(draft: Draft, question: Question, answer: str, **more: int) -> None:
-    order = draft.ordered and draft[question.who].orders.text
+    order = draft.ordered and "; ".join(filter(None, (draft[question.who].orders.text, draft.hindrance)))
     draft.emit(ev.Answered(who=question.who, what=question.what, answer=answer, order=order))
     draft.stack = list(question.then)
     draft.stack[-1] = draft.stack[-1].with_data(answer=answer, **more)

@@ -184,6 +184,9 @@ def _answer_ordered(draft: Draft, command: cmd.AnswerOrdered) -> None:
     if given is None or question is None or question.who != command.who:
         raise Refused(f"{draft[command.who].name} is not asked anything that its orders answer.")
     draft.ordered = reason(draft[command.who].orders)
+    draft.hindrance = policy.hindrance(
+        draft.encounter, draft.rules, given.choice if isinstance(given, cmd.Choose) else ""
+    )
     _carry_out(draft, given)
 
 

@@ -26,6 +26,8 @@ class Draft(Ledger):
         self.actor = ""
         self.ordered = ""
         """The standing orders that what is declared now follows, in a word or two; empty: it follows none."""
+        self.hindrance = ""
+        """Why the answer being given by orders is not the one they name: `parry has no chance`."""
         self.together = False
         """The command of this very step is for several: what is refused to one of them refuses it all."""
         self.beside = False

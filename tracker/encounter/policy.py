@@ -12,7 +12,7 @@ from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom, in_name
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.rules.system import RuleSystem
-from tracker.rules.values import OrderWords
+from tracker.rules.values import Choice, OrderWords
 
 NO_WORDS = OrderWords()
 
@@ -62,11 +62,34 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
         return None
     if question.ask is not Ask.CHOOSE or not words.answers or words.answers[0] not in question.choices:
         return None
-    open_now = {choice.word: choice for choice in rules.offers.choices(encounter, question) if not choice.refused}
-    meant = open_now.get(meant_by_orders)
-    if meant is not None and (meant.chance is None or meant.chance > orders.above):
-        return Choose(question.who, meant.word)
-    return Choose(question.who, words.answers[0]) if words.answers[0] in open_now else None
+    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    if not _hindrance(meant_by_orders, offered.get(meant_by_orders), orders.above):
+        return Choose(question.who, meant_by_orders)
+    first = offered.get(words.answers[0])
+    return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
+
+
+def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
+    """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
+    question = encounter.question
+    if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
+        return ""
+    orders = encounter[question.who].orders
+    if not orders.answer or orders.answer == given:
+        return ""
+    offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
+    return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
+
+
+def _hindrance(word: str, meant: Choice | None, above: int) -> str:
+    """Why the choice that orders name is not taken; empty where it is."""
+    if meant is None:
+        return f"{word} is not open"
+    if meant.refused:
+        return meant.refused.rstrip(".")
+    if meant.chance is None or meant.chance > above:
+        return ""
+    return f"{word} has {f'{meant.chance} %' if meant.chance > 0 else 'no chance'}"
 
 
 def _friends(encounter: Encounter, one: str, other: str) -> bool:
