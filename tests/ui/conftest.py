@@ -7,13 +7,15 @@ from functools import cache
 from types import CodeType, MethodType
 from typing import Any
 
+from rich.console import RenderableType
 from textual import _callback
-from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
-from textual._context import active_app
+from textual._compositor import Compositor
+from textual._context import active_app, visible_screen_stack
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.geometry import Region
+from textual.screen import Screen
 
 _parse = Stylesheet._parse_rules
 
@@ -39,44 +41,30 @@ def _rules(
 
 Stylesheet._parse_rules = _rules  # type: ignore[method-assign]
 
-_full, _partial = Compositor.render_full_update, Compositor.render_partial_update
+_update = Compositor.render_update
 
 
-def _unseen() -> bool:
-    """Whether what is drawn goes to no terminal: tests look at the lines of the screen, not at what would be sent."""
+def _drawn(
+    self: Compositor, full: bool = False, screen_stack: list[Screen[object]] | None = None, simplify: bool = False
+) -> RenderableType | None:
+    """In place of Textual's own: every pane draws what has changed, but no frame is put together for no terminal.
+
+    Tests look at the lines of the screen; a picture asks for the full frame.
+    """
     app = active_app.get(None)
-    return app is not None and app.is_headless
-
-
-def _whole(self: Compositor, simplify: bool = False) -> CompositorUpdate | None:
-    """In place of Textual's own: every pane draws its lines, but they are not put together where nobody sees it."""
-    if simplify or not _unseen():
-        return _full(self, simplify)
+    if full or app is None or not app.is_headless:
+        return _update(self, full, screen_stack, simplify)
+    visible_screen_stack.set(screen_stack or [])
+    changed = Region.from_union(list(self._dirty_regions)) if self._dirty_regions else Region()
     self._dirty_regions.clear()
-    _draw(self, self.size.region)
-    return None
-
-
-def _parts(self: Compositor) -> ChopsUpdate | None:
-    """The same for what has changed."""
-    if not _unseen():
-        return _partial(self)
-    regions = self._dirty_regions.copy()
-    self._dirty_regions.clear()
-    if regions:
-        _draw(self, Region.from_union(regions).intersection(self.size.region))
-    return None
-
-
-def _draw(self: Compositor, crop: Region) -> None:
     for widget, (region, clip) in self.visible_widgets.items():
         part = region.intersection(clip)
-        if part and crop.overlaps(clip) and not widget.children:
+        if part and changed.overlaps(clip) and not widget.children:
             widget.render_lines(part.translate(-region.offset))
+    return None
 
 
-Compositor.render_full_update = _whole  # type: ignore[assignment, method-assign]
-Compositor.render_partial_update = _parts  # type: ignore[method-assign]
+Compositor.render_update = _drawn  # type: ignore[method-assign]
 
 _count = _callback._count_parameters
 _counts: dict[tuple[CodeType, bool], int] = {}
