@@ -180,3 +180,19 @@ def test_what_a_game_masters_own_condition_weighs_is_in_the_odds_that_are_asked(
     say(fight, "ann is dazed -2", "begin")
     assert fight.encounter.question is not None
     assert fight.encounter.question.text == "Ann: initiative 6, 1d6", "4, and 2 more"
+
+
+def test_a_modifier_is_refused_while_a_roll_is_asked_for_that_it_cannot_change() -> None:
+    fight = skirmish(1, player="Ana")
+    say(fight, "begin")
+    for line in ("mod -2 dark", "ann mod -2 dark"):
+        with pytest.raises(
+            Refused, match="`mod` changes nothing about what is asked for now, Ann's initiative; it is for"
+        ):
+            say(fight, line)
+    say(fight, "bob mod -1 dazzled")
+    assert [one.who for one in fight.encounter.modifiers] == ["bob"], "it waits for a roll of his"
+    say(fight, "15", "next", "ann attack bob", "next", "mod 2 high ground")
+    assert "Ann attack Bob 9 against 6: hit" in told(fight, say(fight, "9"))
+    with pytest.raises(Refused, match=r"Ann's .* damage"):
+        say(fight, "mod -2 dark")

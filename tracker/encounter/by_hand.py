@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter import free_events, groups, policy
+from tracker.encounter import free_events, groups, policy, throws
 from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declarations import lose_pending, may_declare_at, over, wait_no_more
@@ -41,12 +41,7 @@ def carry_out(draft: Draft, command: cmd.Correction) -> None:
         case cmd.SetSide():
             _set_side(draft, command)
         case cmd.GiveModifier():
-            scale = draft.rules.abilities.modifier
-            if not command.amount or not scale.low <= command.amount <= scale.high:
-                raise Refused(
-                    f"An extra modifier is from {scale.low} to {scale.high} and not 0, as in: {scale.word} -2 bad light"
-                )
-            draft.emit(ev.ModifierGiven(amount=command.amount, why=command.why or "by hand", who=command.who))
+            _give_modifier(draft, command)
         case cmd.FixPool():
             _fix_pool(draft, command)
         case cmd.FixCount():
@@ -88,6 +83,24 @@ def _rename(draft: Draft, command: cmd.Rename) -> None:
     if namesake.id != one.id:
         raise Refused(f"Somebody is called {namesake.name} already; give {one.name} another name.")
     draft.emit(ev.Renamed(who=one.id, name=command.name, was=one.name))
+
+
+def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
+    """An extra modifier waits for the next roll that it can change; one asked for now that it cannot is refused."""
+    scale = draft.rules.abilities.modifier
+    if not command.amount or not scale.low <= command.amount <= scale.high:
+        raise Refused(
+            f"An extra modifier is from {scale.low} to {scale.high} and not 0, as in: {scale.word} -2 bad light"
+        )
+    why = command.why or "by hand"
+    asked = throws.asked_for(draft.encounter)
+    for_it = asked is not None and command.who in ("", asked.who)
+    if asked is not None and for_it and not throws.may_change(draft.rules, asked, command.amount, why):
+        raise Refused(
+            f"`{scale.word}` changes nothing about what is asked for now, {draft[asked.who].name}'s {asked.label}; "
+            "it is for a roll with a chance: say it before that one."
+        )
+    draft.emit(ev.ModifierGiven(amount=command.amount, why=why, who=command.who))
 
 
 def _set_side(draft: Draft, command: cmd.SetSide) -> None:

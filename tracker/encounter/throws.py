@@ -11,6 +11,7 @@ from tracker.dice.source import DiceSource
 from tracker.encounter import events as ev
 from tracker.encounter.ledger import Ledger
 from tracker.encounter.questions import Ask, Roll, Task
+from tracker.encounter.state import Encounter
 from tracker.rules.system import RuleSystem
 
 SHARED = "group"
@@ -140,6 +141,17 @@ def _weighed(ledger: Ledger, rules: RuleSystem[Any], asked: Roll) -> Roll:
         if asked.shown is not None and asked.shown == before.shown:
             asked = replace(asked, shown=asked.shown + (asked.chance or 0) - (before.chance or 0))
     return asked
+
+
+def asked_for(encounter: Encounter) -> Roll | None:
+    """The roll whose dice are asked for now; None when none are."""
+    question = encounter.question
+    return roll_from(question.then[-1].data["roll"]) if question is not None and question.ask is Ask.DICE else None
+
+
+def may_change(rules: RuleSystem[Any], asked: Roll, amount: int, why: str) -> bool:
+    """Whether an extra modifier changes the chance of a roll."""
+    return asked.chance is not None and rules.dice.modified(asked, amount, why) is not asked
 
 
 def roll_data(asked: Roll) -> dict[str, Any]:
