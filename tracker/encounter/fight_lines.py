@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
+from functools import partial
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import event_line, fix_line, group_line, join_line
@@ -21,11 +22,11 @@ DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 Line = cmd.Command | cmd.Request
 
 
-def _none(command: cmd.Command | cmd.Request, name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
+def _none(command: Callable[[], Line], name: str) -> Callable[[Encounter, RuleSystem, list[str]], Line]:
     def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
         if words:
             raise Refused(f"`{name}` stands alone; {' '.join(words)} is too much.")
-        return command
+        return command()
 
     return read
 
@@ -101,25 +102,25 @@ def _secret(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 
 
 FIGHT: Mapping[str, Callable[[Encounter, RuleSystem, list[str]], Line]] = {
-    "begin": _none(cmd.Begin(), "begin"),
-    "next": _none(cmd.Advance(), "next"),
+    "begin": _none(cmd.Begin, "begin"),
+    "next": _none(cmd.Advance, "next"),
     "to": _to,
     "fix": fix_line.read,
     "join": join_line.read,
     "event": event_line.read,
-    "events": _none(cmd.Events(), "events"),
+    "events": _none(cmd.Events, "events"),
     "keep": _keep,
     "why": _why,
     "reckon": _reckon,
     "summary": _summary,
     "group": group_line.of_the_group,
-    "notes": _none(cmd.Notes(), "notes"),
-    "undo": _none(cmd.Undo(), "undo"),
-    "redo": _none(cmd.Redo(), "redo"),
-    "undo-action": _none(cmd.UndoAction(), "undo-action"),
+    "notes": _none(cmd.Notes, "notes"),
+    "undo": _none(cmd.Undo, "undo"),
+    "redo": _none(cmd.Redo, "redo"),
+    "undo-action": _none(cmd.UndoAction, "undo-action"),
     "veto": _veto,
     "back": _back,
     "note": _note,
-    "roll": _none(cmd.GiveDice(""), "roll"),
+    "roll": _none(partial(cmd.GiveDice, ""), "roll"),
     "secret": _secret,
 }
