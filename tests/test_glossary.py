@@ -15,7 +15,7 @@ _PATH = re.compile(r"`([a-z_]+(?:/[a-z_*{},]+)+(?:\.[a-z]+)?)`")
 def test_a_word_has_one_meaning_and_says_what_it_is_not() -> None:
     words = [row.split("|")[1].strip() for row in ROWS]
     assert len(words) >= 40
-    assert words[1:] == sorted(set(words[1:]), key=words.index)
+    assert words[1:] == sorted(set(words[1:])), "in order, each once"
     for row in ROWS:
         _, _, meaning, other, _ = (cell.strip() for cell in row.split("|"))
         assert meaning, row

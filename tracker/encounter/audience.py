@@ -20,7 +20,6 @@ from tracker.encounter.system import Card, RuleSystem
 from tracker.encounter.turn_order import in_turn
 
 WORDS, EXACT, NOTHING = "words", "exact", "nothing"
-HEALTH = (WORDS, EXACT, NOTHING)
 """How the health of others is shown: in words, as points, or only whether they stand."""
 
 FRESH, HURT, BADLY_HURT, DOWN = "fresh", "hurt", "badly hurt", "down"

@@ -97,15 +97,25 @@ class System(Protocol[Draft]):
         ...
 
     def library_record(self, kind: str, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """An entry of the library (`creature`, or a kind of `parts`) as plain data: its `name` first, then figures."""
+        """An entry of the library (`creature`, or a kind of `parts`) as plain data: its `name` first, then figures.
+
+        Called for `tracker library` and the library's page; the entry is whole and has been held against its model.
+        """
         ...
 
     def builtin(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """The built-in library by kind: `creature`, and the kinds of `parts`; entries as a file would have them."""
+        """The built-in library by kind: `creature`, and the kinds of `parts`; entries as a file would have them.
+
+        Called whenever a file of this game is read; what a table has of its own comes before it.
+        """
         ...
 
     def bind(self, options: Mapping[str, Any]) -> RuleSystem[Draft]:
-        """The rules under validated `options`."""
+        """The rules under validated `options`.
+
+        Called once for each encounter or fight that is opened, also to look at an old one: it must be cheap, and
+        rolls nothing. Raises ValueError, in a sentence, for options that do not go together.
+        """
         ...
 
     def template(self) -> str:
@@ -113,5 +123,5 @@ class System(Protocol[Draft]):
         ...
 
     def calculators(self) -> Sequence[Calculator]:
-        """What `tracker reckon` can reckon in this game; may be empty."""
+        """What `tracker reckon` can reckon in this game, without a fight and anybody's figures; may be empty."""
         ...
