@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
 from tracker.storage import examples
+from tracker.views.cells import width
 
 
 def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> None:
@@ -179,6 +180,25 @@ def test_the_library_of_any_game_is_listed_without_a_file() -> None:
     )
     unknown = call("library", "--system", "plane")
     assert unknown.code == 2 and 'unknown system "plane"; did you mean "plain"?' in unknown.out + unknown.err
+
+
+@pytest.mark.parametrize("game", ["hybrid", "phases", "prism", "feats", "plain"])
+def test_a_library_is_read_in_words_and_no_line_is_wider_than_a_terminal(game: str) -> None:
+    lines = call("library", "--system", game).lines
+    assert [line for line in lines if width(line) > 80] == []
+    assert not [line for line in lines if "True" in line or "False" in line or "name " in line]
+
+
+def test_a_creature_that_has_more_than_a_line_stands_under_its_name() -> None:
+    lines = call("library", "--system", "phases", "guard").lines
+    assert lines[:6] == [
+        "  Guard",
+        "    hit factors  25",
+        "    bonuses      reflexes 5",
+        "    initiative   10",
+        "    skill        Pistol (value 50, stat reflexes), Brawling (value 45),",
+        "                 Perception (value 40)",
+    ]
 
 
 def test_a_part_that_no_library_has_names_the_line_that_lists_those_of_its_game(tmp_path: Path) -> None:

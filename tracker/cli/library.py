@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.cli.opening import look
 from tracker.cli.streams import say, tell, tell_json
-from tracker.cli.tables import table
+from tracker.cli.tables import entries
 from tracker.encounter.names import plain
 from tracker.encounter.system import System
 from tracker.storage.library import CREATURE, Library, completed, folders_for, of_game, read_library
@@ -49,7 +49,7 @@ def carry_out(options: argparse.Namespace) -> int:
     for place, (kind, shelf) in enumerate((kind, shelf) for kind, shelf in shelves.items() if shelf):
         if place:
             tell()
-        for line in table(kind, [_row(record) for record in shelf]):
+        for line in entries(kind, [_row(record) for record in shelf]):
             tell(line)
     return DONE
 

@@ -11,6 +11,8 @@ _CELLS = 80
 """What a line has room for."""
 _LEAST = 24
 """Cells the last column has at least."""
+_NOTHING: tuple[object, ...] = ("", None, [], {})
+"""What says nothing, and is not said where each value has its own line."""
 
 
 def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -29,19 +31,41 @@ def table(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
             yield "  " + "  ".join([*cells, end]).rstrip()
 
 
+def entries(title: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The rows as a table where every line has room in a terminal, else each under its name, a line a key."""
+    lines = [*table(title, rows)]
+    if max(map(width, lines)) <= _CELLS:
+        yield from lines
+        return
+    for place, row in enumerate(rows):
+        if place:
+            yield ""
+        yield f"  {row['name']}"
+        told = {words(key): shown(value) for key, value in row.items() if key != "name" and value not in _NOTHING}
+        widest = max(map(width, told), default=0)
+        for key, text in told.items():
+            for at, part in enumerate(wrap(text, _CELLS - widest - 6)):
+                yield f"    {fit(key if at == 0 else '', widest)}  {part}"
+
+
 def words(key: str) -> str:
     """A key as a heading."""
     return key.replace("_", " ")
 
 
 def shown(value: object) -> str:
-    """A plain value, a list or a table in words."""
+    """A plain value, a list or a table in words; a table that has a name stands behind it in brackets."""
     if isinstance(value, Mapping):
+        if "name" in value:
+            rest = shown({key: inner for key, inner in value.items() if key != "name" and inner not in _NOTHING})
+            return f"{value['name']} ({rest})" if rest else str(value["name"])
         return ", ".join(f"{words(str(key))} {shown(inner)}" for key, inner in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(shown, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "–" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def _number(value: object) -> bool:
-    return isinstance(value, int | float)
+    return isinstance(value, int | float) and not isinstance(value, bool)
