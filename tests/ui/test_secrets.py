@@ -10,6 +10,8 @@ from tests.plain_fights import DUEL, fight
 from tests.ui.playing import every_size, playing
 from tracker.encounter.events import Rolled
 from tracker.session import Session
+from tracker.ui.desk import Desk
+from tracker.views.roll_log import RollLog
 
 
 def fallen(session: Session) -> list[Rolled]:
@@ -77,3 +79,35 @@ async def test_while_they_are_left_out_what_has_just_happened_in_secret_is_not_t
         assert [(one.who, one.total, one.secret) for one in fallen(table.session)] == [("anna", 64, True)]
         notice = player.screen.desk.notice.text
         assert notice.startswith(told) if told else notice == ""
+
+
+def words(log: RollLog) -> str:
+    """All that the log shows."""
+    return " | ".join(log.entry(at).told.text for at in range(log.count()))
+
+
+async def test_what_a_secret_initiative_came_to_is_left_out_with_it() -> None:
+    """In plain the line below the roll says the initiative, with what the sheet adds; in Hybrid when it may declare."""
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("h", "1", "5")
+        assert [(one.who, one.total, one.secret) for one in fallen(session)][:1] == [("brann", 15, True)]
+        assert "§Brann initiative 15" in player.text() and "§Brann: initiative 1" in player.text()
+        await player.press("i")
+        assert "nitiative 1" not in player.text() and "Goblin 1" in player.text()
+    hybrid = Table({**ANNA, "player": "Ana"}, GRUK)
+    hybrid.fall(1, 3, 3)
+    hybrid.say("begin", "01", "secret =6")
+    log = Desk(hybrid.session).log
+    assert "Anna may declare at" in words(log)
+    log.show_secrets(False)
+    assert "Anna may declare at" not in words(log) and "Gruk may declare at" in words(log)
+
+
+async def test_an_open_roll_after_a_secret_one_is_told_with_what_it_came_to() -> None:
+    session = fight(DUEL)
+    session.say("begin")
+    async with playing(session, (80, 24)) as player:
+        await player.press("1", "5")
+        assert "Brann: initiative 1" in player.text() and "§" not in player.text()

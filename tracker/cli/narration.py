@@ -11,7 +11,7 @@ from tracker.encounter.combatant import Combatant, Presence
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.views.narration import tell
+from tracker.views.narration import Told, tell_step
 
 
 class Teller:
@@ -27,21 +27,20 @@ class Teller:
 
     def lines(self, events: tuple[ev.Event, ...], count: int, mark: str = " ") -> Iterator[str]:
         """The events of one step that began at `count`, those worth a line, each with its count and `mark`."""
-        for event in events:
+        for event, told in tell_step(events, self.name, self._unit):
             if isinstance(event, ev.TimeAdvanced):
                 count = event.to
             elif isinstance(event, ev.Joined):
                 self._names[event.who] = event.name
-            text = self._told(event)
+            text = self._told(event, told)
             if text:
                 yield f"{self._unit.text(count):>4}{mark} {text}"
 
-    def _told(self, event: ev.Event) -> str:
+    def _told(self, event: ev.Event, told: Told | None) -> str:
         if isinstance(event, ev.Asked):
             return "? " + asked(event.text, bounds(event) if event.ask == Ask.AMOUNT else event.choices)
         if isinstance(event, ev.Answered):
             return ""
-        told = tell(event, self.name, self._unit)
         if told is None:
             return ""
         return f"{told.text} (secret)" if told.secret else told.text

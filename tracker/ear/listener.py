@@ -18,7 +18,7 @@ from tracker.ui import amounts
 from tracker.ui.desk import Desk
 from tracker.ui.key_rows import Act
 from tracker.ui.modes import Mode
-from tracker.views.narration import tell
+from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
 
@@ -268,10 +268,9 @@ class Listener:
 
     def _step(self, step: Step, count: int) -> Iterator[str]:
         unit = self.session.rules.unit
-        for event in step.events:
+        for event, told in tell_step(step.events, self.desk.name, unit, self.desk.keymap.given):
             if isinstance(event, ev.TimeAdvanced) and event.to != count:
                 count = event.to
                 yield f"{unit.one.capitalize()} {unit.text(count)}."
-            told = tell(event, self.desk.name, unit, self.desk.keymap.given)
             if told is not None:
                 yield f"{'secret: ' if told.secret else ''}{told.text}"

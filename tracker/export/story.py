@@ -11,7 +11,7 @@ from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 from tracker.encounter.tale import Tale
 from tracker.export.axis import Bar, Lane
-from tracker.views.narration import tell
+from tracker.views.narration import tell_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,13 @@ def story_of_steps(title: str, unit: TimeUnit, start: Encounter, steps: Iterable
     for step, in_force in steps:
         stood = not any(isinstance(event, ev.TimeAdvanced) for event in step.events)
         count = step.at if stood else before
-        for event in step.events:
+        for event, told in tell_step(step.events, lambda who: names.get(who, who), unit):
             if isinstance(event, ev.TimeAdvanced):
                 count = event.to
             elif isinstance(event, ev.Joined):
                 names[event.who] = event.name
             if in_force:
                 _draw(bars, event, count)
-            told = tell(event, lambda who: names.get(who, who), unit)
             if told is not None and told.text:
                 entries.append(Entry(count, told.text, told.more, not in_force, told.secret))
         before = step.at if in_force else before

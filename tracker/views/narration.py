@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
@@ -34,6 +34,20 @@ class Told:
     more: tuple[str, ...] = ()
     secret: bool = False
     role: str = ""
+
+
+def tell_step(
+    events: Iterable[ev.Event], name: Names, unit: TimeUnit = WHOLE, given: Given = as_line
+) -> Iterator[tuple[ev.Event, Told | None]]:
+    """The events of a step one after another, each in words; what a secret roll came to is as secret as the roll."""
+    unseen: set[str] = set()
+    for event in events:
+        told = tell(event, name, unit, given)
+        if isinstance(event, ev.Rolled):
+            (unseen.add if event.secret else unseen.discard)(event.who)
+        elif told is not None and isinstance(event, ev.MarkChanged | ev.DueAdded) and event.who in unseen:
+            told = replace(told, secret=True)
+        yield event, told
 
 
 _WAITS = {True: "waits", False: "waits no longer"}

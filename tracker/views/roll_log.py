@@ -13,7 +13,7 @@ from tracker.encounter.notes import unfilled
 from tracker.views.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
-from tracker.views.narration import Given, as_line, tell
+from tracker.views.narration import Given, as_line, tell_step
 
 _AT_ONCE = 200
 """Steps read at first; earlier ones are read when the log is scrolled or searched that far."""
@@ -196,12 +196,11 @@ class RollLog:
         for step in steps:
             root, later = step.follows or step.n, [event.to for event in step.events if isinstance(event, TimeAdvanced)]
             at = later[0] if later else step.at
-            for event in step.events:
+            for event, told in tell_step(step.events, self.name, self.unit, self.given):
                 at = event.to if isinstance(event, TimeAdvanced) else at
                 if isinstance(event, TimeAdvanced) or len(self._moment) >= _MOMENT:
                     self._fold()
                     self._moment, self._settled = [], len(self.entries)
-                told = tell(event, self.name, self.unit, self.given)
                 if told is not None:
                     when = self.unit.text(at)
                     self._moment.append(Entry(step.n, at, told, when, event, root, step.mode == "group"))
