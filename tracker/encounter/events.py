@@ -190,7 +190,10 @@ class DefenceDeclared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
-    """What came of an action on a target: `outcome` in a word, with the reckoning of damage where there is any."""
+    """What came of an action on a target: `outcome` in a word, with the reckoning of damage where there is any.
+
+    `hit` is what the summary counts; it, `missed` and `parried` have verbs of their own, another word is said as it is.
+    """
 
     who: str
     target: str
