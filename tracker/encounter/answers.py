@@ -16,11 +16,7 @@ def choose(draft: Draft, command: cmd.Choose) -> None:
         _take_in(draft, draft.encounter.question, command.choice)
         return
     question = _open(draft, Ask.CHOOSE, f'"{command.choice}"')
-    if question.who != command.who and question.unseen:
-        question = turned_to(draft, question, command.who)
-    if question.who != command.who:
-        asked = draft[question.who].name
-        raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
+    question = _put_to(draft, question, command.who)
     choices = draft.rules.offers.choices(draft.encounter, question)
     chosen = next((choice for choice in choices if choice.word == command.choice), None)
     open_now = ", ".join(choice.word for choice in choices if not choice.refused)
@@ -42,15 +38,20 @@ def give_dice(draft: Draft, command: cmd.GiveDice) -> None:
 def give_amount(draft: Draft, command: cmd.GiveAmount) -> None:
     """Answer a question for a number within its bounds."""
     question = _open(draft, Ask.AMOUNT, f"A number ({command.amount})")
-    if command.who and question.who != command.who:
-        if question.unseen:
-            question = turned_to(draft, question, command.who)
-        if question.who != command.who:
-            asked = draft[question.who].name
-            raise Refused(f"{draft[command.who].name} is not asked now; {asked} is: {question.text}")
+    if command.who:
+        question = _put_to(draft, question, command.who)
     if not question.fits(command.amount):
         raise Refused(f"{command.amount} does not answer: {question.text} It takes {question.bounds}.")
     _answer(draft, question, str(command.amount), amount=command.amount)
+
+
+def _put_to(draft: Draft, question: Question, who: str) -> Question:
+    """The open question as it is put to `who`; refused where it is not asked, alone or as one of several."""
+    if question.who != who and question.unseen:
+        question = turned_to(draft, question, who)
+    if question.who != who:
+        raise Refused(f"{draft[who].name} is not asked now; {draft[question.who].name} is: {question.text}")
+    return question
 
 
 def _open(draft: Draft, ask: Ask, what: str) -> Question:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.dice.notation import NotationError
 from tracker.dice.source import DiceError, DiceSource
-from tracker.encounter import answers, by_hand, kinds, policy, turns
+from tracker.encounter import answers, by_hand, kinds, policy, sides, turns
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.advance import advance, answer_by_orders, straight_on, work
@@ -39,7 +39,7 @@ def decide(encounter: Encounter, command: cmd.Command, rules: RuleSystem, dice: 
     try:
         _carry_out(draft, command)
         _work(draft)
-        by_hand.part(draft, command)
+        sides.part(draft, command)
     except (NotationError, DiceError) as error:
         raise Refused(str(error)) from error
     others = for_the_others(encounter, draft.encounter, command)

@@ -179,3 +179,10 @@ def ask_declaration(draft: Draft, who: str) -> None:
     """Open the question what `who` declares; answered by a command of its own."""
     name = draft[who].name
     draft.ask(Ask.DECLARE, who, "declaration", f"{name} may declare.")
+
+
+def not_in_the_middle(draft: Draft, what: str) -> None:
+    """Refuses while a blow is being resolved: only a declaration may stand open."""
+    question = draft.encounter.question
+    if question is not None and question.ask is not Ask.DECLARE:
+        raise Refused(f"{what} must wait: first answer the open question ({question.text}), or undo.")

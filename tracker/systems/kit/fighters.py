@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Combatant, Presence, Scalar
 from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.draft import Draft
+from tracker.encounter.presence import take_out
 from tracker.encounter.state import DECLARE, Encounter, Rank
 from tracker.systems.kit import changes, steps
 from tracker.systems.kit.sums import Sum

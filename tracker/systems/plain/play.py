@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Action, Presence
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.declarations import declare, end_action, may_declare_at
 from tracker.encounter.draft import Draft
+from tracker.encounter.presence import take_out
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.systems.kit import changes, defaults, guards, steps

@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import not_in_the_middle
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
+from tracker.encounter.declarations import (
+    check_moment,
+    close_moment,
+    declare,
+    declare_at_once,
+    may_declare_at,
+    not_in_the_middle,
+)
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Do
+from tracker.encounter.declarations import not_in_the_middle
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
-from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import conditions, perception
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -30,9 +30,7 @@ def chance(combatant: Combatant, rules: Rulebook, verb: str, stat: str) -> Chanc
 def meet(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Roll a reaction, presence or morale; takes no time. Morale comes after a perception (H1 5.4)."""
     who, verb, word = command.who, command.verb, command.words[0]
-    question = draft.encounter.question
-    if question is not None and question.ask.value != "declare":
-        raise Refused(f"First answer the open question ({question.text}); then the check can be rolled.")
+    not_in_the_middle(draft, "The check")
     draft.actor = ""
     if verb == REACTION:
         _reaction(draft, rules, who, word)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
-from tracker.encounter.declarations import declare
+from tracker.encounter.declarations import declare, not_in_the_middle
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
@@ -25,9 +25,7 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Declare a task, or roll it at once where it takes no time of the fight."""
     who, check = command.who, read_words(command.words)
     if check.now:
-        question = draft.encounter.question
-        if question is not None and question.ask.value != "declare":
-            raise Refused(f"First answer the open question ({question.text}); then the check can be rolled.")
+        not_in_the_middle(draft, "The check")
         draft.actor = ""
         roll(draft, rules, who, check)
         return

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter import events as ev
-from tracker.encounter.by_hand import take_out
 from tracker.encounter.combatant import Presence
 from tracker.encounter.draft import Draft
+from tracker.encounter.presence import take_out
 from tracker.systems.kit import changes, steps
 from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, Degree
