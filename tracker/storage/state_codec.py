@@ -41,33 +41,22 @@ def _keys_of_combatant(combatant: Combatant) -> dict[str, Any]:
         keys |= {"name": combatant.name, "joined": combatant.profile.joined}
     if combatant.profile.altered:
         keys |= {"called": combatant.name, "side": combatant.profile.side}
-    if combatant.presence is not Presence.IN:
-        keys["presence"] = combatant.presence.value
-    if combatant.conditions:
-        keys["conditions"] = [keys_of(condition) for condition in combatant.conditions]
-    if combatant.marks:
-        keys["marks"] = dict(combatant.marks)
-    if combatant.actions:
-        keys["actions"] = [keys_of(action) for action in combatant.actions]
-    if combatant.last is not None:
-        keys["last"] = keys_of(combatant.last)
-    if combatant.waiting:
-        keys["waiting"] = True
-    if combatant.busy:
-        keys["busy"] = True
-    if combatant.orders:
-        keys["orders"] = combatant.orders.text
-    if combatant.typed:
-        keys["typed"] = True
-    if combatant.unaware_of:
-        keys["unaware_of"] = sorted(combatant.unaware_of)
-    if combatant.alias:
-        keys["alias"] = combatant.alias
-    if combatant.revealed:
-        keys["revealed"] = True
-    if combatant.group:
-        keys["group"] = combatant.group
-    return keys
+    more = {
+        "presence": "" if combatant.presence is Presence.IN else combatant.presence.value,
+        "conditions": [keys_of(condition) for condition in combatant.conditions],
+        "marks": dict(combatant.marks),
+        "actions": [keys_of(action) for action in combatant.actions],
+        "last": keys_of(combatant.last) if combatant.last is not None else {},
+        "waiting": combatant.waiting,
+        "busy": combatant.busy,
+        "orders": combatant.orders.text if combatant.orders else "",
+        "typed": combatant.typed,
+        "unaware_of": sorted(combatant.unaware_of),
+        "alias": combatant.alias,
+        "revealed": combatant.revealed,
+        "group": combatant.group,
+    }
+    return keys | {key: value for key, value in more.items() if value}
 
 
 def state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> Encounter:

@@ -17,14 +17,13 @@ _TYPED = 20
 """Cells that are kept for what is typed, however long what is asked."""
 
 
-class Browsing(Page):
+class Browsing(Page[None]):
     """A list at the left, what is marked at the right, a field below; keys, clicks and the wheel."""
 
     def __init__(self, browser: Browser) -> None:
         super().__init__()
         self.browser = browser
         self._top = 0
-        self._left = False
 
     def _draw(self) -> None:
         pane = self.pane
@@ -71,13 +70,12 @@ class Browsing(Page):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self._left:
+        if self.gone:
             return
         if self.browser.press(event.key, event.character if event.is_printable else None):
             self._draw()
         else:
-            self._left = True
-            self.dismiss()
+            self.leave()
 
     def on_click(self, event: events.Click) -> None:
         x, y = int(event.x), int(event.y)

@@ -1,8 +1,9 @@
-"""Page: a screen that is one pane of lines over the fight, drawn anew when it is shown and when its size changes."""
+"""Page: a screen that is one pane of lines, drawn anew when it is shown and when its size changes, and closed once."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -10,9 +11,17 @@ from textual.screen import Screen
 
 from tracker.ui.widgets.lines import LinesPane
 
+Result = TypeVar("Result")
+"""What a page is closed with."""
 
-class Page(Screen[None]):
+
+class Page(Screen[Result]):
     """What stands on it is its own matter: `_draw` puts it into the pane."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone = False
+        """It has been closed; keys that were on their way do nothing any more."""
 
     def compose(self) -> ComposeResult:
         yield LinesPane("page")
@@ -27,6 +36,12 @@ class Page(Screen[None]):
     def pane(self) -> LinesPane | None:
         """Where to draw; none while the screen is being taken down and is still told of a new size."""
         return next(self.query("#page").results(LinesPane), None)
+
+    def leave(self, result: Result | None = None) -> None:
+        """Close, once, however many keys are on their way."""
+        if not self.gone:
+            self.gone = True
+            self.dismiss(result)
 
     @abstractmethod
     def _draw(self) -> None:

@@ -19,7 +19,7 @@ _BY = {"down": 1, "up": -1, "j": 1, "k": -1}
 _PAGES = {"pagedown": 1, "pageup": -1, "space": 1}
 
 
-class Reading(Page):
+class Reading(Page[None]):
     """Scrolls by arrows and wheel."""
 
     def __init__(self, title: str, lay: Callable[[int], Sequence[Line]]) -> None:
@@ -27,7 +27,6 @@ class Reading(Page):
         self._heading = title
         self._lay = lay
         self._top = 0
-        self._left = False
 
     @staticmethod
     def help(keymap: Keymap, now: Sequence[Choice] = ()) -> Reading:
@@ -83,7 +82,7 @@ class Reading(Page):
         elif self.taken(event.key):
             self._draw()
         else:
-            self._leave()
+            self.leave()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._top += 1
@@ -97,10 +96,4 @@ class Reading(Page):
         if self.clicked(y=event.y):
             self._draw()
         else:
-            self._leave()
-
-    def _leave(self) -> None:
-        """Close once, however many keys are on their way."""
-        if not self._left:
-            self._left = True
-            self.dismiss()
+            self.leave()

@@ -13,7 +13,7 @@ from tracker.ui.theme import Painted
 from tracker.views.cells import Line, Span, fit_line, rule
 
 
-class Reckoning(Page):
+class Reckoning(Page[None]):
     """A list of calculators, then the figures of one with its answer, reckoned anew with each key."""
 
     def __init__(self, session: Session, who: str) -> None:
@@ -21,7 +21,6 @@ class Reckoning(Page):
         name = session.encounter[who].name if who in session.encounter else ""
         self.reckoner = Reckoner(session.rules.sheets.reckoning(session.encounter, who), name)
         self._top = 0
-        self._left = False
 
     def _draw(self, follow: bool = True) -> None:
         """`follow` keeps in sight what is marked."""
@@ -46,7 +45,7 @@ class Reckoning(Page):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if self._left:
+        if self.gone:
             return
         if event.key in ("pageup", "pagedown"):
             self._scroll(self.app.size.height // 2 * (1 if event.key == "pagedown" else -1))
@@ -55,8 +54,7 @@ class Reckoning(Page):
         if stays:
             self._draw()
         else:
-            self._left = True
-            self.dismiss()
+            self.leave()
 
     def _scroll(self, by: int) -> None:
         self._top += by

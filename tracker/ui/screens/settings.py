@@ -27,7 +27,7 @@ class Kept(Painted, Protocol):
         """Put a setting in force and keep it; why it could not be kept, else nothing."""
 
 
-class SettingsScreen(Page):
+class SettingsScreen(Page[None]):
     """Up and down mark a setting; left, right, enter and a click turn through its values; esc goes back."""
 
     def __init__(self, where: str) -> None:
@@ -36,7 +36,6 @@ class SettingsScreen(Page):
         """Where they are kept, as a path."""
         self._at = 0
         self._notice = ""
-        self._left = False
 
     def _draw(self) -> None:
         pane = self.pane
@@ -69,7 +68,7 @@ class SettingsScreen(Page):
             case "left" | "right" | "enter" | "space":
                 self._turn(-1 if event.key == "left" else 1)
             case "escape" | "q" | "ctrl+o":
-                self._leave()
+                self.leave()
             case _:
                 pass
 
@@ -84,13 +83,7 @@ class SettingsScreen(Page):
             self._at = place
             self._turn(1)
         elif event.y >= self.app.size.height - 1:
-            self._leave()
-
-    def _leave(self) -> None:
-        """Close once, however many keys are on their way."""
-        if not self._left:
-            self._left = True
-            self.dismiss()
+            self.leave()
 
 
 def _lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:

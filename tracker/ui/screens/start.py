@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from textual import events
-from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tracker.ui.entries import Entry
+from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
 from tracker.ui.widgets.foot import foot_line, key_at
-from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Line, Span, clean, cut, rule, unseen, width
 
 KEYS = "123456789abcdefghijklmnoprstuvwxyz"
@@ -20,7 +18,7 @@ KEYS = "123456789abcdefghijklmnoprstuvwxyz"
 _FOOT = (("down", "mark"), ("enter", "open"), ("ctrl+q", "leave"))
 
 
-class StartScreen(Screen[Entry]):
+class StartScreen(Page[Entry]):
     """A list; digits, letters, arrows and clicks choose."""
 
     def __init__(self, title: str, entries: Sequence[Entry], words: str = "") -> None:
@@ -30,18 +28,11 @@ class StartScreen(Screen[Entry]):
         self._words = words
         self._at = 0
         self._top = 0
-        self._left = False
-
-    def compose(self) -> ComposeResult:
-        yield LinesPane("page")
-
-    def on_mount(self) -> None:
-        self._draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        self._draw()
 
     def _draw(self) -> None:
+        pane = self.pane
+        if pane is None:
+            return
         cells, height = self.app.size
         room = max(1, height - 4)
         self._top = max(0, min(self._top, self._at, len(self._entries) - 1))
@@ -65,7 +56,7 @@ class StartScreen(Screen[Entry]):
                 )
             )
         page += [()] * (height - 1 - len(page))
-        self.query_one("#page", LinesPane).put((*page, foot_line(_FOOT)))
+        pane.put((*page, foot_line(_FOOT)))
         cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
 
     def on_key(self, event: events.Key) -> None:
@@ -98,6 +89,5 @@ class StartScreen(Screen[Entry]):
         self._press("up")
 
     def _open(self, place: int) -> None:
-        if 0 <= place < len(self._entries) and not self._left:
-            self._left = True
-            self.dismiss(self._entries[place])
+        if 0 <= place < len(self._entries):
+            self.leave(self._entries[place])
