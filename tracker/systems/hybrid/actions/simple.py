@@ -10,7 +10,7 @@ from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body.conditions import PRONE
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
 from tracker.systems.hybrid.sheets.sheet import Skill
 from tracker.systems.hybrid.timing import points
@@ -71,13 +71,9 @@ def under_way(
     unskilled: bool = False,
 ) -> None:
     """Put a simple action under way: so many counts, its speed by skill and manner; `extra` are options of its own."""
-    settled = options.settle(manners, draft[who], counts, skill, rules)
-    how = manner.read(settled)
-    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, skill, how, rules))
-    speed = manner.counts(draft[who], counts, skill, how, rules, unskilled)
-    label += options.texts(settled)
-    action = Action(0, verb, weapon, target, (*extra, *settled), label, speed=speed)
-    declare(draft, who, action)
+    settled = points.settle(draft, rules, who, manners, counts, skill, unskilled)
+    label += settled.words
+    declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))
 
 
 def in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:

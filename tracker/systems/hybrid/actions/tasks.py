@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.combatant import Action, Combatant
@@ -15,7 +16,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
 from tracker.systems.hybrid.chances.task import Check, read_words
-from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
@@ -37,15 +38,12 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     takes = check.takes or usual(rules)
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
-    manners = options.settle(list(check.options), combatant, takes, skill, rules)
-    how = manner.read(manners)
-    points.spend_speed(draft, who, how, manner.useful(combatant, takes, skill, how, rules))
+    settled = points.settle(draft, rules, who, check.options, takes, skill, "unranked" in check.difficulties)
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
-    speed = manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
-    task = Check(**{**{name: getattr(check, name) for name in Check.__slots__}, "options": tuple(manners)})
+    task = replace(check, options=settled.options).words()
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
-    label = f"{check.name}{hard}{options.texts(manners)}"
-    declare(draft, who, Action(0, "task", target=check.against, options=task.words(), label=label, speed=speed))
+    label = f"{check.name}{hard}{settled.words}"
+    declare(draft, who, Action(0, "task", target=check.against, options=task, label=label, speed=settled.speed))
 
 
 def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:

@@ -10,7 +10,7 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import conditions, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
@@ -25,22 +25,19 @@ def attack(draft: Draft, rules: Rulebook, command: Do) -> None:
     if weapon is None:
         raise Refused(f"{combatant.name} has no {key.replace('-', ' ')}; say one of its own weapons.")
     _check(draft, rules, combatant, draft[target], weapon)
-    manners = options.settle(words, combatant, weapon.speed, weapon.skill, rules)
-    how = manner.read(manners)
-    _check_manner(combatant, weapon, how)
-    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
-    points.take_up(draft, rules, who, how, weapon, target)
+    declare_with(draft, rules, who, "attack", weapon, target, words)
+
+
+def declare_with(
+    draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
+) -> None:
+    """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
+    settled = points.settle(draft, rules, who, words, weapon.speed, weapon.skill, weapon.skill is None)
+    _check_manner(draft[who], weapon, settled.how)
+    points.take_up(draft, rules, who, settled.how, weapon, target)
     intend(draft, who, weapon.column)
-    action = Action(
-        0,
-        "attack",
-        weapon=weapon.key,
-        target=target,
-        options=tuple(manners),
-        label=(weapon.name.lower() + options.texts(manners)),
-        speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
-    )
-    declare(draft, who, action)
+    label = f"{label} {weapon.name.lower()}{settled.words}".strip()
+    declare(draft, who, Action(0, verb, weapon.key, target, settled.options, label, speed=settled.speed))
 
 
 def check_target(combatant: Combatant, target: Combatant, what: str = "attack") -> None:

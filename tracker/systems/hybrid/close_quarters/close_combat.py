@@ -19,7 +19,7 @@ from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import manner, options
+from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import losses, points
 from tracker.systems.hybrid.timing.intent import intend
@@ -121,13 +121,9 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")
-    unskilled = weapon.skill is None
-    manners = options.settle(list(command.words), draft[who], weapon.speed, weapon.skill, rules)
-    how = manner.read(manners)
-    points.spend_speed(draft, who, how, manner.useful(draft[who], weapon.speed, weapon.skill, how, rules))
-    speed = manner.counts(draft[who], weapon.speed, weapon.skill, how, rules, unskilled=unskilled)
-    label = f"getting free{options.texts(manners)}"
-    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, tuple(manners), label, speed=speed))
+    settled = points.settle(draft, rules, who, command.words, weapon.speed, weapon.skill, weapon.skill is None)
+    label = f"getting free{settled.words}"
+    declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

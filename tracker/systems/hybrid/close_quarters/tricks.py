@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
-from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.blows.strikes import check_target
+from tracker.systems.hybrid.blows.strikes import check_target, declare_with
 from tracker.systems.hybrid.body import binds, conditions, defences, perception, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import florentine, manner, options
+from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import losses, moments, points, triggers
-from tracker.systems.hybrid.timing.intent import intend
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 
@@ -34,21 +32,7 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(weapons.out_of_reach(draft.encounter, who, target, weapon))
     if command.verb == "disarm" and not weapons.in_hand(draft[target]):
         raise Refused(f"{combatant.name} cannot disarm {draft[target].name}: it has no weapon in hand.")
-    manners = options.settle(list(words), combatant, weapon.speed, weapon.skill, rules)
-    how = manner.read(manners)
-    points.spend_speed(draft, who, how, manner.useful(combatant, weapon.speed, weapon.skill, how, rules))
-    points.take_up(draft, rules, who, how, weapon, target)
-    intend(draft, who, weapon.column)
-    action = Action(
-        0,
-        command.verb,
-        weapon=key,
-        target=target,
-        options=tuple(manners),
-        label=f"{_LABELS[command.verb]} {weapon.name.lower()}{options.texts(manners)}",
-        speed=manner.counts(combatant, weapon.speed, weapon.skill, how, rules, unskilled=weapon.skill is None),
-    )
-    declare(draft, who, action)
+    declare_with(draft, rules, who, command.verb, weapon, target, words, _LABELS[command.verb])
 
 
 def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Condition
@@ -14,8 +15,9 @@ from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
-from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.sheets.sheet import Skill, Weapon
 from tracker.systems.hybrid.timing import presets
 
 SPEED_POINTS = "speed"
@@ -108,6 +110,31 @@ def free_now(combatant: Combatant, key: str, now: int) -> bool:
 def free(draft: Draft, who: str, key: str) -> None:
     """A stance was taken up at this very count, with no action yet."""
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How an action is done, once that is settled."""
+
+    options: tuple[str, ...]
+    how: Manner
+    speed: int
+    """Counts it takes."""
+
+    @property
+    def words(self) -> str:
+        """What stands behind the action's name."""
+        return options.texts(self.options)
+
+
+def settle(
+    draft: Draft, rules: Rulebook, who: str, words: Sequence[str], speed: int, skill: Skill | None, unskilled: bool
+) -> Settled:
+    """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
+    own = tuple(options.settle(list(words), draft[who], speed, skill, rules))
+    how = manner.read(own)
+    spend_speed(draft, who, how, manner.useful(draft[who], speed, skill, how, rules))
+    return Settled(own, how, manner.counts(draft[who], speed, skill, how, rules, unskilled))
 
 
 def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
