@@ -307,3 +307,51 @@ def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -
     session.say("veto")
     question = session.encounter.question
     assert question is not None and question.who == "ann" and not session.encounter["ann"].actions
+
+
+class Sparing(Plain):
+    """The plain game in which the attacked one burns points, in threes, and one's own side may be asked as well."""
+
+    abilities = replace(ABILITIES, orders=OrderWords(("attack",), ("nothing", "dodge"), ("energy",), body=(HP,)))
+    low, high, step = 0, 9, 3
+
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        draft.push("burnt", who=who, action=action.id)
+        draft.ask_amount(action.target, "energy", "How much?", self.low, self.high, step=self.step, about=who)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage != "burnt":
+            super().resume(draft, task)
+            return
+        draft.note(f"burns {task.data['amount']}")
+        action = draft[task.data["who"]].action(task.data["action"])
+        assert action is not None
+        super()._attack(draft, task.data["who"], action)
+
+
+@pytest.mark.parametrize(
+    ("orders", "burnt"), [("dodge 4", 3), ("dodge 2", 0), ("dodge 6", 6), ("dodge 40", 9), ("nothing", 0)]
+)
+def test_a_number_that_orders_give_is_the_nearest_that_answers_and_no_more_than_was_said(
+    orders: str, burnt: int
+) -> None:
+    session = table(Sparing, (15, 1, 2))
+    events = say(session, f"bob orders {orders}", "begin", "next", "ann attack bob", "next")
+    assert f"burns {burnt}" in told(session, events)
+
+
+def test_a_number_below_the_least_that_answers_is_given_as_that() -> None:
+    class Least(Sparing):
+        low, high, step = 2, 8, 0
+
+    session = table(Least, (15, 1, 2))
+    events = say(session, "bob orders dodge 1", "begin", "next", "ann attack bob", "next")
+    assert "burns 2" in told(session, events)
+
+
+def test_orders_do_not_answer_what_ones_own_side_does() -> None:
+    session = table(Dodging, (15, 1, 2, 3, 4, 5), (("Ann", "one", ""), ("Bob", "one", ""), ("Cid", "two", "")))
+    say(session, "bob orders dodge", "begin", "next", "ann attack bob")
+    while (question := session.encounter.question) is None or question.ask is Ask.DECLARE:
+        say(session, f"{question.who} wait" if question is not None else "next")
+    assert question.who == "bob", "the game master is asked"
