@@ -97,6 +97,14 @@ def test_what_is_done_by_and_to_the_hidden_is_not_told() -> None:
     assert told(session)[-1] == "Bob is back in the fight"
 
 
+def test_a_newcomer_whom_nobody_notices_is_not_told() -> None:
+    session = begun(9, 9)
+    session.dispatch(Join("cid", "Cid", 'name = "Cid"\nside = "foes"\nhidden = true\n'))
+    assert told(session) == ["The fight begins"]
+    session.dispatch(Join("dan", "Dan", 'name = "Dan"\nside = "foes"\n'))
+    assert told(session)[-1] == "Dan joins"
+
+
 def test_a_newcomer_an_answer_a_change_of_mind_and_an_event_are_told() -> None:
     session = table(Timed, (1, 6, *(6,) * 20))
     lines = ("ann attack bob", "ann abort", "ann attack bob", "next", "next", "dodge")

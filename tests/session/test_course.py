@@ -52,6 +52,19 @@ def test_a_line_is_taken_back_and_brought_again_with_the_same_dice() -> None:
     assert session.encounter == end
 
 
+def test_what_one_line_set_off_is_taken_back_and_brought_again_as_one() -> None:
+    session = begun(2, 14)
+    session.say("bob orders attack")
+    before, done = session.encounter, list(session.journal.done)
+    outcome = session.say("ann wait")
+    after = session.encounter
+    assert len(outcome.steps) == 2, "Bob follows his orders"
+    session.say("undo")
+    assert (session.encounter, session.journal.done) == (before, done)
+    assert len(session.say("redo").redone) == 2
+    assert session.encounter == after
+
+
 def test_something_new_abandons_what_was_taken_back() -> None:
     session = fought()
     session.say("undo")
