@@ -102,3 +102,18 @@ async def test_a_skill_is_tried_by_three_keys_with_its_number_shown_and_takes_no
         assert [(one.who, one.total, one.chance) for one in rolled] == [("eve", 39, 49)]
         question = session.encounter.question
         assert question is not None and question.who == "eve", "she may still declare"
+
+
+async def test_a_part_of_the_body_is_typed_once_the_target_is_chosen() -> None:
+    session = corridor()
+    async with playing(session, (80, 24)) as player:
+        await player.press("enter", "space", "r", "r", "a", "1")
+        assert "[c at a part of the body?]" in player.text()
+        await player.press("c")
+        assert "[c at a part of the body, typed]" in player.text()
+        await player.press("1")
+        field = player.screen.desk.field
+        assert field is not None and field.text == 'eve attack bob "Fist" aim '
+        await player.type("head")
+        await player.press("enter")
+        assert session.encounter["eve"].actions[0].label == "attack Bob with Fist, at the head"

@@ -49,10 +49,12 @@ def targets(
     line: Callable[[str], str],
     price: Callable[[str], str] = lambda target: "",
     refused: Callable[[str], str] = lambda target: "",
+    unfinished: bool = False,
 ) -> tuple[Choice, ...]:
     """A choice for everybody else, foes first, whoever is of one's own side said; one who cannot be a target says why.
 
-    `line` is the command line on a target's id; `price` and `refused` are asked of that id.
+    `line` is the command line on a target's id, `unfinished` where more is to be typed; `price` and `refused` are asked
+    of that id.
     """
     own = encounter[who]
     others = [other for other in encounter if other.id != who]
@@ -66,6 +68,7 @@ def targets(
                 seat_key(other.profile.seat),
                 f"{other.name}{ally}",
                 line=line(other.id),
+                unfinished=unfinished,
                 price="" if why else price(other.id),
                 refused=why,
                 whom=other.id,

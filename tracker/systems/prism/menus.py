@@ -90,7 +90,7 @@ class Declaring(Fighter):
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
         """Whom to attack with it, at what odds (S-TN-4)."""
         number, text = self.attack(weapon, how.energy).total, self.odds(weapon, how.energy, damage=False)
-        start, end = f"{self.who} {ATTACK}", f'"{weapon.name}"{how.line}'
+        start, end = f"{self.who} {ATTACK}", f'"{weapon.name}"{how._replace(aim="").line}{" aim " if how.aim else ""}'
 
         def price(target: str) -> str:
             foe = Fighter(self.encounter, target)
@@ -100,11 +100,14 @@ class Declaring(Fighter):
             return f"{text}; if dodged {hit:.0f} %"
 
         why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
-        choices = menus.targets(self.encounter, self.who, lambda to: f"{start} {to} {end}", price, lambda _: why)
+        choices = menus.targets(
+            self.encounter, self.who, lambda to: f"{start} {to} {end}", price, lambda _: why, unfinished=bool(how.aim)
+        )
         toggles = (
             Choice("n", "energy into it, asked" if how.asks else "energy into it?", path=(ATTACK, f"={weapon.name}",
                    *asking.words), price=f"1 TN for {self.house.desperation_cost} of {self.energy}"),
-            Choice("c", "at a part of the body", line=f"{start}  {end} aim ", unfinished=True),
+            Choice("c", "at a part of the body" + (", typed" if how.aim else "?"),
+                   path=(ATTACK, f"={weapon.name}", *how._replace(aim="" if how.aim else "part").words)),
         )  # fmt: skip
         detail = (weapon.name, how.movement(self.sheet.attribute("Speed")), "with a second action" * how.second,
                   f"about {harm.mean_damage(number, weapon.modifier, self.house)} damage")  # fmt: skip
