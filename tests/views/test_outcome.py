@@ -12,6 +12,8 @@ from tests.phases.table import KANE
 from tests.phases.table import ROOK as GUNNER
 from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
+from tests.ui.opening import Middling, example
+from tracker.dice.source import ScriptedDice
 from tracker.views.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
 
@@ -35,6 +37,16 @@ def test_a_hit_says_where_how_hard_and_what_it_did() -> None:
     assert told(table) == (
         "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
     )
+
+
+def test_a_hit_that_does_nothing_says_so() -> None:
+    session = example("prism-corridor", dice=Middling())
+    session.dice = ScriptedDice((5, 99))
+    lines = ("begin", "next", "red", "red", "eve attack bob fist", "bob attack eve pistol", "next", "absorb", "absorb")
+    for line in lines:
+        session.say(line)
+    line = words(lay_outcome(session.encounter, session.journal, 80))
+    assert line.strip("─ ") == "3 Eve hits Bob, torso: no harm done; Bob misses Eve"
 
 
 def test_it_stays_while_others_declare_and_until_the_next_blow() -> None:

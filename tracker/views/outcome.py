@@ -192,6 +192,8 @@ def sentence(
         words = _effects(encounter, target, outcome.effects.get(target), harm)
         if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
             words = "all of it stopped"
+        elif not words and all(blow.outcome == "hit" and not blow.damage and not blow.stopped for blow in blows):
+            words = "no harm done"
         parts.append(f"{text}: {words}" if words else text)
     for who, effects in outcome.effects.items():
         if who not in targets and (words := _effects(encounter, who, effects, harm)):

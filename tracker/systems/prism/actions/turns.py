@@ -97,7 +97,7 @@ def opening(draft: Draft, tied: Sequence[str]) -> None:
         return
     ordered = [who for who in new if policy.declares(draft.encounter, draft.rules, who) is not None]
     in_turn = _in_order(draft, new)
-    text = f"unseen: red, white or blue? {', '.join(draft[who].name for who in in_turn)} share the tick."
+    text = f"unseen: red, white or blue? {' and '.join(draft[who].name for who in in_turn)} share the tick."
     asked = [Inquiry(who, f"{draft[who].name}, {text}", tuple(MEANINGS)) for who in in_turn if who not in ordered]
     then = Task(INTENTS, {"ordered": ordered})
     if asked:
