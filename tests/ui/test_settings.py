@@ -11,6 +11,7 @@ from tests.ui.playing import Player, every_size, playing
 from tracker.session import Session
 from tracker.storage.mistakes import StorageError
 from tracker.storage.settings_file import Value, changed, set_in
+from tracker.systems import registry
 from tracker.ui.app import TrackerApp
 from tracker.ui.settings import SETTINGS, Settings, read_settings, turned, with_value
 from tracker.ui.theme import CONTRAST, LIGHT
@@ -28,7 +29,7 @@ def read(tmp_path: Path, text: str) -> tuple[Settings, list[str]]:
 def test_settings_are_read_and_what_is_left_out_is_as_usual(tmp_path: Path) -> None:
     assert read(tmp_path, OWN) == (Settings("light", "rolled", 0.5), [])
     assert read(tmp_path, "zoom = 4\nsecret_perceptions = false\n") == (
-        Settings(zoom="4", secret_perceptions=False),
+        Settings(zoom="4", habits={"secret_perceptions": False}),
         [],
     )
     assert read_settings(tmp_path / "absent.toml") == (Settings(), ())
@@ -56,6 +57,18 @@ def test_every_value_of_every_setting_is_one_that_can_be_read_back(setting: obje
             settings = with_value(settings, own.key, value)
             set_in(path, own.key, value)
             assert read_settings(path) == (settings, ())
+
+
+def test_what_a_game_leaves_to_a_game_master_is_an_option_of_its_encounters_and_of_no_other_game() -> None:
+    own = Settings(habits={"secret_perceptions": False, "order_fumbles": "note"})
+    assert own.options("hybrid") == {"perception": "typed", "order_fumbles": "note"}
+    assert own.options("plain") == Settings().options("hybrid") == {}
+    for game, habits in registry.habits().items():
+        for habit in habits:
+            usual, *others = [option for _, _, option in habit.values]
+            rules = registry.find(game).options
+            assert getattr(rules(), habit.option) == usual, "which is then left unsaid"
+            assert [getattr(rules(**{habit.option: option}), habit.option) for option in others] == others
 
 
 def test_a_setting_is_changed_in_its_place_and_comments_stay(tmp_path: Path) -> None:
@@ -106,7 +119,7 @@ async def test_the_page_changes_each_by_key_at_once_and_keeps_it(size: tuple[int
         assert "the program" in text and "players type theirs" in text
         await player.press("escape")
         assert keeper.kept[1:] == [
-            ("dice", "rolled"), ("guard", 0.1), ("secret_perceptions", False), ("zoom", "1"),
+            ("dice", "rolled"), ("guard", 0.1), ("zoom", "1"), ("secret_perceptions", False),
         ]  # fmt: skip
         assert player.screen.slips.within == 0.1
         assert "1 column a round" in player.text()

@@ -298,7 +298,9 @@ class _Table:
                 if missing := self._front.missing():
                     raise StorageError(missing)
                 make_way(fight_path_for(path))
-                opened = started(preferring(prepared, self._settings.options()), fight_path_for(path, new=True))
+                opened = started(
+                    preferring(prepared, self._settings.options(prepared.system.name)), fight_path_for(path, new=True)
+                )
             case Way.LOOK:
                 opened = look(path)
             case Way.JOIN:

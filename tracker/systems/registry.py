@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from tracker.encounter.system import System
+    from tracker.rules.habits import Habit
 
 DEFAULT = "hybrid"
 """The system of a file that names none."""
@@ -20,6 +21,8 @@ _BUILT_IN: dict[str, tuple[str, str]] = {
     "prism": ("tracker.systems.prism.game", "PRISM"),
 }
 """Name → module and the name of the system in it."""
+_HABITS = {"hybrid": "tracker.systems.hybrid.habits"}
+"""Name → the module that says what the game leaves to a game master for every fight; nothing else of it is loaded."""
 _registered: dict[str, System] = {}
 
 
@@ -35,6 +38,11 @@ def names() -> tuple[str, ...]:
 def register(system: System) -> None:
     """Add a system, or put it in the place of one with the same name."""
     _registered[system.name] = system
+
+
+def habits() -> dict[str, tuple[Habit, ...]]:
+    """What each game leaves to a game master for every fight, by its name."""
+    return {name: cast("tuple[Habit, ...]", import_module(module).HABITS) for name, module in _HABITS.items()}
 
 
 def find(name: str) -> System:

@@ -256,7 +256,7 @@ ROWS: tuple[Row, ...] = (
     Row("closer", ("full_stop",), "fewer counts on the timeline", "closer", OPEN | WALKING, Look.CLOSER),
     Row("farther", ("comma",), "more counts on the timeline", "farther", OPEN | WALKING, Look.FARTHER),
     Row(
-        "settings", ("ctrl+o",), "your settings: theme, dice, guard, perceptions, zoom, fumbles by orders", "settings",
+        "settings", ("ctrl+o",), "your settings: theme, dice, guard, zoom, and what a game leaves to you", "settings",
         UNTYPED | WALKING, Act.SETTINGS,
     ),
     Row("theme", ("ctrl+t",), "dark, light, or high contrast", "theme", UNTYPED | WALKING, Act.THEME),

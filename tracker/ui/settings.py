@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.nearness import hint, nearest
 from tracker.storage.settings_file import Value
 from tracker.storage.source import Source, read
+from tracker.systems import registry
 from tracker.views.axis import SCALES, USUAL
 
 LONGEST_GUARD = 2.0
@@ -24,19 +25,27 @@ class Settings:
     theme: str = "dark"
     dice: str = "typed"
     guard: float = 0.2
-    secret_perceptions: bool = True
     zoom: str = "2"
-    order_fumbles: str = "ask"
+    habits: Mapping[str, str | bool] = field(default_factory=dict)
+    """Of what games leave to a game master, whatever is not as usual."""
 
     @property
     def scale(self) -> int:
         """The place of the zoom among the scales of the timeline."""
         return ZOOMS.index(self.zoom)
 
-    def options(self) -> Mapping[str, Any]:
-        """What a new fight is told where its encounter leaves it open and its game has a choice."""
-        perception = {} if self.secret_perceptions else {"perception": "typed"}
-        return perception if self.order_fumbles == "ask" else {**perception, "order_fumbles": self.order_fumbles}
+    def value(self, key: str) -> Value:
+        """The value of a setting."""
+        return self.habits.get(key, _USUAL[key]) if key in _USUAL else getattr(self, key)
+
+    def options(self, game: str) -> Mapping[str, Any]:
+        """What a new fight of a game is told where its encounter leaves it open."""
+        return {
+            habit.option: option
+            for habit in HABITS.get(game, ())
+            for value, _, option in habit.values
+            if habit.key in self.habits and value == self.habits[habit.key]
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,9 @@ def _zoom(columns: int) -> str:
     return str(columns) if columns > 0 else f"1/{-columns}"
 
 
+HABITS = registry.habits()
+"""What games leave to a game master, by game."""
+_USUAL = {habit.key: habit.values[0][0] for own in HABITS.values() for habit in own}
 ZOOMS = tuple(_zoom(columns) for columns in SCALES)
 """Columns of the timeline for a count, the closest first."""
 SETTINGS = (
@@ -66,15 +78,13 @@ SETTINGS = (
         "guard", "seconds in which the same key again does not count",
         ((0.0, "no guard"), (0.1, ""), (0.2, ""), (0.4, ""), (0.8, "")),
     ),
-    Setting(
-        "secret_perceptions", "passive perceptions",
-        ((True, "fall in secret, for everybody"), (False, "players type theirs")), later=True,
-    ),
     Setting("zoom", "columns of the timeline for a count", tuple((zoom, "") for zoom in ZOOMS)),
-    Setting(
-        "order_fumbles", "fumbles by orders",
-        (("ask", "halt the run and are asked about"), ("note", "are only noted"), ("self", "hurt whoever fumbles")),
-        later=True,
+    *(
+        Setting(
+            habit.key, f"{game.capitalize()}, {habit.word}",
+            tuple((value, meaning) for value, meaning, _ in habit.values), later=True,
+        )
+        for game, own in HABITS.items() for habit in own
     ),
 )  # fmt: skip
 assert ZOOMS[USUAL] == Settings().zoom
@@ -138,6 +148,9 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
         value = float(value)
     if key == "zoom":
         value = str(value)
+    if key in _USUAL:
+        others = {other: own for other, own in settings.habits.items() if other != key}
+        return replace(settings, habits=others if value == _USUAL[key] else {**others, key: value})
     changes: dict[str, Any] = {key: value}
     return replace(settings, **changes)
 
@@ -145,5 +158,5 @@ def with_value(settings: Settings, key: str, value: Any) -> Settings:
 def turned(settings: Settings, setting: Setting, by: int) -> Value:
     """The value `by` places after the one in force, round and round; from one not among them, the first."""
     values = [value for value, _ in setting.values]
-    now = getattr(settings, setting.key)
+    now = settings.value(setting.key)
     return values[(values.index(now) + by) % len(values)] if now in values else values[0]

@@ -88,7 +88,7 @@ class SettingsScreen(Page[None]):
 
 def _lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
     """The name with every value, the one in force marked; what it is and what the value means."""
-    now = getattr(settings, setting.key)
+    now = settings.value(setting.key)
     values = [value for value, _ in setting.values]
     shown = values if now in values else [*values, now]
     head = [Span(" ▸ " if marked else "   ", "title-lit"), Span(fit(setting.key.replace("_", " "), 20), "strong")]

@@ -1,0 +1,17 @@
+"""Habits: what a game leaves to whoever plays it, for every fight whose encounter says nothing about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """A key of `config.toml` that stands for an option of a game's encounters."""
+
+    key: str
+    word: str
+    """What it is about, in a word or two."""
+    option: str
+    values: tuple[tuple[str | bool, str, str], ...]
+    """Each value with what it means and what the option then is; with the first, the usual one, it is not said."""

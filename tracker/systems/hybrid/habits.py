@@ -1,0 +1,24 @@
+"""Habits: what Hybrid leaves to a game master for every fight (H-PERC-3, fumbles by orders)."""
+
+from __future__ import annotations
+
+from tracker.rules.habits import Habit
+
+HABITS = (
+    Habit(
+        "secret_perceptions",
+        "passive perceptions",
+        "perception",
+        ((True, "fall in secret, for everybody", "secret"), (False, "players type theirs", "typed")),
+    ),
+    Habit(
+        "order_fumbles",
+        "fumbles by orders",
+        "order_fumbles",
+        (
+            ("ask", "halt the run and are asked about", "ask"),
+            ("note", "are only noted", "note"),
+            ("self", "hurt whoever fumbles", "self"),
+        ),
+    ),
+)
