@@ -23,6 +23,8 @@ os.environ["TEXTUAL_FPS"] = "1000"
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """Many processes are started; none of them compiles the program anew."""
+os.environ["COLORTERM"] = "truecolor"
+"""Whichever terminal they are run in: what a look is written as is kept with it, and goes from test to test."""
 os.environ["TRACKER_CONFIG"] = str(Path(tempfile.gettempdir()) / "no-configuration-of-the-tests")
 """No test is played with the keys and settings of whoever runs it."""
 

@@ -69,7 +69,6 @@ async def written(
 ) -> AsyncIterator[Written]:
     """The session on a terminal that keeps what is written to it."""
     monkeypatch.setattr(TrackerApp, "is_headless", False)
-    monkeypatch.setenv("COLORTERM", "truecolor")  # as pictures have it: what a look is written as is kept with it
     app = TrackerApp(session, slip=0.0, colour=colour)
     async with app.run_test(size=size, notifications=True):
         own = Written(app, size)
