@@ -15,7 +15,7 @@ from tracker.encounter.combatant import Condition
 from tracker.encounter.commands import Do
 from tracker.encounter.events import Answered, DefenceDeclared, Noted
 from tracker.encounter.policy import declares
-from tracker.systems.hybrid.timing import moments
+from tracker.systems.hybrid.timing import binds
 
 both = pytest.mark.parametrize("edition", ["current", "1997"])
 
@@ -82,7 +82,7 @@ def test_a_bound_weapon_is_freed_once_and_then_another_is_drawn(edition: str) ->
     table.session.encounter = table.now.with_combatant(held)
     rules = table.session.rules
     assert declares(table.now, rules, "anna") == Do("anna", "unbind")
-    tried = replace(held, marks={**held.marks, moments.TRIED: table.now.count})
+    tried = replace(held, marks={**held.marks, binds.TRIED: table.now.count})
     assert declares(table.now.with_combatant(tried), rules, "anna") == Do("anna", "draw", ("knife",))
 
 

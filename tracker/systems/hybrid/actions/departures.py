@@ -5,11 +5,11 @@ from __future__ import annotations
 from tracker.encounter.draft import Draft
 from tracker.systems.hybrid.actions import meeting
 from tracker.systems.hybrid.blows import bleeding, shock
-from tracker.systems.hybrid.body import activities, binds, footing, grips
+from tracker.systems.hybrid.body import activities, footing, grips
 from tracker.systems.hybrid.body.lasting import OUT
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import closing
-from tracker.systems.hybrid.timing import losses, manoeuvres, presets
+from tracker.systems.hybrid.timing import binds, losses, manoeuvres, presets
 
 LASTING = (
     *binds.LASTING,

@@ -10,11 +10,11 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.actions.simple import under_way
 from tracker.systems.hybrid.body import conditions
-from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_of
+from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import QUICK
-from tracker.systems.hybrid.timing import moments, points
+from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
 
 
@@ -30,7 +30,7 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
     if command.verb == "draw":
         under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, manners, weapon=key)
         return
-    chance = moments.weapon_check(draft, rules, who, weapon, conditions.OTHER, "draw")
+    chance = weapon_check(combatant, rules, weapon, conditions.OTHER, "draw")
     chance.dfs(manner.dfs(manner.read(manners), rules.book))
     roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
     draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))

@@ -21,7 +21,7 @@ from tracker.systems.hybrid.blows import shock
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
-from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, triggers
+from tracker.systems.hybrid.timing import binds, initiative, manoeuvres, movement, triggers
 
 _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "enter": lambda draft, rules, task: initiative.enter(draft, rules, task.data["who"]),
@@ -40,8 +40,8 @@ _STAGES: dict[str, Callable[[Draft, Rulebook, Task], None]] = {
     "drawn": draw.drawn_fast,
     "familiar": familiarity.familiar,
     "rolled over": manoeuvres.rolled_over,
-    "unbind": moments.holder_rolled,
-    "unbound": moments.unbound,
+    "unbind": binds.holder_rolled,
+    "unbound": binds.unbound,
     "accelerated": movement.accelerated,
     "closing": closing.answered,
     "closed": closing.closed,

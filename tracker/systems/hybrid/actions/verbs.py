@@ -29,7 +29,7 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.close_quarters import close_combat, closing, tricks
 from tracker.systems.hybrid.manners import florentine
 from tracker.systems.hybrid.sheets.sheet import FILTER
-from tracker.systems.hybrid.timing import initiative, manoeuvres, moments, movement, triggers
+from tracker.systems.hybrid.timing import binds, initiative, manoeuvres, moments, movement, triggers
 from tracker.systems.hybrid.timing.intent import INTENT
 
 AND = "and"
@@ -127,7 +127,7 @@ _VERBS: dict[str, Callable[[Draft, Rulebook, Do], None]] = {
     "evade": moments.evade,
     "retreat": closing.retreat,
     "advance": moments.advance,
-    "unbind": moments.unbind,
+    "unbind": binds.unbind,
     "discard": tricks.discard,
     "accelerate": movement.accelerate,
     "stand": simple.stand,

@@ -12,7 +12,7 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.blows.plan import Stage
 from tracker.systems.hybrid.body import conditions, defences, filters
-from tracker.systems.hybrid.body.conditions import ADVANCED, BOUND, GRAPPLING, OFF_BALANCE
+from tracker.systems.hybrid.body.conditions import BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import exact
@@ -21,7 +21,7 @@ from tracker.systems.hybrid.chances import severity, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, Df, signed
 from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import losses, movement
+from tracker.systems.hybrid.timing import binds, losses, movement
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
@@ -214,20 +214,7 @@ def _side_effects(draft: Draft, rules: Rulebook, blow: Blow, margin: int) -> Non
     other = weapon_of(draft[blow.target], blow.with_)
     free = draft[blow.attacker].condition(BOUND) is None and draft[blow.target].condition(BOUND) is None
     if margin < table.bound_under and weapon.use == other.use == "melee" and free and not weapon.verb:
-        for one, opponent, held in (
-            (blow.attacker, blow.target, blow.weapon),
-            (blow.target, blow.attacker, blow.with_),
-        ):
-            label = f"bound with {draft[opponent].name}"
-            draft.emit(
-                ev.ConditionGained(who=one, condition=BOUND, label=label, of=opponent, why="narrow parry (H-DEF)")
-            )
-            draft.emit(ev.MarkChanged(who=one, mark=BOUND, value=held))
-        draft.emit(
-            ev.ConditionGained(
-                who=blow.attacker, condition=ADVANCED, label="advanced", of=blow.target, why="bound (H-DEF)"
-            )
-        )
+        binds.bind(draft, blow.attacker, blow.weapon, blow.target, blow.with_)
         return
     for least, df in table.off_balance:
         if margin >= least:

@@ -7,6 +7,8 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import BOUND, HELD
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances import skills
+from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 
 DRAWN = "drawn."
@@ -114,3 +116,9 @@ def must_close(encounter: Encounter, rules: Rulebook, attacker: str, target: str
         return False
     near = target in conditions.closed_in(encounter[attacker])
     return not near and weapon.length < reach(encounter[target])
+
+
+def weapon_check(combatant: Combatant, rules: Rulebook, weapon: Weapon, use: str, task: str = "") -> Chance:
+    """A check with a weapon's skill under the conditions of now."""
+    chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task)
+    return chance.dfs(conditions.on_action(combatant, rules, use, weapon.column))

@@ -8,14 +8,14 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.strikes import check_target, declare_with
-from tracker.systems.hybrid.body import binds, conditions, defences, perception, weapons
+from tracker.systems.hybrid.body import conditions, defences, perception, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.manners import florentine, manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
-from tracker.systems.hybrid.timing import losses, moments, points, triggers
+from tracker.systems.hybrid.timing import binds, losses, moments, points, triggers
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
 

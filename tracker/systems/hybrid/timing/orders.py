@@ -14,7 +14,7 @@ from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, 
 from tracker.systems.hybrid.body.weapons import at_hand_or_fist, drawn, must_close, why_not
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import moments
+from tracker.systems.hybrid.timing import binds
 
 WORDS = OrderWords(
     (ATTACK,),
@@ -46,7 +46,7 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
     if held is None and why_not(combatant, weapon):
         if not drawn(combatant, weapon):
             return Do(who, "draw", (weapon.key,))
-        if combatant.marks.get(moments.TRIED) != encounter.count:
+        if combatant.marks.get(binds.TRIED) != encounter.count:
             return Do(who, "unbind")
         weapon = _other(combatant, weapon) or weapon
         if not drawn(combatant, weapon):
