@@ -77,6 +77,17 @@ async def test_the_timeline_gives_up_lanes_for_a_long_menu_alone() -> None:
         assert timeline.region.height == before == len(timeline.text())
 
 
+async def test_a_list_stands_in_two_columns_where_that_leaves_everybody_in_sight() -> None:
+    session = declaring("prism-corridor", "dan")
+    async with playing(session, (80, 24)) as player:
+        assert player.screen.desk.listing() is not None and len(player.screen.desk.front.choices) > 4
+        shown_whole(player)
+        assert all(
+            any(f"{key}{side}{name}" in line for line in player.seen())
+            for key, side, name in (("1", "▲", "Bob"), ("2", "▼", "Eve"), ("3", "▼", "Dan"))
+        )
+
+
 async def test_a_click_on_the_second_line_of_a_choice_at_the_right_takes_it() -> None:
     session = declaring("feats-rooftops", "tess")
     async with playing(session, (80, 24)) as player:

@@ -23,6 +23,8 @@ class Columns:
     lines: tuple[Line, ...]
     left: tuple[int, ...]
     right: tuple[int, ...]
+    whole: bool
+    """Whether nothing is cut and nothing left for another page."""
 
 
 def lines_wished(choices: Sequence[Choice], cells: int, most: int) -> int:
@@ -92,7 +94,8 @@ def lay_columns(choices: Sequence[Choice], cells: int, marked: int, height: int)
     lines = [(*filled(one, half), Span(" "), *other) for (one, _), (other, _) in rows]
     if more:
         lines.append((Span(more, "dim"),))
-    return Columns(tuple(lines), tuple(at for (_, at), _ in rows), tuple(at for _, (_, at) in rows))
+    sides = tuple(at for (_, at), _ in rows), tuple(at for _, (_, at) in rows)
+    return Columns(tuple(lines), *sides, whole=not most and not more)
 
 
 def _split(heights: Sequence[int]) -> int:

@@ -41,6 +41,10 @@ class FightersPane(DeskPane):
         selected = looking.drawn_as(desk.session, looking.selected)
         return Seen(selected, looking.marks, top, title, lit, last_losses(desk.session.journal))
 
+    def wished(self, desk: Desk) -> int:
+        """The heading and a row for everybody."""
+        return 1 + len(desk.looking.shown(desk.session).combatants)
+
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = desk.looking.shown(desk.session), desk.session.rules

@@ -66,6 +66,10 @@ class DeskPane(LinesPane):
         """The lines for this size."""
         raise NotImplementedError
 
+    def wished(self, desk: Desk) -> int:
+        """Lines that what the pane usually shows needs under a list, for which that stands in two columns if it can."""
+        return 0
+
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """What stays under a list of choices however little room there is."""
         return ()
@@ -100,9 +104,11 @@ class DeskPane(LinesPane):
         full, marked = self.high, desk.highlighted
         room = max(1, full - len(kept))
         lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
-        if len(choices) > room or len(lines) > room:
-            columns = lay_columns(choices, self.cells, marked, room)
-            lines, self._choices, self._right = columns.lines, columns.left, columns.right
+        fits = 0 < len(lines) <= room
+        if not fits or full - len(lines) <= self.wished(desk):
+            columns = lay_columns(choices, self.cells, marked, len(lines) - 1 if fits else room)
+            if not fits or (columns.whole and full - len(columns.lines) > self.wished(desk)):
+                lines, self._choices, self._right = columns.lines, columns.left, columns.right
         rest, self._below = full - len(lines), full
         if rest > _LEAST_BELOW:
             kept = (rule("", self.cells), *self.lay(desk, self.cells, rest - 1)[: rest - 1])
