@@ -11,8 +11,8 @@ def test_every_strange_name_is_told_with_what_there_is() -> None:
     with pytest.raises(Faults) as caught:
         only_known(["HP", "MP", "XP"], {"HP"}, "not a pool", ["HP"], by_key=True)
     assert caught.value.faults == (
-        (("MP",), "MP is not a pool: there are HP"),
-        (("XP",), "XP is not a pool: there are HP"),
+        (("MP",), "MP is not a pool: there are HP", "MP", ("HP",)),
+        (("XP",), "XP is not a pool: there are HP", "XP", ("HP",)),
     )
     with pytest.raises(Faults) as caught:
         only_known(["HP", "MP"], {"HP"}, "not a pool", ["HP"], by_key=False)

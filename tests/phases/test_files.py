@@ -48,6 +48,8 @@ def test_a_mistake_is_told_with_its_place(tmp_path: Path, text: str, told: str) 
         ('bonuses = { luck = 1 }\nskill = [{ name = "Hide", stat = "nerve" }]\n', "7:"),
         ('skill = [{ name = "Hide", stat = "nerve" }]\nbonuses = { nerev = 1 }\n', "7:"),
         ('skill = [{ name = "Pistol" }]\nweapon = [{ name = "X", skill = "Pistl" }]\n', "7:"),
+        ('skill = [{ name = "Pistol" }]\npools = { XX = 3 }\n', "7:"),
+        ('skill = [{ name = "Pistol" }]\npools = { HF = 3, CH = 13 }\n', "7:19"),
     ],
 )
 def test_what_does_not_fit_together_is_told_where_it_was_mistyped(tmp_path: Path, combatant: str, place: str) -> None:

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable
 from difflib import get_close_matches
+from typing import NamedTuple
 
 Place = tuple[str | int, ...]
 """The keys and list places that lead to what is wrong, from the part that is being judged."""
 
 
+class Fault(NamedTuple):
+    """One thing that is wrong, and the sentence about it."""
+
+    place: Place
+    text: str
+    word: str = ""
+    """The word that is none of those `offered`; the nearest of them is told."""
+    offered: tuple[str, ...] = ()
+
+
 class Faults(ValueError):
     """Raised by a validator of a rule system's models."""
 
-    def __init__(self, faults: Iterable[tuple[Place, str]]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(text for _, text in self.faults[:3]))
+    def __init__(self, faults: Iterable[Fault | tuple[Place, str]]) -> None:
+        self.faults = tuple(Fault(*fault) for fault in faults)
+        super().__init__("; ".join(fault.text for fault in self.faults[:3]))
 
 
 def only_known(names: Iterable[str], known: Container[str], what: str, there: Iterable[str], by_key: bool) -> None:
@@ -24,8 +35,9 @@ def only_known(names: Iterable[str], known: Container[str], what: str, there: It
     """
     strange = [(name if by_key else at, name) for at, name in enumerate(names) if name not in known]
     if strange:
-        offered = ", ".join(there)
-        raise Faults(((place,), f"{name[:60]} is {what}: there are {offered}") for place, name in strange)
+        offered = tuple(there)
+        told = f"is {what}: there are {', '.join(offered)}"
+        raise Faults(Fault((place,), f"{name[:60]} {told}", name, offered) for place, name in strange)
 
 
 def not_among(word: str, names: Collection[str], what: str) -> str:

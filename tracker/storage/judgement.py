@@ -94,8 +94,8 @@ def _single(error: ValidationError) -> list[dict[str, Any]]:
         own = each.get("ctx", {}).get("error")
         if isinstance(own, Faults):
             out += [
-                {"type": "value_error", "loc": (*each["loc"], *place), "msg": text, "ctx": {"placed": True}}
-                for place, text in own.faults
+                {"type": "value_error", "loc": (*each["loc"], *fault.place), "msg": fault.text, "ctx": {"fault": fault}}
+                for fault in own.faults
             ]
         else:
             out.append(dict(each))
@@ -131,13 +131,14 @@ def _told(
             tables = _are_tables(here[key])
             own = _there(written, parent)
             absent = [name for name in known if name not in own or (tables and _are_tables(own[name]))]
-            near = hint(key, absent) if nearest(key, absent, known) in absent else ""
-            explained |= {(parent, name) for name in absent if f'"{name}"' in near}
+            meant = nearest(key, absent, known)
+            near = hint(key, [meant]) if meant in absent else ""
+            explained |= {(parent, meant)} if near else set()
             unknown.append((0, (*parent, key), f'unknown key "{shown(key)}"{near}'))
         elif kind == "missing":
             missing.append((path_in(data, loc[:-1]), str(loc[-1])))
         else:
-            path = _pointed(data, path_in(data, loc), each)
+            path = path_in(data, loc)
             wrong.setdefault(path, []).append(each)
     within = {path[:length] for path in [*wrong, *(path for _, path, _ in unknown)] for length in range(len(path))}
     within |= {parent for parent, _ in missing}
@@ -200,44 +201,6 @@ def _is_model(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)
 
 
-def _pointed(data: Any, path: Path, error: Mapping[str, Any]) -> Path:
-    """A mistake found by a rule of the system names what it means first: go to that key, entry or value."""
-    if error["type"] != "value_error" or "placed" in error.get("ctx", {}):
-        return path
-    message = _message(error)
-    value = value_at(data, path)
-    while True:
-        inner = _named(value, message)
-        if inner is None:
-            return path
-        path, value = (*path, *inner), value_at(value, inner)
-
-
-def _named(value: Any, message: str) -> Path | None:
-    if isinstance(value, dict):
-        keys = [key for key in value if message.startswith((f"{key} ", f'"{key}" '))]
-        if keys:
-            return (keys[0],)
-        return _entry_named(value, message)
-    if isinstance(value, list):
-        for place, entry in enumerate(value):
-            if isinstance(entry, str) and entry and message.startswith(f"{entry} "):
-                return (place,)
-    return None
-
-
-def _entry_named(table: Mapping[str, Any], message: str) -> Path | None:
-    """The entry of a list (`the weapon Long Bow…`) that a message names, and its key whose value it quotes."""
-    best, length = None, 0
-    for kind, entries in table.items():
-        for place, entry in enumerate(entries if isinstance(entries, list) else []):
-            name = entry.get("name") if isinstance(entry, dict) else None
-            if isinstance(name, str) and len(name) > length and f"{kind} {name}" in message:
-                quoted = [key for key, held in entry.items() if key != "name" and f'"{held}"' in message]
-                best, length = (kind, place, *quoted[:1]), len(name)
-    return best
-
-
 def _message(error: Mapping[str, Any]) -> str:
     return re.sub(r"^(Value error|Assertion failed), ", "", str(error["msg"])).rstrip(".")
 
@@ -281,10 +244,8 @@ def _particular(what: str, value: object, error: Mapping[str, Any]) -> str:
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
         return f"{what} must have {bound} entries, not {context.get('actual_length', 'this many')}"
     message = _message(error)
-    known = re.search(r"there are (.+)$", message)
-    if known:
-        word = what if message.startswith(f"{what} ") else str(value)
-        message += hint(word, re.split(r", | and | or ", known[1]))
+    if (fault := context.get("fault")) is not None:
+        message += hint(fault.word, fault.offered)
     if kind == "value_error" and not message.startswith((what, "the ")):
         return f"{what}: {message}"
     return message[:1].lower() + message[1:] if message.startswith("Input") else message

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.extras import ChangesItsRules
-from tracker.encounter.faults import Faults
+from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import hide, seat_entry
@@ -275,9 +275,9 @@ def _seated(data: dict[str, Any], entries: list[Placed], system: System, locate:
             if entry.get("hidden"):
                 hidden.append(id)
         except (ValueError, LookupError, TypeError, ArithmeticError, Refused) as error:
-            faults = error.faults if isinstance(error, Faults) else [((), _reason(error))]
-            for within, text in faults:
-                where = locate(("combatant", place, *within), f'combatant "{entry["name"]}": {text}')
+            faults = error.faults if isinstance(error, Faults) else (Fault((), _reason(error)),)
+            for fault in faults:
+                where = locate(("combatant", place, *fault.place), f'combatant "{entry["name"]}": {fault.text}')
                 mistakes += [where] if where not in mistakes else []
     if mistakes:
         raise Mistakes(mistakes)

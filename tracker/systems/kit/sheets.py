@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tracker.encounter.combatant import Combatant, Pool
+from tracker.encounter.faults import Faults
 from tracker.encounter.state import Encounter
 
 Sheet = TypeVar("Sheet")
@@ -31,14 +32,15 @@ def opening(one: Combatant) -> dict[str, Any]:
 def points_left(given: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, ...]:
     """The points of each pool by its name in a file's table `pools`, else full.
 
-    Raises ValueError for a pool that is not there and for points out of its bounds.
+    Raises Faults for a pool that is not there and for points out of its bounds.
     """
     names = [pool.name for pool in pools]
     for name in given:
         if name not in names:
-            raise ValueError(f'pools has "{name}"; there are {" ".join(names)}')
+            raise Faults([(("pools", name), f'pools has "{name}"; there are {" ".join(names)}')])
     left = tuple(given.get(pool.name, pool.full) for pool in pools)
     for pool, points in zip(pools, left, strict=True):
         if not pool.least <= points <= pool.full:
-            raise ValueError(f"pools has {pool.name} {points}; it goes from {pool.least} to {pool.full}")
+            text = f"pools has {pool.name} {points}; it goes from {pool.least} to {pool.full}"
+            raise Faults([(("pools", pool.name), text)])
     return left
