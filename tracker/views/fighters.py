@@ -112,7 +112,7 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            told_apart(self._names, self._grid.left - 5 - unseen(encounter, who))[combatant.name],
+            told_apart(self._names, self._grid.left - 5 - unseen(encounter, who))[combatant.name].text,
             unseen(encounter, who),
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",

@@ -13,6 +13,7 @@ from tracker.encounter.policy import share
 from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.values import OrderWords
+from tracker.views.names import CrowdName
 
 SOME = "some"
 """Begins the key of what only some of a folded group bear."""
@@ -69,7 +70,7 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     worst = min(standing or all_of, key=lambda one: (share(one, words), one.profile.seat))
     hurt = (Condition("worst", f"worst {worst.name}"),) if standing and share(worst, words) < 1 else ()
     seat = min(one.profile.seat for one in all_of)
-    profile = replace(worst.profile, name=f"{len(standing)}/{len(all_of)} {name}", seat=seat)
+    profile = replace(worst.profile, name=CrowdName(len(standing), len(all_of), name), seat=seat)
     actions = _alike([action for one in all_of for action in one.actions])
     borne = _borne(encounter, standing or list(all_of), worst)
     waiting = all(one.waiting for one in standing)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from tracker.views.cells import ELLIPSIS, clean, cut, width
-
-_COUNT = re.compile(r"(\d+)/\d+ ")
-"""How many of a group stand, before its name."""
 
 
 @lru_cache(maxsize=4096)
@@ -34,48 +31,84 @@ def _abbreviated(word: str, cells: int) -> str:
     return cut(word, cells)[:-1].rstrip() + "."
 
 
+class CrowdName(str):
+    """The name of a folded group as it is drawn, `3/12 goblins`, with what it is made of."""
+
+    group: str
+    standing: int
+    all_told: int
+    """How many there are of it, out of the fight or not."""
+
+    def __new__(cls, standing: int, all_told: int, group: str) -> CrowdName:
+        """It reads as how many stand of how many, and what they are called."""
+        own = super().__new__(cls, f"{standing}/{all_told} {group}")
+        own.standing, own.all_told, own.group = standing, all_told, group
+        return own
+
+    @property
+    def counts(self) -> tuple[str, str]:
+        """What stands before the name: how many stand of how many, and how many stand."""
+        return f"{self.standing}/{self.all_told} ", f"{self.standing} "
+
+
+class Short(NamedTuple):
+    """A name in little room."""
+
+    many: str
+    """How many of a group stand; empty for one alone."""
+    name: str
+
+    @property
+    def text(self) -> str:
+        """As it is drawn."""
+        return self.many + self.name
+
+
 @lru_cache(maxsize=256)
-def told_apart(names: tuple[str, ...], cells: int) -> dict[str, str]:
+def told_apart(names: tuple[str, ...], cells: int) -> dict[str, Short]:
     """Each of these names in at most `cells`: what several have in common goes before that in which they differ.
 
     `12/12 goblin archers` beside `12/12 goblin riders` becomes `12 …archers`.
     """
-    short = {name: _counted(name, cells) for name in names}
+    short = {name: _short(name, cells) for name in names}
     alike: dict[str, list[str]] = {}
     for name, own in short.items():
-        alike.setdefault(uncounted(own) if _COUNT.match(name) else own, []).append(name)
+        alike.setdefault(own.name, []).append(name)
     for some in alike.values():
         if len(some) > 1:
             short |= _differing(some, cells)
     return short
 
 
-def _differing(names: Sequence[str], cells: int) -> dict[str, str]:
+def _short(name: str, cells: int) -> Short:
+    """A name shortened; of a group how many there were goes first."""
+    if not isinstance(name, CrowdName):
+        return Short("", shortened(name, cells))
+    full, brief = name.counts
+    group = clean(name.group)
+    for many in (full, brief):
+        if width(many) + width(group) <= cells:
+            return Short(many, group)
+    if width(full) >= cells:
+        return Short("", shortened(name, cells))
+    return Short(full, shortened(group, cells - width(full)))
+
+
+def _differing(names: Sequence[str], cells: int) -> dict[str, Short]:
     """Names that would be cut alike, each without what all of them begin with."""
-    bare = [uncounted(clean(name)) for name in names]
+    bare = [clean(name.group if isinstance(name, CrowdName) else name) for name in names]
     common = _common(bare)
     at = common.rfind(" ") + 1 if " " in common else len(common) if width(common) > cells // 2 else 0
-    told: dict[str, str] = {}
+    if not at:
+        return {name: _short(name, cells) for name in names}
+    told: dict[str, Short] = {}
     for name, own in zip(names, bare, strict=True):
         rest = own[at:].strip() or own.rpartition(" ")[2]
-        match = _COUNT.match(name)
-        counts = [match[0].strip() + " ", f"{match[1]} "] if match else []
-        heads = [f"{count}{ELLIPSIS}" for count in counts] + [ELLIPSIS]
-        head = next((head for head in heads if width(head) + width(rest) <= cells), heads[-2] if match else ELLIPSIS)
-        told[name] = head + shortened(rest, cells - width(head)) if at else shortened(name, cells)
+        counts = (*name.counts, "") if isinstance(name, CrowdName) else ("",)
+        fits = (many for many in counts if width(many) + 1 + width(rest) <= cells)
+        many = next(fits, counts[1] if len(counts) > 1 else "")
+        told[name] = Short(many, ELLIPSIS + shortened(rest, cells - width(many) - 1))
     return told
-
-
-def _counted(name: str, cells: int) -> str:
-    """A name shortened; of a group how many there were goes first."""
-    match = _COUNT.match(name)
-    brief = f"{match[1]} {uncounted(name)}" if match else name
-    return brief if width(name) > cells >= width(brief) else shortened(name, cells)
-
-
-def uncounted(name: str) -> str:
-    """The name of a group without how many of it stand."""
-    return _COUNT.sub("", name, count=1)
 
 
 def _common(names: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
-from tracker.views.names import told_apart, uncounted
+from tracker.views.names import told_apart
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
 _WAITING = Doing("waiting")
@@ -224,12 +224,13 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     hidden = secrecy.unseen(drawing.encounter, combatant.id)
-    name = told_apart(drawing.called, cells - 4 - hidden)[combatant.name]
-    name = HIDDEN + name if hidden else name
+    short = told_apart(drawing.called, cells - 4 - hidden)[combatant.name]
+    name = HIDDEN + short.text if hidden else short.text
     text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
-        return Span("  "), Span(fit(f"└ {uncounted(name)}", cells - 3), picked), Span(" ")
+        further = HIDDEN + short.name if hidden else short.name
+        return Span("  "), Span(fit(f"└ {further}", cells - 3), picked), Span(" ")
     return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
 
 
