@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ import pytest
 
 import tracker
 from tests.cli.calling import DUEL, call
+from tracker.cli import arguments
 
 
 def test_the_version_is_the_one_of_the_package() -> None:
@@ -21,6 +23,28 @@ def test_every_subcommand_explains_itself_with_its_exit_codes(words: tuple[str, 
     reply = call(*words, "--help")
     assert reply.code == 0
     assert "exit codes: 0 done" in reply.out
+
+
+@pytest.mark.parametrize("command", [name for names in arguments._COMMANDS.values() for name in names])
+def test_what_is_read_for_one_subcommand_is_what_all_of_them_would_read(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+    for parser in (arguments._parser(), arguments._parser(command)):
+        with pytest.raises(SystemExit):
+            parser.parse_args([command, "--help"])
+        told.append(capsys.readouterr().out)
+        with pytest.raises(SystemExit):
+            parser.parse_args([command, "--no-such-option", "x"])
+        told.append(capsys.readouterr().err)
+    assert told[:2] == told[2:]
+    assert f"tracker {command}" in told[0]
+
+
+def test_every_subcommand_of_the_help_is_read() -> None:
+    names = [name for names in arguments._COMMANDS.values() for name in names]
+    listed = re.findall(r"^    ([a-z]+) ", call("--help").out, re.MULTILINE)
+    assert sorted(listed) == sorted(names)
 
 
 def test_help_and_version_load_no_screen_no_models_and_no_event_loop() -> None:

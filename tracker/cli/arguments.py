@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cache
@@ -34,11 +34,15 @@ class Parser(argparse.ArgumentParser):
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The options meant by `argv`; raises SystemExit, as argparse does, after help and on wrong usage."""
-    return _parser().parse_args(sys.argv[1:] if argv is None else list(argv))
+    words = sys.argv[1:] if argv is None else list(argv)
+    command = words[0] if words else ""
+    known = any(command in names for names in _COMMANDS.values())
+    return _parser(command if known else "").parse_args(words)
 
 
 @cache
-def _parser() -> Parser:
+def _parser(command: str = "") -> Parser:
+    """What reads `command`, with what stands beside it in `_COMMANDS`; of none, all of them."""
     parser = Parser(
         prog="tracker",
         description="A combat tracker for game masters. Without a subcommand: choose a fight, or resume one.",
@@ -47,12 +51,9 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"tracker {tracker.__version__}")
     parser.set_defaults(module="play", file=None, plain=False, seed=None)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
-    _play(commands)
-    _players(commands)
-    _files(commands)
-    _parties(commands)
-    _run(commands)
-    _figures(commands)
+    for put, names in _COMMANDS.items():
+        if not command or command in names:
+            put(commands)
     return parser
 
 
@@ -194,6 +195,17 @@ def _figures(commands: _Commands[Parser]) -> None:
     forms = sheet.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="as one JSON list")
     forms.add_argument("--format", choices=("text", "html"), default="text", help="html: combat sheets to print")
+
+
+_COMMANDS: dict[Callable[[_Commands[Parser]], None], tuple[str, ...]] = {
+    _play: ("play", "keys"),
+    _players: ("watch", "card", "share"),
+    _files: ("new", "check", "library", "join", "log"),
+    _parties: ("party", "rest"),
+    _run: ("run",),
+    _figures: ("chance", "reckon", "sheet"),
+}
+"""What puts subcommands in, and which: to make the options of all of them takes longer than to read those of one."""
 
 
 def faces(text: str) -> tuple[int, ...]:
