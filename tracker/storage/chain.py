@@ -24,7 +24,7 @@ from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.positions import Positions
 from tracker.storage.preparation import Prepared, prepare_located
-from tracker.storage.source import LARGEST, decoded, parse
+from tracker.storage.source import LARGEST, Source, decoded, parse
 from tracker.storage.state_codec import state_of, unrolled
 from tracker.storage.stream import Read, read_fight
 
@@ -38,6 +38,22 @@ _HEAD = 4096
 def says_fight(data: bytes) -> bool:
     """Whether a file says at its head that it is a fight."""
     return _KIND.search(data[:_HEAD].removeprefix(MARK).replace(b"\r\n", b"\n")) is not None
+
+
+def head_of(source: Source, otherwise: str) -> tuple[Prepared, int]:
+    """What the head of a fight prepares, and its format; raises Mistakes, for what is no head with these words."""
+    document = source.data.get("encounter")
+    if source.data.get("kind") != "fight" or not isinstance(document, dict):
+        raise Mistakes([source.mistake((), otherwise)])
+    number = source.data.get("format", 1)
+    if why := checked(number):
+        raise Mistakes([source.mistake(("format",), why)])
+
+    def locate(path: KeyPath, text: str) -> Mistake:
+        return source.mistake(("encounter", *path), text)
+
+    own = {key: value for key, value in document.items() if key != "seal"}
+    return prepare_located(migrated("encounter", own, number), locate), number
 
 
 class FightText:
@@ -96,19 +112,8 @@ class FightText:
             raise self._no_head()
         start, end = self.blocks[0]
         source = parse(self.shown, decoded(self.shown, self.data[start:end]))
-        if source.data.get("kind") != "fight" or not isinstance(source.data.get("encounter"), dict):
-            raise Mistakes([source.mistake((), "this is not a fight: its head must say kind and [encounter]")])
-        self.format = source.data.get("format", 1)
-        why = checked(self.format)
-        if why:
-            raise Mistakes([source.mistake(("format",), why)])
-
-        def locate(path: KeyPath, text: str) -> Mistake:
-            return source.mistake(("encounter", *path), text)
-
-        document = dict(source.data["encounter"])
-        document.pop("seal", None)
-        return prepare_located(migrated("encounter", document, self.format), locate)
+        prepared, self.format = head_of(source, "this is not a fight: its head must say kind and [encounter]")
+        return prepared
 
     def _no_head(self) -> Exception:
         if self.chain.broken or (says_fight(self.data) and _SOME_SEAL.search(self.data)):

@@ -13,19 +13,18 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.system import System
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
-from tracker.storage.chain import FightText, says_fight, state_in_force, strangers
+from tracker.storage.chain import FightText, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
 from tracker.storage.manner import in_own_manner
-from tracker.storage.migrations import checked, migrated
+from tracker.storage.migrations import migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
 from tracker.storage.opening import keep_beside
 from tracker.storage.party import read_party, says_party
-from tracker.storage.positions import Path as KeyPath
-from tracker.storage.preparation import Prepared, prepare_located, read_encounter
+from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
@@ -249,18 +248,7 @@ def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_SOUND // 8:
         raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
     source = parse(shown, text)
-    document = source.data.get("encounter")
-    if source.data.get("kind") != "fight" or not isinstance(document, dict):
-        raise Mistakes([Mistake(shown, 1, 1, "this is not a fight, so it has no seals; `tracker check` judges it")])
-    number = source.data.get("format", 1)
-    why = checked(number)
-    if why:
-        raise Mistakes([source.mistake(("format",), why)])
-
-    def locate(path: KeyPath, text: str) -> Mistake:
-        return source.mistake(("encounter", *path), text)
-
-    return prepare_located(migrated("encounter", document, number), locate), number
+    return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
 
 
 def _block(shown: str, line: int, text: str, number: int) -> Step | Moved | None:

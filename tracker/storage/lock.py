@@ -6,9 +6,11 @@ import contextlib
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-from tracker.storage.mistakes import Locked
+from tracker.storage.atomic import why
+from tracker.storage.mistakes import Locked, StorageError
 
 if sys.platform != "win32":
     import fcntl
@@ -36,6 +38,25 @@ class Lock:
             with contextlib.suppress(OSError):
                 os.close(self._file)
             self._file = -1
+
+
+@contextlib.contextmanager
+def alone_in(path: Path) -> Iterator[None]:
+    """A file of one's own, its folder made where it is not there, that nobody else changes meanwhile.
+
+    Raises StorageError when it cannot be locked or written; then it is as it was.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Lock(path)
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written: {why(error)}.") from error
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(f"{path} cannot be written and is as it was: {why(error)}.") from error
+    finally:
+        lock.release()
 
 
 def _take(fight: Path, path: Path) -> int:

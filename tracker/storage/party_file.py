@@ -13,9 +13,9 @@ import tomli
 
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
-from tracker.storage.atomic import Disk, why, write_whole
+from tracker.storage.atomic import Disk, write_whole
 from tracker.storage.changes import Change, entry_called, value_of
-from tracker.storage.lock import Lock
+from tracker.storage.lock import alone_in
 from tracker.storage.mistakes import StorageError
 from tracker.storage.source import LARGEST, decoded, parse, read_bytes
 
@@ -88,11 +88,7 @@ def _edit(path: Path, edit: Callable[[TOMLDocument], None], disk: Disk | None) -
     import tomlkit
 
     path = path.resolve()
-    try:
-        lock = Lock(path)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be locked: {why(error)}.") from error
-    try:
+    with alone_in(path):
         text = decoded(str(path), read_bytes(path, LARGEST))
         parse(str(path), text)
         document = tomlkit.parse(text)
@@ -101,10 +97,6 @@ def _edit(path: Path, edit: Callable[[TOMLDocument], None], disk: Disk | None) -
         if tomli.loads(written) != document.unwrap():
             raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
         write_whole(path, written.encode("utf-8"), disk)
-    except OSError as error:
-        raise StorageError(f"{path} cannot be written and is as it was: {why(error)}.") from error
-    finally:
-        lock.release()
 
 
 def _done(document: TOMLDocument) -> Any:

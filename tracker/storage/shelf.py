@@ -14,11 +14,11 @@ from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.storage import party_file
-from tracker.storage.atomic import Disk, why, write_whole
+from tracker.storage.atomic import Disk, write_whole
 from tracker.storage.changes import PersonChanges
 from tracker.storage.document import KERNEL_KEYS
 from tracker.storage.library import CREATURE, FOLDER, Library, completed, folders_for, judge_library, read_library
-from tracker.storage.lock import Lock
+from tracker.storage.lock import alone_in
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import Party, read_party
 from tracker.storage.places import data_dir
@@ -86,12 +86,7 @@ class Shelf:
         entry = self._entry(encounter, who)
         creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
         path = data_dir() / FOLDER / f"own-{system.name}.toml"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = Lock(path)
-        except OSError as error:
-            raise StorageError(f"{path} cannot be written: {why(error)}.") from error
-        try:
+        with alone_in(path):
             text = read(path).text if path.exists() else document({"system": system.name})
             names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
             if plain(one.name) in names:
@@ -100,10 +95,6 @@ class Shelf:
             if wrong := judge_library(system, parse(str(path), whole)):
                 raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
             write_whole(path, whole.encode("utf-8"), disk)
-        except OSError as error:
-            raise StorageError(f"{path} cannot be written and is as it was: {why(error)}.") from error
-        finally:
-            lock.release()
         return path
 
     def _entry(self, encounter: Encounter, who: str) -> Mapping[str, Any]:

@@ -18,6 +18,8 @@ from tracker.ui.modes import Mode
 
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)
+_OWN = frozenset((OF, *JOIN, *EVENTS))
+"""The first words of the paths of the screen's own menus."""
 """The path of the screen's own menu for joining."""
 CAME_TO = Choice("w", "what the fight came to", line="summary")
 _NOTHING = Menu("", ())
@@ -166,7 +168,7 @@ def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
 
 def is_own(path: Path | None) -> bool:
     """Whether a menu is one of the screen's own, which stays open whoever is asked or selected."""
-    return bool(path) and path is not None and path[0].startswith("\0")
+    return path is not None and not _OWN.isdisjoint(path[:1])
 
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
