@@ -187,6 +187,17 @@ def test_the_fallen_fold_first_and_are_counted_as_down() -> None:
     assert set(encounter.seats) <= set(everyone.rows), "with room for them they keep their seats"
 
 
+def test_who_stands_is_in_sight_before_each_gap_is_told_by_itself() -> None:
+    """Eight in seven lines; the first, fourth and fifth are down, the second bleeds."""
+    session = crowd(8)
+    session.say("begin")
+    for line in ("fighter-1 falls", "fighter-4 falls", "fighter-5 falls", 'fighter-2 is "bleeding chest"'):
+        session.say(line)
+    seen = text(laid(session, 80, 7, selected="fighter-2"))
+    assert [line[1:2] for line in seen[1:]] == ["2", "3", "6", "7", "8", "↕"], seen
+    assert seen[-1] == " ↕ 3 more, down" and "bleeding chest" not in seen[2]
+
+
 def test_standing_orders_take_no_line_of_their_own_but_are_said_beside_conditions() -> None:
     table = at_once(ANNA, {**GRUK, "orders": "attack again"})
     assert table.now["gruk"].orders

@@ -208,7 +208,8 @@ def _shown(
 ) -> dict[int, list[Line]]:
     """Whom there is room for by seat, each with its lines: all in full, else the fallen or further lines give way.
 
-    Where there is no room for all who stand, those around the seat `middle`, from seat `top` on.
+    Those who stand come before the lines that tell of each gap. Where there is no room for them all, those around the
+    seat `middle`, from seat `top` on.
     """
     everyone, own = encounter.combatants, encounter.seats
     many = len(everyone)
@@ -233,6 +234,9 @@ def _shown(
             seats = chosen(many, room, shown, fallen, heights)
             rows = {at: shown.get(at) or fallen[at] for at in seats}
             return rows if full else _unfolded(rows, pane, encounter, focus, room - taken(many, seats))
+    if not top and len(standing) < room:
+        rows = {own[one.id]: pane.lines(one, brief=True) for one in standing}
+        return _unfolded(rows, pane, encounter, focus, room - len(standing) - 1)
     around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - middle)))[: room + 2]
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
     for one in telling:
