@@ -112,17 +112,6 @@ def test_what_is_bold_or_on_another_ground_begins_anew() -> None:
     assert "b\x1b[0m\x1b[38;2;10;11;12;48;2;13;14;15mc\x1b[0m" in text
 
 
-def test_of_a_change_only_what_differs_is_written() -> None:
-    own = ink()
-    before = [Segment("Hanna ", BASE), Segment("20", BOLD), Segment(" waits", DIM)]
-    own.change(0, 0, before, [Segment("Hanna ", BASE), Segment("17", BOLD), Segment(" waits", DIM)])
-    text = own.taken()
-    assert text.startswith("\x1b[1;7H")
-    assert "17" in text
-    assert "Hanna" not in text
-    assert "waits" not in text
-
-
 def test_what_was_taken_is_not_written_again() -> None:
     own = ink()
     own.line(0, 0, [Segment("a", BASE)])

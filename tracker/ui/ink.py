@@ -39,18 +39,6 @@ class Ink:
             self._written.append(text)
         self._look = look
 
-    def change(self, x: int, y: int, before: Sequence[Segment], after: Sequence[Segment]) -> None:
-        """Write what makes `before`, which stands there, to `after`: as many signs, each of one cell."""
-        first, last, end = 0, len(after), len(before)
-        while first < last and first < end and before[first] == after[first]:
-            x += len(after[first].text)
-            first += 1
-        while last > first and end > first and before[end - 1] == after[last - 1]:
-            last -= 1
-            end -= 1
-        if last > first:
-            self.line(x, y, after[first:last])
-
     def taken(self) -> str:
         """All that was gathered, after which the terminal writes as it did before; nothing of it is kept."""
         if self._look != _PLAIN:

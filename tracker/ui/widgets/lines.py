@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from dataclasses import dataclass
+from typing import cast
 
 from rich.segment import Segment
 from textual.color import Color
@@ -19,14 +20,19 @@ _BACKGROUND = Color(0, 0, 0)
 _EDGE = Span("│", "rule")
 
 
-class _Drawn(NamedTuple):
-    """A line as it looks in so many cells and these colours."""
+@dataclass(slots=True)
+class _Drawn:
+    """A line as it is drawn in so many cells and these colours."""
 
     line: Line
     width: int
     palette: Palette
-    segments: list[Segment]
-    strip: Strip
+    spans: Line
+    """The whole of it, with edge and spaces."""
+    even: bool
+    """Whether each sign takes one cell, so that signs stand where counting them says."""
+    strip: Strip | None = None
+    """The same for Textual, once it asked."""
 
 
 class LinesPane(Widget, can_focus=False):
@@ -39,7 +45,8 @@ class LinesPane(Widget, can_focus=False):
         self.faded = False
         """Whether what is shown is past."""
         self._lines: tuple[Line, ...] = ()
-        self._strips: dict[int, _Drawn] = {}
+        self._drawn: dict[int, _Drawn] = {}
+        """What was drawn last in each line."""
 
     @property
     def palette(self) -> Palette:
@@ -88,60 +95,82 @@ class LinesPane(Widget, can_focus=False):
             self.refresh(*regions)
 
     def _write(self, old: tuple[Line, ...], ink: Ink) -> None:
-        """Write what has changed, at once."""
+        """Write what has changed, at once: of what was drawn before only the spans that differ."""
         lines, palette, (left, top, width, height) = self._lines, self.palette, self.region
         for y in range(min(height, max(len(old), len(lines)))):
             before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
             if before is after:
                 continue
-            kept, now = self._strips.get(y), self._drawn(y, palette, width)
-            drawn = kept is not None and kept.line is before and kept.width == width and kept.palette is palette
-            if kept is not None and drawn and _even(kept) and _even(now):
-                ink.change(left, top + y, kept.segments, now.segments)
-            else:
-                ink.line(left, top + y, now.segments)
+            kept, now = self._drawn.get(y), self._draw(y, palette, width)
+            spans, x = now.spans, 0
+            if kept is not None and kept.even and now.even and _drawn_so(kept, before, palette, width):
+                first, last = _differing(kept.spans, spans)
+                x, spans = sum([len(text) for text, _ in spans[:first]]), spans[first:last]
+            if spans:
+                ink.line(left + x, top + y, self._segments(spans, palette))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines themselves: there is no border, padding or opacity to be laid around them."""
         palette, width = self.palette, self.size.width
-        strips = [self._drawn(y, palette, width).strip for y in crop.line_range]
+        strips = [self._strip(y, palette, width) for y in crop.line_range]
         start, end = crop.column_span
         return strips if (start, end) == (0, width) else [strip.crop(start, end) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
-        return self._drawn(y, self.palette, self.size.width).strip
+        return self._strip(y, self.palette, self.size.width)
 
-    def _drawn(self, y: int, palette: Palette, width: int) -> _Drawn:
+    def _strip(self, y: int, palette: Palette, width: int) -> Strip:
+        drawn = self._draw(y, palette, width)
+        if drawn.strip is None:
+            drawn.strip = Strip(self._segments(drawn.spans, palette), width)
+        return drawn.strip
+
+    def _draw(self, y: int, palette: Palette, width: int) -> _Drawn:
         line = self._lines[y] if y < len(self._lines) else ()
-        kept = self._strips.get(y)
-        if kept is not None and kept.line is line and kept.width == width and kept.palette is palette:
+        kept = self._drawn.get(y)
+        if kept is not None and _drawn_so(kept, line, palette, width):
             return kept
-        full = _full(line, max(1, width - self.edge))
+        spans, even = _whole(line, max(1, width - self.edge))
         if self.edge:
-            full = (_EDGE, *full)
-        segments = _segments(full, palette)
+            spans = (_EDGE, *spans)
+        drawn = self._drawn[y] = _Drawn(line, width, palette, spans, even)
+        return drawn
+
+    def _segments(self, spans: Line, palette: Palette) -> list[Segment]:
+        segments = _segments(spans, palette)
         for line_filter in self.get_line_filters():
             segments = line_filter.apply(segments, _BACKGROUND)
-        drawn = self._strips[y] = _Drawn(line, width, palette, segments, Strip(segments, width))
-        return drawn
+        return segments
 
     def text(self) -> list[str]:
         """What is shown, as bare text."""
         return ["".join(span.text for span in line) for line in self._lines]
 
 
-def _full(line: Line, cells: int) -> Line:
-    """A line of exactly so many cells; most are already, or only want spaces."""
-    space = cells - line_width(line)
+def _drawn_so(drawn: _Drawn, line: Line, palette: Palette, width: int) -> bool:
+    """Whether this is how a line is drawn in these cells and colours."""
+    return drawn.line is line and drawn.width == width and drawn.palette is palette
+
+
+def _whole(line: Line, cells: int) -> tuple[Line, bool]:
+    """A line of exactly so many cells, most only want spaces; and whether each sign of it takes one."""
+    texts = [text for text, _ in line]
+    even = all(map(narrow, texts))
+    space = cells - (sum(map(len, texts)) if even else line_width(line))
     if space < 0:
-        return filled(line, cells)
-    return (*line, Span(" " * space)) if space else line
+        return filled(line, cells), False
+    return ((*line, Span(" " * space)) if space else line), even
 
 
-def _even(drawn: _Drawn) -> bool:
-    """Whether each sign of a line takes one cell, so that its signs stand where counting them says."""
-    texts = [text for text, _, _ in drawn.segments]
-    return sum(map(len, texts)) == drawn.width and all(map(narrow, texts))
+def _differing(before: Line, after: Line) -> tuple[int, int]:
+    """From which to which span of `after` a line differs from what stood there, which is as wide."""
+    first, last, end = 0, len(after), len(before)
+    while first < last and first < end and before[first] == after[first]:
+        first += 1
+    while last > first and end > first and before[end - 1] == after[last - 1]:
+        last -= 1
+        end -= 1
+    return first, last
 
 
 def _same(one: Line, other: Line) -> int:
