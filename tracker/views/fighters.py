@@ -17,7 +17,7 @@ from tracker.views.in_sight import chosen, hidden_runs, taken
 from tracker.views.names import told_apart
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
-from tracker.views.pools import Grid, grouped, headed, lay_grid, lay_heading, lay_pools
+from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
 from tracker.views.sides import HIDDEN, seat_key, side_mark, side_order, side_role
 
 ORDERS = "orders"
@@ -144,10 +144,11 @@ def lay_fighters(
     height: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
+    needs: Needs | None = None,
 ) -> Fighters:
     """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
 
-    `whole` is the fight with no group folded.
+    `whole` is the fight with no group folded; `needs` keeps what is known of the fighters from one drawing to the next.
     """
     seen = seen or Seen()
     everyone = encounter.combatants
@@ -155,7 +156,7 @@ def lay_fighters(
     focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
     middle = _middle(encounter, focus, seen.selected, top)
     near = [*everyone[max(0, middle - height) : middle + height + 1], *(encounter[who] for who in focus)]
-    grid = lay_grid(near, cells)
+    grid = lay_grid(near, cells, needs)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
     room = height - len(heading)
     shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, middle, room)
@@ -187,12 +188,13 @@ def lay_focus(
     most: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
+    needs: Needs | None = None,
 ) -> tuple[Line, ...]:
     """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
     seen = seen or Seen()
     focus = in_focus(encounter, rules, seen.selected, whole)[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
-    pane = _Pane(encounter, rules, cells, lay_grid([encounter[one] for one in who], cells), seen)
+    pane = _Pane(encounter, rules, cells, lay_grid([encounter[one] for one in who], cells, needs), seen)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
 

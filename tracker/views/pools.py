@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tracker.encounter.combatant import Combatant, Pool
+from tracker.encounter.combatant import Combatant, Pool, Profile
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, width
 from tracker.views.numbers import bar, health, plain_number
@@ -74,18 +74,55 @@ def _first(combatant: Combatant) -> tuple[Pool, ...]:
     return tuple(pool for pool in pools if pool.group == group)
 
 
-def _kinds(combatants: Sequence[Combatant]) -> list[Combatant]:
-    """One of each kind: fighters of a kind share their pools, and a crowd has few kinds."""
-    return list({id(one.profile.pools): one for one in combatants}.values())
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """What one fighter needs of the columns."""
+
+    profile: Profile
+    pools: tuple[int, ...]
+    name: int
+    """Cells of its name."""
+    words: tuple[str, ...]
+    """What its pools that are in play are called."""
+    label: int
+    """Cells of the longest abbreviation of any of its pools."""
+    number: int
+    """Cells of the longest of its numbers."""
 
 
-def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
+class Needs:
+    """What fighters need of the columns, looked at again only of those who changed: a key changes few of a crowd."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, _Need] = {}
+
+    def of(self, combatants: Sequence[Combatant]) -> list[_Need]:
+        """What each of them needs."""
+        needs: list[_Need] = []
+        for one in combatants:
+            profile = one.profile
+            need = self._kept.get(profile.id)
+            if need is None or need.profile is not profile or need.pools is not one.pools:
+                need = self._kept[profile.id] = _need(one)
+            needs.append(need)
+        return needs
+
+
+def _need(combatant: Combatant) -> _Need:
+    profile, pools = combatant.profile, combatant.pools
+    words = tuple(map(word, _first(combatant)))
+    label = max((width(pool.name) for pool in profile.pools), default=0)
+    numbers = (width(_number(now, pool.full)) for pool, now in zip(profile.pools, pools, strict=True))
+    return _Need(profile, pools, width(profile.name), words, label, max(numbers, default=3))
+
+
+def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> Grid:
     """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
-    left = _left(combatants, cells)
-    number = _widest(combatants)
-    kinds = _kinds(combatants)
-    called = {tuple(map(word, _first(one))) for one in kinds}
-    words = called.pop() if len(called) == 1 else ()
+    each = (needs or Needs()).of(combatants)
+    number = _widest(each)
+    left = _left(each, cells // 5)
+    called = each[0].words if each else ()
+    words = called if all(need.words == called for need in each) else ()
     narrowest = min(left, 5 + _NARROWEST_NAME)
     for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
         own = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least))
@@ -94,17 +131,26 @@ def lay_grid(combatants: Sequence[Combatant], cells: int) -> Grid:
             pairs = zip(words, _first(combatants[0]), strict=True)
             heads = tuple(full if width(full) < blocks + number + gap else pool.name for full, pool in pairs)
             return Grid(own, len(words), blocks, number, gap, words, heads, 0)
-    label = max((width(pool.name) for one in kinds for pool in one.profile.pools), default=0)
-    most = max((len(_first(one)) for one in kinds), default=1)
+    label, most = max((need.label for need in each), default=0), _most(each)
     room, taken = cells - left - _FOLDED, label + 1 + number + 2
     per = max(1, min(most, (room + 1) // (taken + LEAST)))
     per = -(-most // -(-most // per)) if most else 1
     return Grid(left, per, max(1, _bar(room + 1 - per * taken, per)), number, 1, (), (), label)
 
 
-def _left(combatants: Sequence[Combatant], cells: int) -> int:
-    names = max((width(combatant.name) for combatant in combatants), default=0)
-    return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME, cells // 5))
+def _left(each: Sequence[_Need], most: int) -> int:
+    """Cells before the first bar, with at most so many for the names."""
+    return 5 + max(_NARROWEST_NAME, min(max((need.name for need in each), default=0), _WIDEST_NAME, most))
+
+
+def _most(each: Sequence[_Need]) -> int:
+    """The most pools that anybody has in play."""
+    return max((len(need.words) for need in each), default=1)
+
+
+def _widest(each: Sequence[_Need]) -> int:
+    """The cells of the longest number that anybody has."""
+    return max((need.number for need in each), default=3)
 
 
 def _bar(free: int, per: int) -> int:
@@ -114,20 +160,19 @@ def _bar(free: int, per: int) -> int:
     return own if own < READABLE else min(_LONGEST, own + max(0, rest - _TAIL) // per)
 
 
-def least_cells(combatants: Sequence[Combatant], blocks: int) -> int:
+def least_cells(combatants: Sequence[Combatant], blocks: int, needs: Needs | None = None) -> int:
     """The cells in which everyone's pools that are in play stand in one row with bars of `blocks`."""
-    number = _widest(combatants)
-    most = max((len(_first(one)) for one in _kinds(combatants)), default=1)
-    names = max((width(combatant.name) for combatant in combatants), default=0)
-    return 5 + max(_NARROWEST_NAME, min(names, _WIDEST_NAME)) + most * (blocks + number + 3) - 2 + _FOLDED
+    each = (needs or Needs()).of(combatants)
+    number = _widest(each)
+    return _left(each, _WIDEST_NAME) + _most(each) * (blocks + number + 3) - 2 + _FOLDED
 
 
-def tightest_cells(combatants: Sequence[Combatant], cells: int) -> int:
+def tightest_cells(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> int:
     """The same with the shortest bars that can be read, names cut and one cell between; 0 where `cells` will do."""
-    if lay_grid(combatants, cells).bar >= LEAST:
+    if lay_grid(combatants, cells, needs).bar >= LEAST:
         return 0
-    most = max((len(_first(one)) for one in _kinds(combatants)), default=1)
-    number = _widest(combatants)
+    each = (needs or Needs()).of(combatants)
+    most, number = _most(each), _widest(each)
     return 5 + _NARROWEST_NAME + most * (LEAST + number + 2) - 1 + _FOLDED
 
 
@@ -191,9 +236,3 @@ def _number_role(role: str) -> str:
 
 def _number(now: int, full: int) -> str:
     return f"{plain_number(now)}/{full}"
-
-
-def _widest(combatants: Sequence[Combatant]) -> int:
-    """The cells of the longest number; crowds have few numbers that differ, and each of them is looked at once."""
-    points = {(now, pool.full) for one in combatants for pool, now in zip(one.profile.pools, one.pools, strict=True)}
-    return max((width(_number(now, full)) for now, full in points), default=3)
