@@ -18,6 +18,7 @@ from tracker.storage.preparation import prepare
 from tracker.views.axis import SCALES, lay_axis, scale_words
 from tracker.views.cells import width, words
 from tracker.views.folds import folded
+from tracker.views.narration import tell
 from tracker.views.timeline import lane_top, lay_timeline
 
 SELA = {**ANNA, "name": "Sela", "weapon": [KNIFE]}
@@ -54,6 +55,17 @@ def test_the_moment_as_it_is_drawn() -> None:
         " ▼ Goblin 2                       │                           ◆31",
         "  ! events                        │                                               !60 The gate falls",
     ]
+
+
+def test_whom_a_blow_is_aimed_at_is_told_though_the_weapon_is_called_like_it() -> None:
+    """`orcbane` says nothing of whom; `closing with orc` does."""
+    anna = {**ANNA, "weapon": [{**ANNA["weapon"][0], "name": "Orcbane"}]}
+    table = fighting(anna, {**GOBLIN, "name": "orc"})
+    table.say("next", "anna attack orc")
+    assert "orcbane orc" in " ".join(drawn(table.session))
+    events = [event for step in table.session.journal for event in step.events]
+    log = [told.text for event in events if (told := tell(event, str, table.session.rules.unit)) is not None]
+    assert [line for line in log if "orcbane on orc" in line], log
 
 
 def test_the_mark_stands_at_whoever_the_rules_put_first_of_those_who_are_tied() -> None:

@@ -9,7 +9,7 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
-from tracker.encounter.names import seat_key
+from tracker.encounter.names import says, seat_key
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
 from tracker.encounter.secrecy import unseen
@@ -110,7 +110,7 @@ def _due(encounter: Encounter, due: Due) -> str:
     if due.what == LAND:
         action = next((action for action in encounter[due.who].actions if str(action.id) == due.ref), None)
         whom = encounter[action.target].name if action is not None and action.target in encounter else ""
-        on = f" on {whom}" if action is not None and whom and whom not in action.label else ""
+        on = f" on {whom}" if action is not None and whom and not says(action.label, whom) else ""
         return f"{name}: {action.label if action is not None else due.what}{on} lands"
     condition = encounter[due.who].condition(due.ref)
     label = condition.label if condition is not None else due.ref or due.what

@@ -10,6 +10,7 @@ from tracker.dice import notation, roll
 from tracker.dice.source import DiceSource
 from tracker.encounter import events as ev
 from tracker.encounter.ledger import Ledger
+from tracker.encounter.names import says
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.rules.system import RuleSystem
@@ -80,7 +81,7 @@ def _ask(ledger: Ledger, rules: RuleSystem[Any], asked: Roll, faces: tuple[int, 
     number = f" {odds}" if odds else ""
     again = ", once more and added" if faces else ""
     target = ledger[asked.target].name if asked.target in ledger.encounter and asked.target != asked.who else ""
-    whom = "" if not target or target in asked.label else f", against {target}" if odds else f" at {target}"
+    whom = "" if not target or says(asked.label, target) else f", against {target}" if odds else f" at {target}"
     text = f"{ledger[asked.who].name}: {asked.label}{number}{whom}, {asked.dice.replace('!', '')}{again}"
     ledger.ask(Ask.DICE, asked.who, asked.what, text, dice=asked.dice, about=asked.target)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.encounter.names import says
 from tracker.encounter.orders import in_names
 from tracker.encounter.state import FREE_EVENT
 from tracker.views.numbers import plain_number, signed
@@ -66,7 +67,7 @@ def tell(event: ev.Event, name: Names, unit: TimeUnit = WHOLE, given: Given = as
             text = f"{name(event.who)} {event.pool} {signed(event.by)} → {plain_number(event.to)}{excess}{why}"
             return Told(text, (event.who,), role="hurt" if event.by < 0 else "")
         case ev.ActionDeclared():
-            whom = f" on {name(event.target)}" if event.target and name(event.target) not in event.label else ""
+            whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
             order = in_names(event.order, name)
             by = f" (orders{f': {order}' if order else ''})" if event.ordered else ""
             lands = f", lands {unit.text(event.lands)}" if event.speed else ""
@@ -167,7 +168,7 @@ def _rolled(event: ev.Rolled, name: Names) -> Told:
     against = f" against {plain_number(event.chance)}" if event.chance is not None else ""
     tier = f": {event.tier}" if event.tier else ""
     whom = ""
-    if event.target not in ("", event.who) and (target := name(event.target)) not in event.label:
+    if event.target not in ("", event.who) and not says(event.label, target := name(event.target)):
         whom = f" at {target}" if event.chance is None else f" against {target},"
     faces = " ".join(map(str, event.faces))
     shown = f"{event.total}" if len(event.faces) == 1 and event.faces[0] == event.total else f"{event.total} ({faces})"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.events import TimeAdvanced
 from tracker.encounter.journal import Journal, Step
+from tracker.encounter.names import says
 from tracker.encounter.notes import unfilled
 from tracker.views.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
@@ -185,10 +185,9 @@ class RollLog:
         for line in entry.single:
             words += [line.told.text, *line.told.more, *line.told.who, *map(self.name, line.told.who)]
         own = " ".join(words).casefold()
-        if self._whom and not any(self._whom in line.told.who for line in entry.single):
-            words_of_it = rf"(?<!\w){re.escape(self.name(self._whom).casefold())}(?!\w)"
-            if not re.search(words_of_it, own):
-                return False
+        concerned = not self._whom or any(self._whom in line.told.who for line in entry.single)
+        if not concerned and not says(own, self.name(self._whom).casefold()):
+            return False
         return all(word in own for word in self._words)
 
     def _take(self, steps: Iterable[Step]) -> None:

@@ -12,6 +12,7 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter import secrecy
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.extras import ForeseesTurns
+from tracker.encounter.names import says
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
@@ -334,7 +335,7 @@ def _landing(drawing: _Drawing, canvas: Canvas, combatant: Combatant, action: Ac
 
 def action_words(encounter: Encounter, action: Action) -> str:
     """What an action is, and on whom when its words do not say so."""
-    if action.target in encounter and (name := encounter[action.target].name) not in action.label:
+    if action.target in encounter and not says(action.label, name := encounter[action.target].name):
         return f"{action.label} {name}"
     return action.label
 
