@@ -26,7 +26,22 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
         raise Refused(f"Say with which skill or stat: {who} task climbing difficult, {who} task PAG -3 now")
     others = [word for word in words if word.casefold() != NOW]
     name, rest = _name(sheet_of(encounter[who]), others or words)
-    parts: dict[str, Any] = {"name": name, NOW: len(others) < len(words)}
+    parts, difficulties, rest = _parts(encounter, rules, who, rest)
+    now = len(others) < len(words)
+    known = sheet_of(encounter[who]).skill(name)
+    if "unranked" in difficulties and known is not None:
+        raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
+    own = tuple(options.read(rules, rest, (EXTRA,) if now else ALLOWED))
+    if now and parts.get("takes"):
+        raise Refused("A task either takes its time or is rolled now; say one of them.")
+    return Check(name, tuple(difficulties), now=now, options=own, **parts)
+
+
+def _parts(
+    encounter: Encounter, rules: Rulebook, who: str, rest: list[str]
+) -> tuple[dict[str, Any], list[str], list[str]]:
+    """What is said of a task behind its name: its parts, its difficulties, and the words of its manner left over."""
+    parts: dict[str, Any] = {}
     difficulties: list[str] = []
     while rest:
         word = rest[0].casefold()
@@ -47,13 +62,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, words: list[str]) -> 
         else:
             difficulty, rest = _difficulty(rules, rest)
             difficulties.append(difficulty)
-    known = sheet_of(encounter[who]).skill(name)
-    if "unranked" in difficulties and known is not None:
-        raise Refused(f"{encounter[who].name} has {known.name} rank {known.rank}; leave `unranked` out.")
-    parts["options"] = tuple(options.read(rules, rest, (EXTRA,) if parts[NOW] else ALLOWED))
-    if parts[NOW] and parts.get("takes"):
-        raise Refused("A task either takes its time or is rolled now; say one of them.")
-    return Check(difficulties=tuple(difficulties), **parts)
+    return parts, difficulties, rest
 
 
 def _name(sheet: Sheet, words: list[str]) -> tuple[str, list[str]]:

@@ -44,11 +44,10 @@ def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: st
     if weapon is None:
         return None
     if held is None and why_not(combatant, weapon):
-        if not drawn(combatant, weapon):
-            return Do(who, "draw", (weapon.key,))
-        if combatant.marks.get(binds.TRIED) != encounter.count:
-            return Do(who, "unbind")
-        weapon = _other(combatant, weapon) or weapon
+        if drawn(combatant, weapon):  # so it is bound
+            if combatant.marks.get(binds.TRIED) != encounter.count:
+                return Do(who, "unbind")
+            weapon = _other(combatant, weapon) or weapon
         if not drawn(combatant, weapon):
             return Do(who, "draw", (weapon.key,))
     if why_not(combatant, weapon):
