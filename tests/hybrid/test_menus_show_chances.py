@@ -16,7 +16,7 @@ def test_first_aid_shows_its_chance_and_its_count_and_both_come_true() -> None:
     (choice,) = menu.choices
     table.say(choice.line)
     (action,) = table.now["anna"].actions
-    assert choice.price == f"{action.speed} → {action.lands}"
+    assert choice.price == f"→{action.lands} · bleeding", "and where it bleeds"
     table.say("next")
     (rolled,) = [event for event in table.events() if isinstance(event, Rolled) and event.what == "first aid"]
     assert choice.label == f"Gruk {rolled.chance} %"

@@ -205,7 +205,7 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
 
 
 def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """Whose wound is to be stopped, with the chance and the count it is done at."""
+    """Whose wound is to be stopped, with the chance, the count it is done at, and where it bleeds."""
     combatant = encounter[who]
     percent, counts = first_aid.aid_chance(combatant, rules).percent, first_aid.aid_counts(combatant, rules)
     choices = [
@@ -213,11 +213,11 @@ def aid(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             seat_key(other.profile.seat),
             f"{other.name} {odds(percent)}",
             line=f"{who} aids {other.id}",
-            price=f"{counts} → {encounter.count + counts}",
+            price=f"→{encounter.count + counts} · {', '.join(wound.label for wound in wounds)}",
             whom=other.id,
         )
         for other in encounter
-        if conditions.wounds_of(other)
+        if (wounds := conditions.wounds_of(other))
     ]
     return Menu(f"{combatant.name}: first aid, whose wound?", tuple(choices))
 
