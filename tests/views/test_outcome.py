@@ -87,6 +87,13 @@ def test_what_a_roll_costs_is_told_alike_whoever_rolls_it_until_the_next_roll(ty
     assert sprinting(18, 18, 7, typed=typed) == ["16 Mira: fatigue points −1", "31 Mira: fatigue points −1", ""]
 
 
+def test_what_somebody_sets_about_afterwards_is_no_part_of_what_was_lost() -> None:
+    session = waiting(6, 6, 6)
+    say(session, "mira rolled", "mira sprint", "next", "brute wait", 'brute is "out of breath"')
+    line = words(lay_outcome(session.encounter, session.journal, 80, session.rules.unit))
+    assert line.strip("─ ") == "16 Mira: fatigue points −1"
+
+
 def test_who_goes_down_by_the_clock_is_told_with_the_count_it_was_at() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk PFT 1", "fix gruk PBD 1", "fix gruk bleeding on", "next", "anna wait", "gruk wait", "to 300")

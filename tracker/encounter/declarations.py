@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask
+from tracker.encounter.questions import DECLARATION, Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, END, LAND, Encounter, Rank
 
@@ -178,7 +178,7 @@ def delay(draft: Draft, who: str, counts: int, why: str) -> None:
 def ask_declaration(draft: Draft, who: str) -> None:
     """Open the question what `who` declares; answered by a command of its own."""
     name = draft[who].name
-    draft.ask(Ask.DECLARE, who, "declaration", f"{name} may declare.")
+    draft.ask(Ask.DECLARE, who, DECLARATION, f"{name} may declare.")
 
 
 def not_in_the_middle(draft: Draft, what: str) -> None:

@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 from tracker.encounter import kinds
 
+DECLARATION = "declaration"
+"""What somebody is asked who may declare."""
+
 
 class Ask(StrEnum):
     """The kinds of question."""

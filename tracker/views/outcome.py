@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.groups import of
 from tracker.encounter.journal import Journal, Step
+from tracker.encounter.questions import DECLARATION
 from tracker.encounter.state import Encounter
 from tracker.views.cells import Line, Span, cut, line_width, width
 from tracker.views.names import shortened
@@ -79,7 +81,7 @@ def last_outcome(journal: Journal) -> Outcome | None:
         step = steps[place]
         if any(isinstance(event, ev.Struck) for event in step.events):
             outcome = Outcome(step.at)
-            later = [event for step in steps[place + 1 :] for event in step.events]
+            later = [event for step in takewhile(_answers, steps[place + 1 :]) for event in step.events]
             earlier = [event for step in steps[:place] for event in step.events]
             own = list(step.events)
             struck = max(at for at, event in enumerate(own) if isinstance(event, ev.Struck))
@@ -88,10 +90,17 @@ def last_outcome(journal: Journal) -> Outcome | None:
             return outcome
         if (at := _last_harm(step)) is not None:
             outcome = Outcome(_count(step, at))
-            own = [*step.events[at:], *(event for step in steps[place + 1 :] for event in step.events)]
-            outcome.take(_until_moved_on(own))
-            return None if _is_over(outcome, own) else outcome
+            later = [event for step in takewhile(_answers, steps[place + 1 :]) for event in step.events]
+            outcome.take(_until_moved_on([*step.events[at:], *later]))
+            since = [event for step in steps[place + 1 :] for event in step.events][len(later) :]
+            return None if _is_over(outcome, [*step.events[at:], *later], since) else outcome
     return None
+
+
+def _answers(step: Step) -> bool:
+    """Whether a step goes on with what was open: its dice, a choice; not with what somebody declares."""
+    first = step.events[0] if step.events else None
+    return isinstance(first, ev.Answered) and first.what != DECLARATION
 
 
 def _last_harm(step: Step) -> int | None:
@@ -126,11 +135,11 @@ def _cost(events: Iterable[ev.Event]) -> bool:
     return False
 
 
-def _is_over(outcome: Outcome, events: Sequence[ev.Event]) -> bool:
-    """Whether since points alone were lost a new roll or change of them has come for one of those who lost them."""
+def _is_over(outcome: Outcome, own: Sequence[ev.Event], since: Sequence[ev.Event]) -> bool:
+    """Whether after points alone were lost a new roll or change of them has come for one of those who lost them."""
     if outcome.blows or any(effects.presence for effects in outcome.effects.values()):
         return False
-    since = events[len(list(_until_moved_on(events))) :]
+    since = [*own[len(list(_until_moved_on(own))) :], *since]
     return any(isinstance(event, ev.Rolled | ev.PoolChanged) and event.who in outcome.effects for event in since)
 
 
