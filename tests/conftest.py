@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from tracker.dice import source
 
@@ -59,11 +61,20 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("few" if _every_day(config) else "many")
     if _every_day(config):
         os.fsync = _handed_over
+        providers._get_local_constants = _none_of_ours
 
 
 def _handed_over(fd: Any) -> None:
     """In place of `os.fsync`: a slow test waits until the disk has what is written, no other."""
     os.fstat(fd)
+
+
+def _none_of_ours() -> Any:
+    """In place of Hypothesis's own, which reads through whatever of the program has been imported for values to try.
+
+    Among the slow tests it does; every day the examples are the same whichever tests were run before.
+    """
+    return providers._local_constants
 
 
 def _every_day(config: pytest.Config) -> bool:
@@ -108,6 +119,18 @@ def _seed(item: pytest.Item) -> int:
         return 0
     seed = callspec.params.get("seed", 0)
     return seed if isinstance(seed, int) else 0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Of a test that passes a worker sends on one report of six messages, unless the others are asked for."""
+    option = item.config.option
+    if not hasattr(item.config, "workerinput") or option.verbose > 0 or option.durations or option.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True
 
 
 @pytest.fixture
