@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ def one_a_game(paths: Iterable[Path]) -> list[Any]:
     return chosen(files, first.values())
 
 
+@cache
 def system_of(text: str) -> str:
     """The game that an encounter says it is."""
     return str(tomli.loads(text).get("system", registry.DEFAULT))
