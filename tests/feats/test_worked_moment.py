@@ -134,3 +134,11 @@ def test_a_rescue_and_first_aid() -> None:
     assert due(fight, "brute", "death") is None
     say(fight, "next", "mira firstaid brute")
     assert fight.encounter["brute"].condition("drowned") is None
+
+
+def test_the_yards_between_two_are_put_right_by_hand() -> None:
+    fight = waiting()
+    say(fight, "mira sprint", "to 4", "brute gap mira 12")
+    assert fight.rules.face.heading(fight.encounter, "mira").endswith("12 yd from Brute")
+    say(fight, "brute gap mira 40")
+    assert fight.rules.face.heading(fight.encounter, "mira").endswith("40 yd from Brute")

@@ -103,6 +103,16 @@ def test_moving_weighs_on_what_is_done_and_shows_why() -> None:
         assert table.say("why anna perception mental").words[-2] == f"chance {36 - 5 * mental} %", verb
 
 
+def test_players_see_how_others_move_and_not_what_stance_they_take() -> None:
+    table = duel()
+    table.say("anna runs", "fix gruk off balance on")
+    visible = table.session.rules.face.visible
+    assert [visible(condition) for condition in table.now["anna"].conditions] == ["run"]
+    assert [visible(condition) for condition in table.now["gruk"].conditions] == ["off balance"]
+    table.say("anna attack gruk allout")
+    assert [visible(condition) for condition in table.now["anna"].conditions] == ["run", ""]
+
+
 @pytest.mark.parametrize(("verb", "factor"), [("walks", 0), ("jogs", 2), ("runs", 4), ("dashes", 6), ("rides", 10)])
 def test_moving_in_1997(verb: str, factor: int) -> None:
     table = duel(edition="1997")

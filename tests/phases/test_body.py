@@ -107,6 +107,22 @@ def test_next_goes_on_to_waking_when_nobody_can_act() -> None:
     assert table.due("kane") == "4.1"
 
 
+def test_why_says_how_a_pool_of_shock_comes_back_and_when_it_wakes_somebody() -> None:
+    table = begun({**KANE, "hit_factors": 10}, VOS)
+    comes_back = "+1 at the end of each phase of rest (P-DMG-8)"
+    table.say("vos damage 2 chest")
+
+    def last(line: str) -> str:
+        return table.session.say(line).words[-1]
+
+    assert last("why vos CH") == comes_back
+    assert comes_back not in last("why vos HF") + last("why vos HD"), "injury does not, nor does what is full"
+    table.say("kane damage 4 vitals shock")
+    assert last("why kane VI") == f"{comes_back}, wakes at 2", "half of 3, rounded up"
+    table.say("kane damage 1 chest shock")
+    assert last("why kane CH") == comes_back, "it is the vitals that keep it down"
+
+
 def test_where_thresholds_are_off_nothing_left_is_only_told() -> None:
     table = begun(KANE, VOS, house_rules={"thresholds": False})
     assert "Vos: nothing left: head (PQ 23)" in table.told("vos damage 9 head shock")
