@@ -272,8 +272,8 @@ class Desk:
             purpose = Purpose.NEWCOMER if choice.word == "new" else Purpose.CREATURES
             self.field = Field(purpose, "Who joins, by name:" if choice.word == "new" else "How many and which:")
         elif choice.word == OWN and self.path is not None and self.path[:1] == (OF,):
-            whom, self.path = self.path[1], None
-            self.field = Field(Purpose.OWN, f"{whom_of(self.session.encounter, whom).being}:", whom)
+            (whom, _), self.path = whom_of(self.session.encounter, self.path), None
+            self.field = Field(Purpose.OWN, f"{whom.being}:", whom.words, ids=whom.ids)
         elif now.mode is Mode.CHOOSE and choice.word:
             word = choice.word
             told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)

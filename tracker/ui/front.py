@@ -81,7 +81,7 @@ def front(
     if path == JOIN:
         return _join()
     if path is not None and path[:1] == (OF,):
-        return _by_hand(encounter, rules, path[1:])
+        return _by_hand(encounter, rules, path)
     if path is not None and path[:1] == EVENTS:
         return _events(encounter, rules, path[1:])
     if path is not None:

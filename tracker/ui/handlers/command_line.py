@@ -9,7 +9,7 @@ from tracker.ui import completion
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers.pages import library, reckon
 from tracker.ui.handlers.past import walk_back
-from tracker.ui.menus.whom import OF
+from tracker.ui.menus.whom import Whom
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 from tracker.ui.wishes import Wish, page_of
@@ -35,7 +35,7 @@ def send(desk: Surface) -> Wish | None:
         desk.field = None
         return None
     if field.purpose is Purpose.OWN and not _ends(desk, line):
-        desk.field, desk.path = None, (OF, field.who, "is", field.text.strip())
+        desk.field, desk.path = None, Whom(desk.session.encounter, field.ids).path("is", field.text.strip())
         return None
     if field.purpose is Purpose.COMMAND:
         desk.history.add(line)

@@ -6,7 +6,7 @@ from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import JOIN, menu_of
 from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.orders import ORDERS
-from tracker.ui.menus.whom import OF, Whom
+from tracker.ui.menus.whom import OF, Whom, whom_of
 from tracker.ui.notice import Notice
 from tracker.ui.surface import Surface
 
@@ -99,8 +99,8 @@ def _outside(desk: Surface) -> tuple[str, ...] | None:
     if not path or path == JOIN:
         return None
     if path[:1] == (OF,):
-        deep = 3 if path[2:3] == (ORDERS,) and len(path) > 3 else 2
-        return path[:deep] if len(path) > deep else None
+        whom, leads = whom_of(desk.session.encounter, path)
+        return (whom.path(ORDERS) if leads[:1] == (ORDERS,) and leads[1:] else whom.path()) if leads else None
     path = path[:-1]
     if path == EVENTS:
         return path

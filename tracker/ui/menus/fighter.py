@@ -18,14 +18,14 @@ ONE_AT_A_TIME = "One fighter at a time: first let go of those who are marked."
 
 
 def menu(encounter: Encounter, rules: RuleSystem, path: Path) -> Menu:
-    """The menu at `path` behind the word `OF`: whom it is about, then how it was come to."""
-    whom = whom_of(encounter, path[0] if path else "")
+    """The menu at a path that begins with `OF`: whom it is about, then how it was come to."""
+    whom, path = whom_of(encounter, path)
     if not whom.ids:
         return Menu("Select a fighter first, by its key.", ())
-    if len(path) == 1:
+    if not path:
         return _root(rules, whom)
-    further = _FURTHER.get(path[1])
-    return Menu("", ()) if further is None else further(rules, whom, path[2:])
+    further = _FURTHER.get(path[0])
+    return Menu("", ()) if further is None else further(rules, whom, path[1:])
 
 
 def _root(rules: RuleSystem, whom: Whom) -> Menu:

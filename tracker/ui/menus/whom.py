@@ -15,7 +15,9 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 
 OF = "\0of"
-"""The first word of the paths of this menu; the second names whom it is about."""
+"""The first word of the paths of this menu; behind it stand those it is about."""
+_LEADS = "\0leads"
+"""Stands in such a path between whom it is about and where it leads."""
 DONE = "\0done"
 """The word of the choice that closes a menu which stands open after each of its choices."""
 BETWEEN = ","
@@ -94,7 +96,7 @@ class Whom:
 
     def path(self, *more: str) -> Path:
         """Where a further menu about the same is."""
-        return (OF, self.words, *more)
+        return (OF, *self.ids, _LEADS, *more)
 
     def choice(
         self,
@@ -135,6 +137,7 @@ def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
     return ",".join("-".join(dict.fromkeys(seat_key(seat) for seat in (run[0], run[-1]))) for run in runs)
 
 
-def whom_of(encounter: Encounter, words: str) -> Whom:
-    """Those whom a path names, as far as they are there."""
-    return Whom(encounter, tuple(who for who in words.split(BETWEEN) if who in encounter))
+def whom_of(encounter: Encounter, path: Path) -> tuple[Whom, Path]:
+    """Those whom a path of this menu is about, as far as they are there, and where it leads."""
+    at = path.index(_LEADS) if _LEADS in path else len(path)
+    return Whom(encounter, tuple(who for who in path[1:at] if who in encounter)), path[at + 1 :]
