@@ -13,8 +13,10 @@ from tracker.storage.mistakes import StorageError
 from tracker.storage.settings_file import Value, changed, set_in
 from tracker.systems import registry
 from tracker.ui.app import TrackerApp
+from tracker.ui.screens.settings import settings_lines
 from tracker.ui.settings import SETTINGS, Settings, read_settings, turned, with_value
 from tracker.ui.theme import CONTRAST, LIGHT
+from tracker.views.cells import line_width
 
 OWN = 'theme = "light"  # the lamp\n\n# no player types here\ndice = "rolled"\nguard = 0.5\n'
 
@@ -69,6 +71,14 @@ def test_what_a_game_leaves_to_a_game_master_is_an_option_of_its_encounters_and_
             rules = registry.find(game).options
             assert getattr(rules(), habit.option) == usual, "which is then left unsaid"
             assert [getattr(rules(**{habit.option: option}), habit.option) for option in others] == others
+
+
+def test_what_each_value_of_a_setting_means_has_room_in_80_columns() -> None:
+    app = Settings()
+    for setting in SETTINGS:
+        for value, _ in setting.values:
+            shown = settings_lines(setting, with_value(app, setting.key, value), True, 200)
+            assert max(map(line_width, shown)) <= 80, setting.key
 
 
 def test_a_setting_is_changed_in_its_place_and_comments_stay(tmp_path: Path) -> None:

@@ -9,14 +9,14 @@ HABITS = (
         "secret_perceptions",
         "passive perceptions",
         "perception",
-        ((True, "fall in secret, for everybody", "secret"), (False, "players type theirs", "typed")),
+        ((True, "fall in secret", "secret"), (False, "players type theirs", "typed")),
     ),
     Habit(
         "order_fumbles",
         "fumbles by orders",
         "order_fumbles",
         (
-            ("ask", "halt the run and are asked about", "ask"),
+            ("ask", "halt and are asked about", "ask"),
             ("note", "are only noted", "note"),
             ("self", "hurt whoever fumbles", "self"),
         ),

@@ -45,7 +45,7 @@ class SettingsScreen(Page[None]):
         settings = cast(Kept, self.app).settings
         page: list[Line] = [rule("Settings", cells), ()]
         for place, setting in enumerate(SETTINGS):
-            page += _lines(setting, settings, place == self._at, cells)
+            page += settings_lines(setting, settings, place == self._at, cells)
         kept = f"Kept in {self._where}" if self._where else "Kept until you leave"
         words = self._notice or f"{kept}; they are yours, whatever the fight."
         page += [(Span(f" {text}", "refusal" if self._notice else "notice"),) for text in wrap(words, cells - 2)]
@@ -86,7 +86,7 @@ class SettingsScreen(Page[None]):
             self.leave()
 
 
-def _lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
+def settings_lines(setting: Setting, settings: Settings, marked: bool, cells: int) -> list[Line]:
     """The name with every value, the one in force marked; what it is and what the value means."""
     now = settings.value(setting.key)
     values = [value for value, _ in setting.values]
