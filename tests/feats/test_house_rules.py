@@ -142,10 +142,20 @@ def test_shedding_gear_in_the_water_waits_for_the_first_success() -> None:
     assert fight.encounter["mira"].condition("drowning") is not None and points(fight)[1] == 9
 
 
+def test_one_key_goes_past_what_is_no_longer_due_and_stops_where_something_happens() -> None:
+    """Whoever is unconscious in the water swims no more: its next roll is passed over."""
+    fight = waiting(6, 6, 6)
+    say(fight, "fix brute water on", "mira leaves", "fix brute unconscious on")
+    assert [entry.count for entry in fight.encounter.agenda] == [5, 240]
+    assert told(fight, say(fight, "next")) == ["Brute: dead: four minutes without air"]
+    assert fight.encounter.count == 240
+
+
 def test_a_failed_rescue_may_be_tried_again_in_a_minute_a_critical_failure_breaks_it_off() -> None:
     fight = waiting(3, 3, 3, 4, 4, 4, mira={"skill": [{"name": "Swimming", "value": 12}]})
     say(fight, "fix brute water on", "mira rescue brute")
     assert points(fight)[1] == 10
+    assert [(event.at, event.text) for event in fight.encounter.events] == [(60, "Mira may try again to rescue Brute")]
     with pytest.raises(Refused, match="may try again at 60"):
         say(fight, "next", "mira rescue brute")
     fight = waiting(3, 3, 3, 6, 6, 6, mira={"skill": [{"name": "Swimming", "value": 12}]})

@@ -76,12 +76,16 @@ def advance(draft: Draft, command: Advance) -> None:
         of_itself = due.rank in PASSING and draft.rules.play.leads_on(draft.encounter, due)
         stop = _carry_out(draft, draft.encounter.agenda.ties())
         work(draft)
-        if recovery and not _anything_else(draft.encounter):
-            stop = True
-        if (stop or of_itself) and command.to is None:
+        of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
+        if (stop or (of_itself and not _quiet(draft))) and command.to is None:
             return
         if command.to is None and not _leads_anywhere(draft):
             return
+
+
+def _quiet(draft: Draft) -> bool:
+    """Whether nothing has come of what was due, but that it is so no longer."""
+    return all(isinstance(event, ev.TimeAdvanced | ev.DueEnded) for event in draft.events)
 
 
 def _answering(encounter: Encounter, question: Question) -> str:

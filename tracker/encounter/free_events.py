@@ -46,6 +46,14 @@ def set_event(draft: Draft, command: cmd.SetEvent) -> None:
         draft.emit(added(free, encounter.count + free.at))
 
 
+def remind(draft: Draft, who: str, at: int, text: str) -> None:
+    """A game's own free event, about `who`: what may be done from that count on. Left out where there are too many."""
+    if len(draft.encounter.events) < MOST_EVENTS:
+        free = FreeEvent(_free_key(draft.encounter), at, text, 0, False, who, "")
+        _set(draft, free)
+        draft.emit(added(free, at))
+
+
 def _set(draft: Draft, free: FreeEvent) -> None:
     draft.emit(
         ev.EventSet(

@@ -9,6 +9,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.combatant import Combatant, Presence, Scalar
 from tracker.encounter.declarations import may_declare_at
 from tracker.encounter.draft import Draft
+from tracker.encounter.free_events import remind
 from tracker.encounter.presence import take_out
 from tracker.encounter.state import DECLARE, Encounter, Rank
 from tracker.systems.kit import changes, steps
@@ -88,9 +89,12 @@ class Acting:
         """Somebody else in the same step."""
         return replace(self, who=who)
 
-    def note(self, text: str) -> None:
-        """A line in the log."""
-        self.draft.note(text, self.who)
+    def note(self, text: str, at: int = -1) -> None:
+        """A line in the log; of what is so from a count `at` that is still to come, a free event there."""
+        if at > self.draft.encounter.count:
+            remind(self.draft, self.who, at, text)
+        else:
+            self.draft.note(text, self.who)
 
     def due(self, what: str, counts: int, ref: str = "", rank: Rank = Rank.RECOVERY) -> None:
         """Put on the agenda what comes by itself so many counts on, unless it is there."""

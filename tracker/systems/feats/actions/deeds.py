@@ -129,7 +129,7 @@ class Exertion(Deed):
         body.tire(BOOK.save.fumble if fumbled else 1, f"rescuing {victim.name} (F-SAVE)")
         again = -1 if fumbled else body.count + BOOK.save.again
         body.mark(f"rescue {victim.who}", again)
-        body.note(f"{body.name} {'must break off' if fumbled else f'may try again at {again}'}")
+        body.note(f"{body.name} {'must break off' if fumbled else f'may try again to rescue {victim.name}'}", again)
 
     def aided(self, data: Data) -> None:
         """The water is out of the lungs, or not yet (F-AIR-3)."""
