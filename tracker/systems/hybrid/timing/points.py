@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.encounter import events as ev
+from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant, Condition
 from tracker.encounter.declarations import check_moment, moment
 from tracker.encounter.draft import Draft
@@ -112,7 +113,7 @@ def free(draft: Draft, who: str, key: str) -> None:
     draft.emit(ev.MarkChanged(who=who, mark=f"{FREE}{key}", value=draft.encounter.count))
 
 
-@dataclass(frozen=True, slots=True)
+@kinds.dataclass(frozen=True, slots=True)
 class Settled:
     """How an action is done, once that is settled."""
 
