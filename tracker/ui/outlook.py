@@ -10,9 +10,9 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.turn_order import in_turn
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
+from tracker.views.fighters import Kept
 from tracker.views.folds import folded, folding
 from tracker.views.log_entry import Entry
-from tracker.views.pools import Needs
 from tracker.views.roll_log import RollLog
 
 
@@ -52,8 +52,8 @@ class Looking:
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
         self.uncovered = False
         """A list of choices makes way for what it stands on, until a key is pressed that does not just look."""
-        self.needs = Needs()
-        """What the fighters need of the columns of their pools."""
+        self.kept = Kept()
+        """How the fighters were drawn last."""
         self.scrolled: dict[Pane, int] = {}
         """First row of a pane that was scrolled by hand; forgotten at the next step."""
 

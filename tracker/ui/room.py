@@ -73,7 +73,7 @@ def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Ro
     """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list."""
     encounter = desk.session.encounter
     between = NARROW <= width < ROOMY
-    tight = tightest_cells(encounter.combatants, width - BESIDE, desk.looking.needs) if between else 0
+    tight = tightest_cells(encounter.combatants, width - BESIDE, desk.looking.kept.needs) if between else 0
     narrow, low = width < NARROW or width - tight < SQUEEZED, height < LOW
     lanes = len(lane_rows(desk.looking.shown(desk.session)))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)

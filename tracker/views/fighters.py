@@ -83,19 +83,24 @@ class _Look(NamedTuple):
     """The names of those whose next action ends a condition of it."""
 
 
-_kept: dict[tuple[str, _Look], tuple[Combatant, list[Line]]] = {}
-"""Lines already laid for a combatant that has not changed since."""
-_MOST_KEPT = 4000
+class Kept:
+    """What was laid before, kept by whoever draws again and again: most fighters are as they were."""
+
+    def __init__(self) -> None:
+        self.needs = Needs()
+        self.lines: dict[tuple[str, bool, bool], tuple[Combatant, _Look, list[Line]]] = {}
+        """The lines of a fighter, brief or not, closed or not, and for what they were laid."""
 
 
 class _Pane:
     """One drawing of the pane: lays fighters out for it."""
 
-    def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen) -> None:
+    def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: Kept) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
+        self._kept = kept.lines
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
-        self._names = tuple(one.name for one in encounter)
+        self._names = tuple([one.name for one in encounter])
 
     def lines(self, combatant: Combatant, brief: bool = False, closed: bool = False) -> list[Line]:
         """A row, and unless `brief` further ones for words that find no room in it and for pools that matter.
@@ -103,6 +108,7 @@ class _Pane:
         `closed`: pools that only matter because their owner is selected stay folded.
         """
         encounter, who = self._encounter, combatant.id
+        hidden = unseen(encounter, who)
         question, picked = encounter.question, combatant.id == self._seen.selected
         asked_for = picked and not closed
         at_stake = self._at_stake.get(who, ())
@@ -112,8 +118,8 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            told_apart(self._names, self._grid.left - 5 - unseen(encounter, who))[combatant.name].text,
-            unseen(encounter, who),
+            told_apart(self._names, self._grid.left - 5 - hidden)[combatant.name].text,
+            hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
             combatant.waiting and not self._rules.face.doing(encounter, who),
@@ -126,13 +132,11 @@ class _Pane:
             self._rules.unit,
             tuple((one.acts, encounter[one.acts].name) for one in combatant.conditions if one.acts in encounter),
         )
-        kept = _kept.get((who, look))
-        if kept is not None and kept[0] is combatant:
-            return kept[1]
+        kept = self._kept.get((who, brief, closed))
+        if kept is not None and kept[0] is combatant and kept[1] == look:
+            return kept[2]
         lines = _laid(combatant, look)
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[who, look] = (combatant, lines)
+        self._kept[who, brief, closed] = (combatant, look, lines)
         return lines
 
 
@@ -144,22 +148,22 @@ def lay_fighters(
     height: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    needs: Needs | None = None,
+    kept: Kept | None = None,
 ) -> Fighters:
     """A heading and as many fighters as `height` lines hold: those in focus always, the fallen only with room left.
 
-    `whole` is the fight with no group folded; `needs` keeps what is known of the fighters from one drawing to the next.
+    `whole` is the fight with no group folded; `kept` has what is known from the drawing before.
     """
-    seen = seen or Seen()
+    seen, kept = seen or Seen(), kept or Kept()
     everyone = encounter.combatants
     top = max(0, min(seen.top, len(everyone) - 1))
     focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
     middle = _middle(encounter, focus, seen.selected, top)
     near = [*everyone[max(0, middle - height) : middle + height + 1], *(encounter[who] for who in focus)]
-    grid = lay_grid(near, cells, needs)
+    grid = lay_grid(near, cells, kept.needs)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
     room = height - len(heading)
-    shown = _shown(_Pane(encounter, rules, cells, grid, seen), encounter, focus, top, middle, room)
+    shown = _shown(_Pane(encounter, rules, cells, grid, seen, kept), encounter, focus, top, middle, room)
     lines, rows = list(heading), [""] * len(heading)
     runs = hidden_runs(len(everyone), shown)
     merged = sum(map(len, shown.values())) + len(runs) > room
@@ -188,13 +192,14 @@ def lay_focus(
     most: int,
     seen: Seen | None = None,
     whole: Encounter | None = None,
-    needs: Needs | None = None,
+    kept: Kept | None = None,
 ) -> tuple[Line, ...]:
     """A row each for the first of those in focus, in seat order: what must stay in sight beside anything else."""
-    seen = seen or Seen()
+    seen, kept = seen or Seen(), kept or Kept()
     focus = in_focus(encounter, rules, seen.selected, whole)[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
-    pane = _Pane(encounter, rules, cells, lay_grid([encounter[one] for one in who], cells, needs), seen)
+    grid = lay_grid([encounter[one] for one in who], cells, kept.needs)
+    pane = _Pane(encounter, rules, cells, grid, seen, kept)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
 

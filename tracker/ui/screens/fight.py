@@ -35,7 +35,6 @@ from tracker.ui.widgets.sheet import SheetPane
 from tracker.ui.widgets.tabs import Tabs
 from tracker.ui.widgets.timeline import TimelinePane
 from tracker.ui.wishes import Wish
-from tracker.views.question import lay_asking
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
@@ -96,8 +95,7 @@ class FightScreen(Screen[None]):
             return
         seen, question = self.desk.shown, self._question
         notice, stood = self.desk.notice, (self._room, self.has_class("listing"))
-        if question.size:
-            self.desk.guarded(self._make_room, None, "Making room for the question")
+        self.desk.guarded(self._make_room, None, "Making room for the question")
         self.desk.guarded(self._lay_out, None, "Laying out")
         self.set_class(seen.listing() is not None, "listing")
         ink = self._ink() if stood == (self._room, self.has_class("listing")) else None
@@ -123,9 +121,9 @@ class FightScreen(Screen[None]):
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
-        desk, cells, height = self.desk.shown, self._question.cells, self._question.size.height
+        desk = self.desk.shown
         desk.listed = False
-        desk.listed = desk.picking_one or not lay_asking(desk.asking(), cells, height).fits
+        desk.listed = desk.picking_one or not self._question.fits(desk)
 
     def _point(self) -> None:
         """Put the terminal's cursor where it belongs."""
@@ -135,9 +133,9 @@ class FightScreen(Screen[None]):
     def _cell(self) -> Cell | None:
         """The cell of the screen at which a screen reader or a magnifier has to look."""
         for pane in self._pointed():
-            if pane.display and pane.size and (cell := pane.marked(self.desk.shown)) is not None:
-                left, top = pane.region.offset
-                return (left + cell[0], top + cell[1])
+            region = pane.region
+            if pane.display and region.size and (cell := pane.marked(self.desk.shown)) is not None:
+                return (region.x + cell[0], region.y + cell[1])
         return None
 
     def _pointed(self) -> Iterator[DeskPane]:

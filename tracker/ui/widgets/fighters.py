@@ -27,8 +27,8 @@ class FightersPane(DeskPane):
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        seen, whole, needs = self._seen(desk), desk.session.encounter, desk.looking.needs
-        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=seen, whole=whole, needs=needs)
+        seen, whole, kept = self._seen(desk), desk.session.encounter, desk.looking.kept
+        self.drawn = lay_fighters(shown, rules, cells=cells, height=height, seen=seen, whole=whole, kept=kept)
         if self.titled:
             self._page = None
             return self.drawn.lines
@@ -48,8 +48,8 @@ class FightersPane(DeskPane):
     def kept(self, desk: Desk, cells: int) -> tuple[Line, ...]:
         """Whoever is asked and the other whom it concerns stay in sight."""
         shown, rules = desk.looking.shown(desk.session), desk.session.rules
-        seen, whole, needs = self._seen(desk), desk.session.encounter, desk.looking.needs
-        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, needs=needs)
+        seen, whole, kept = self._seen(desk), desk.session.encounter, desk.looking.kept
+        return lay_focus(shown, rules, cells=cells, most=KEPT, seen=seen, whole=whole, kept=kept)
 
     def _latest(self, desk: Desk, cells: int, rows: int) -> tuple[Line, ...]:
         """Where lines are left over, the newest of the log fill them: what has just happened is seen at once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import is_
 from typing import cast
 
 from rich.segment import Segment
@@ -96,7 +97,10 @@ class LinesPane(Widget, can_focus=False):
 
     def _write(self, old: tuple[Line, ...], ink: Ink) -> None:
         """Write what has changed, at once: of what was drawn before only the spans that differ."""
-        lines, palette, (left, top, width, height) = self._lines, self.palette, self.region
+        lines = self._lines
+        if len(old) == len(lines) and all(map(is_, old, lines)):
+            return
+        palette, (left, top, width, height) = self.palette, self.region
         for y in range(min(height, max(len(old), len(lines)))):
             before, after = old[y] if y < len(old) else (), lines[y] if y < len(lines) else ()
             if before is after:

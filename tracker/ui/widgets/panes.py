@@ -52,7 +52,8 @@ class DeskPane(LinesPane):
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
-        width, height = self._laid_for = Size(self.size.width, self.high)
+        region = self.region
+        width, height = self._laid_for = Size(region.width, self.awaited or region.height)
         if width and height:
             choices = self._list(desk) if self.hosts else ()
             self.put(choices or self.lay(desk, max(1, width - self.edge), height), ink)

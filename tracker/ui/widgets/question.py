@@ -8,7 +8,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import AnswerPicked, Resized
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line
-from tracker.views.question import Asked, lay_asking
+from tracker.views.question import Asked, Asking, lay_asking
 
 
 class QuestionPane(DeskPane):
@@ -19,10 +19,22 @@ class QuestionPane(DeskPane):
     def __init__(self, id: str) -> None:
         super().__init__(id)
         self.drawn: Asked | None = None
+        self._laid: tuple[Asking, int, int] | None = None
+        """What was drawn last, and in which cells and lines."""
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        self.drawn = lay_asking(desk.asking(), cells, height)
-        return self.drawn.lines
+        return self._lay(desk, cells, height).lines
+
+    def fits(self, desk: Desk) -> bool:
+        """Whether all that is asked stands in this pane, or there is none yet."""
+        width, height = self.size
+        return not width or self._lay(desk, width, height).fits
+
+    def _lay(self, desk: Desk, cells: int, height: int) -> Asked:
+        laid = desk.asking(), cells, height
+        if self.drawn is None or laid != self._laid:
+            self._laid, self.drawn = laid, lay_asking(*laid)
+        return self.drawn
 
     def marked(self, desk: Desk) -> Cell | None:
         """The caret, else where the question begins."""
