@@ -102,16 +102,16 @@ def lay_timeline(
         elif due.who in encounter and encounter[due.who].id in own:
             own[encounter[due.who].id].append(due)
     foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
-    able: dict[str, list[Combatant]] = {}
+    able: dict[str, list[Combatant]] = {who: [] for who in own}
     for one in whole or encounter:
-        if one.able:
-            able.setdefault(encounter[one.id].id, []).append(one)
+        if one.able and (together := able.get(encounter[one.id].id)) is not None:
+            together.append(one)
     tied = _tied(encounter.agenda.entries)
     called = tuple([one.name for one in encounter])
     order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
     drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees, order, called, first)
-    above = len({combatant.id for combatant, _ in rows[:top]} - own.keys())
-    below = len({combatant.id for combatant, _ in rows[top + len(shown) :]} - own.keys())
+    above = _begun(rows[:top]) - bool(shown and shown[0][1])
+    below = _begun(rows[top + len(shown) :])
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     lines += [
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
@@ -127,6 +127,11 @@ def lay_timeline(
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
     lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
     return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
+
+
+def _begun(rows: Sequence[tuple[Combatant, int]]) -> int:
+    """How many lanes begin in these lines."""
+    return [at for _, at in rows].count(0)
 
 
 def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
