@@ -32,15 +32,14 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
         case ev.Rolled() | ev.Noted() | ev.Struck() | ev.DefenceDeclared():
             return encounter
         case ev.DueAdded():
-            agenda = encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref)
-            return replace(encounter, agenda=agenda)
+            return encounter.with_agenda(encounter.agenda.add(event.at, event.rank, event.who, event.what, event.ref))
         case ev.DueMoved():
             return _due_moved(encounter, event)
         case ev.DueEnded():
             due = encounter.agenda.find(event.who, event.what, event.ref)
-            return encounter if due is None else replace(encounter, agenda=encounter.agenda.cancel(due))
+            return encounter if due is None else encounter.with_agenda(encounter.agenda.cancel(due))
         case ev.TimeAdvanced():
-            return replace(encounter, count=event.to, agenda=encounter.agenda.advance(event.to))
+            return encounter.with_agenda(encounter.agenda.advance(event.to), event.to)
         case ev.Began():
             return replace(encounter, began=True)
         case ev.Asked():
@@ -206,7 +205,7 @@ def _due_moved(encounter: Encounter, event: ev.DueMoved) -> Encounter:
     due = encounter.agenda.find(event.who, event.what, event.ref)
     if due is None:
         return encounter
-    encounter = replace(encounter, agenda=encounter.agenda.shift(due, event.to))
+    encounter = encounter.with_agenda(encounter.agenda.shift(due, event.to))
     if event.what != LAND:
         return encounter
     combatant = encounter[event.who]

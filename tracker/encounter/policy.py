@@ -109,32 +109,39 @@ def _amount(question: Question, amount: int) -> int:
 def foes(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> tuple[Combatant, ...]:
     """Whoever `who` may strike by orders: noticed, of another side, in the fight, and not spared; in seat order."""
     own = encounter[who]
-    side, unaware = own.profile.side, own.unaware_of
-    return tuple(
-        other
-        for other in encounter
-        if other.profile.side != side
+    side = own.profile.side
+    return tuple([other for other in encounter if other.profile.side != side and _is_foe(own, other, words)])
+
+
+def _is_foe(own: Combatant, other: Combatant, words: OrderWords) -> bool:
+    return (
+        other.profile.side != own.profile.side
         and other.able
-        and other.id not in unaware
+        and other.id not in own.unaware_of
         and not (other.conditions and any(other.condition(key) is not None for key in words.spares))
     )
 
 
 def target_of(encounter: Encounter, who: str, words: OrderWords = NO_WORDS) -> str | None:
     """Whom the orders of `who` mean now, or None when nobody is left that it may strike."""
-    own, there = encounter[who], foes(encounter, who, words)
+    own = encounter[who]
     orders = own.orders
-    if not there:
-        return None
-    standing = {one.id for one in there}
+
+    def may_be_struck(id: str) -> bool:
+        return id in encounter and _is_foe(own, encounter[id], words)
+
+    # Who is meant by name or habit is looked at before everybody else: in a crowd that is most of the work.
     last = own.last.target if own.last is not None else ""
     keeps = orders.focus is Focus.KEEP or orders.whom in (Whom.SAME, Whom.AGAIN)
-    if orders.whom is Whom.NAMED and (named := named_one(encounter, orders.named)) in standing:
+    if orders.whom is Whom.NAMED and may_be_struck(named := named_one(encounter, orders.named)):
         return named
-    if keeps and last in standing:
+    if keeps and may_be_struck(last):
         return last
-    if orders.whom in (Whom.AGAIN, Whom.ATTACKER) and (by := attacker(encounter, who, words)) in standing:
+    if orders.whom in (Whom.AGAIN, Whom.ATTACKER) and may_be_struck(by := attacker(encounter, who, words)):
         return by
+    there = foes(encounter, who, words)
+    if not there:
+        return None
     if orders.focus is Focus.SPREAD:
         there = _least_sought(encounter, own, there)
     match orders.whom:

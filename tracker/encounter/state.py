@@ -145,6 +145,22 @@ class Encounter:
             self.groups,
         )
 
+    def with_agenda(self, agenda: Agenda, count: int | None = None) -> Encounter:
+        """A copy with this agenda, and at this count where one is given."""
+        return Encounter(
+            self.title,
+            self.count if count is None else count,
+            self.began,
+            self.combatants,
+            self.seats,
+            agenda,
+            self.questions,
+            self.modifiers,
+            self.events,
+            self.serial,
+            self.groups,
+        )
+
     def seated(self, combatant: Combatant) -> Encounter:
         """A copy with one more combatant at the end."""
         seats = {**self.seats, combatant.id: len(self.combatants)}
