@@ -17,6 +17,7 @@ _TABLE, _LIST = (dict, Mapping), (list, tuple, Iterable)
 _SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\b": "\\b", "\f": "\\f"}
 
 
+@lru_cache(maxsize=4096)
 def text(value: str) -> str:
     """A string on one line; what a terminal might obey is escaped."""
     return f'"{_SPECIAL.sub(_escaped, value)}"' if _SPECIAL.search(value) else f'"{value}"'
@@ -46,7 +47,7 @@ def inline(value: object) -> str:
     if value is False:
         return "false"
     if isinstance(value, int):
-        return str(int(value))
+        return int.__repr__(value)
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, _TABLE):
