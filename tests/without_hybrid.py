@@ -8,6 +8,8 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 HYBRID = "tracker.systems.hybrid"
+WORDS = {HYBRID, f"{HYBRID}.habits"}
+"""The folder, and what stands on the page of settings: words that are read without the game."""
 
 
 class Absent:
@@ -17,7 +19,7 @@ class Absent:
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Raises ImportError for a module of Hybrid; leaves all others to those who find them."""
-        if name == HYBRID or name.startswith(f"{HYBRID}."):
+        if name.startswith(HYBRID) and name not in WORDS:
             raise ImportError(f"{name} is not to be had in this run.")
         return None
 
