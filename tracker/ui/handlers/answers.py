@@ -36,10 +36,19 @@ def enter(desk: Surface) -> None:
     elif now.likely is not None:
         desk.take(now.likely)
     else:
-        declaring, last = now.mode is Mode.DECLARE, desk.session.encounter[now.who].last if now.who else None
-        words = f"What {desk.name(now.who)} did last cannot be done again now; choose." if last else ""
-        words = words or "Nothing was declared before that could be done again; choose."
-        desk.notice = Notice(words if declaring else "Nothing here can be taken.", True)
+        desk.notice = Notice(_not_again(desk) if now.mode is Mode.DECLARE else "Nothing here can be taken.", True)
+
+
+def _not_again(desk: Surface) -> str:
+    """Why whoever is asked cannot simply do the same again."""
+    encounter, who = desk.session.encounter, desk.front.who
+    last = encounter[who].last
+    if last is None:
+        return "Nothing was declared before that could be done again; choose."
+    out = " now"
+    if last.target in encounter and not encounter[last.target].able:
+        out = f": {desk.name(last.target)} {encounter[last.target].presence.words}"
+    return f"What {desk.name(who)} did last cannot be done again{out}; choose."
 
 
 def pick(desk: Surface) -> None:
