@@ -17,6 +17,7 @@ from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.session import Session
+from tracker.session import fight as session_fight
 from tracker.ui.desk import Desk
 
 
@@ -211,6 +212,16 @@ def test_what_was_to_follow_by_itself_and_is_refused_is_told_and_the_rest_stands
     assert outcome.refused == "Ann cannot be dodged on the ice; answer nothing."
     assert [step.line for step in outcome.steps] == ["next"], "the blow is under way"
     assert asked(session) == "bob", "the game master answers"
+
+
+def test_a_fight_that_goes_on_by_itself_without_end_stops_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session_fight, "MOST_FOLLOWING", 5)
+    session = begun(*[2] * 40)
+    session.say("bob orders attack")
+    session.say("ann orders attack")
+    outcome = session.say("to 9")
+    assert len(outcome.steps) == 5 and session.encounter.count < 9
+    assert outcome.refused == "5 steps have followed by themselves: `next` goes on from here."
 
 
 def test_the_screen_and_the_ear_tell_it_too() -> None:

@@ -134,6 +134,9 @@ class Session:
                 break
             plan.add(command, line, decided)
             waiting = [(follow, line if follow == command else "") for follow in decided.then] + waiting
+        else:
+            if waiting:
+                plan.refused = f"{MOST_FOLLOWING} steps have followed by themselves: `next` goes on from here."
         return plan
 
     def _commit(self, plan: Plan) -> tuple[Step, ...]:
