@@ -206,3 +206,13 @@ def test_a_preset_first_aid_in_haste_is_given_in_haste_when_it_is_set_off() -> N
     table.say("anna trigger", "next")
     (action,) = table.now["anna"].actions
     assert (action.verb, action.target, action.options) == ("aids", "gruk", ("df 2 clean rags",))
+
+
+def test_two_at_once_may_be_preset_and_both_are_done() -> None:
+    table = quick("attack Gruk sword and look if he moves")
+    assert table.now["anna"].conditions[-1].label == "preset: attack gruk sword and look if he moves"
+    table.say("anna trigger", "next")
+    assert [(one.verb, one.options) for one in table.now["anna"].actions] == [
+        ("attack", ("florentine first",)),
+        ("look", ("florentine second",)),
+    ]

@@ -233,7 +233,8 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
         return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
     read = parse(encounter, rules, who, second, line[1:])
     if isinstance(read, Do) and read.verb in triggers.AT_SOMEBODY:
-        return Do(who, "preset", (" ".join([read.verb, *read.words]), trigger))
+        beside = line[1 + _beside(line[1:]) :] if read.beside else []
+        return Do(who, "preset", (" ".join([read.verb, *read.words, *beside]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
 
 
