@@ -252,6 +252,14 @@ def test_who_fights_by_orders_shows_red_and_attacks_by_itself() -> None:
     assert pools(fight, "eve")["EN"] == 10
 
 
+def test_the_intent_shown_by_orders_is_not_told_as_another_answer_than_they_name() -> None:
+    fight = table(BOB, EVE)
+    say(fight, "begin", "next", "eve orders attack bob, deflect")
+    assert asked(fight) == ("eve", "intent")
+    answered = [event for event in say(fight, "next") if isinstance(event, ev.Answered)]
+    assert [(event.answer, event.order) for event in answered] == [("red", "attack bob, deflect")]
+
+
 def test_energy_comes_back_where_the_house_has_it_so_unless_some_was_burnt() -> None:
     fight = table({**BOB, "now": {"Energy": 5}}, DAN, house_rules={"energy_recovery": 3})
     say(fight, "begin", "next", "bob pass", "next", "dan pass", "next")

@@ -71,11 +71,11 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
 
 def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
     """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
-    question = encounter.question
+    question, words = encounter.question, rules.abilities.orders
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
         return ""
     orders = encounter[question.who].orders
-    if not orders.answer or orders.answer == given:
+    if words is None or question.what in dict(words.before) or not orders.answer or orders.answer == given:
         return ""
     offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)
