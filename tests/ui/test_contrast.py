@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from rich.style import Style
 
 from tests.everyday import few
 from tests.game_master import line_of_an_ordinary_game_master
+from tests.house import parsed
 from tests.ui.opening import example
 from tests.ui.playing import Player, playing
 from tracker.session import Session
@@ -44,6 +46,7 @@ def triple(colour: Color | None) -> Triple:
     return (colour.triplet.red, colour.triplet.green, colour.triplet.blue)
 
 
+@cache
 def measured(style: Style) -> float:
     assert not style.dim, "what a terminal dims cannot be measured"
     return contrast(triple(style.color), triple(style.bgcolor))
@@ -65,8 +68,7 @@ def roles_in_the_code() -> dict[str, str]:
     """Every role that stands by name in a span, and where."""
     named: dict[str, str] = {}
     for path in sorted(TRACKER.rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        for call in ast.walk(ast.parse(text)) if "Span(" in text else ():
+        for call in ast.walk(parsed(path)) if "Span(" in path.read_text(encoding="utf-8") else ():
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Span":
                 for role in (one for look in call.args[1:] for one in ast.walk(look)):
                     if isinstance(role, ast.Constant) and isinstance(role.value, str):
