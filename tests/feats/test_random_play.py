@@ -21,7 +21,7 @@ SAVES = Path(__file__).parents[2] / "saves"
 NAMES = ("feats-rooftops", "feats-drowning")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES))
 @pytest.mark.parametrize("seed", few(range(6)))
 def test_a_fight_at_random_has_no_end_but_refusals(name: str, seed: int) -> None:
     assert _played(name, seed, 120, faces=True) < 110

@@ -184,7 +184,7 @@ def test_the_grade_of_every_failed_shock_check() -> None:
 # Conditions
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", few(EDITIONS))
 def test_every_condition_weighs_on_both_columns(edition: str) -> None:
     table = at_once(ANNA, GRUK, edition=edition)
     full = digest.Body(36, 60, 24)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import call
-from tests.everyday import chosen
+from tests.everyday import chosen, few
 from tracker.storage import check
 from tracker.storage.mistakes import printed
 
@@ -67,7 +67,7 @@ def test_any_file_is_judged_within_a_second_in_short_sentences(text: str, tmp_pa
     assert max(map(len, told)) < len(str(path)) + 450
 
 
-@pytest.mark.parametrize("table", ["stats", "derived", "pools"])
+@pytest.mark.parametrize("table", few(["stats", "derived", "pools"]))
 def test_five_hundred_unknown_figures_are_all_found_and_twenty_are_printed(table: str, tmp_path: Path) -> None:
     path = tmp_path / "x.toml"
     path.write_text(f"{HEAD}[combatant.{table}]\n{keys(500)}", encoding="utf-8")

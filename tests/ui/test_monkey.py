@@ -34,9 +34,9 @@ def test_at_the_desk_for_long(path: Path, edition: str, seed: int, tmp_path: Pat
     sound(session)
 
 
-@pytest.mark.parametrize("at", few((pytest.param(at, id=game) for game, at in FIRST.items()), 2))
+@pytest.mark.parametrize("at", few((pytest.param(at, id=game) for game, at in FIRST.items())))
 async def test_through_the_screen(at: int, tmp_path: Path) -> None:
-    """Two games every day, the others in the gate; there all examples, in each edition, for longer too."""
+    """One game every day, the others in the gate; there all examples, in each edition, for longer too."""
     await through_the_screen(opened(*GAMES[at], tmp_path, 2), 2, 40)
 
 

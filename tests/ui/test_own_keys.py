@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.ear.hearing import answers
+from tests.everyday import chosen
 from tests.game_master import sides_standing
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import example
@@ -118,6 +119,14 @@ RUN_A_FIGHT = {
 }  # fmt: skip
 
 
+PLAYED = [
+    pytest.param(game, name, keys, id=f"{game}-{name}")
+    for game in ("duel", "phases-corridor", "prism-armour", "feats-rooftops")
+    for name, keys in (("left-hand", LEFT), ("number-pad", PAD))
+]
+"""Every day each game by one of the maps, in the gate by either."""
+
+
 def without_a_key(name: str, keys: set[str], handlers: set[str]) -> set[tuple[str, Mode]]:
     """What a map has no key for among these, and when."""
     rows = Keymap(map_named(name)).rows
@@ -136,9 +145,8 @@ def test_under_the_left_hand_is_every_key_and_on_the_pad_all_that_runs_a_fight()
     assert lost == {}, "the usual keys stay where they were"
 
 
-@pytest.mark.parametrize(("name", "keys"), [("left-hand", LEFT), ("number-pad", PAD)])
-@pytest.mark.parametrize("game", ["duel", "phases-corridor", "prism-armour", "feats-rooftops"])
-def test_a_fight_is_played_by_the_keys_of_a_map_alone(name: str, keys: set[str], game: str) -> None:
+@pytest.mark.parametrize(("game", "name", "keys"), chosen(PLAYED, (0, 3, 4, 7)))
+def test_a_fight_is_played_by_the_keys_of_a_map_alone(game: str, name: str, keys: set[str]) -> None:
     session = example(game, 7)
     keymap = Keymap(map_named(name))
     desk, pressed = Desk(session, keymap), 0
