@@ -163,4 +163,5 @@ def test_the_last_line_of_a_fight_names_the_sign_of_what_it_came_to() -> None:
 def test_a_price_where_no_number_is_asked_for_is_said_to_be_none() -> None:
     for line in ("p 1", "p"):
         assert brawl().hear(line) == ("No number is asked for now; p tells the price of one while it is.",)
+    assert brawl().hear("m") == ("m does nothing; ? tells the signs.",)
     assert brawl().hear("o") == ("Who? o and a name or number tells what that one could declare.",)

@@ -129,6 +129,8 @@ class Listener:
             return ("No number is asked for now; p tells the price of one while it is.",)
         if text == "o":
             return ("Who? o and a name or number tells what that one could declare.",)
+        if len(text) == 1 and text.isalpha() and not self._named(text):
+            return (f"{text} does nothing; ? tells the signs.",)
         if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
         if desk.mode is Mode.AMOUNT and text.lstrip("+-").isdecimal():
