@@ -89,8 +89,9 @@ def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callab
     now = desk.listing()
     if now is None:
         return lines
-    free = height - lines - _AROUND - (KEPT if now.who else 0)
-    wished = lines_wished(now.choices, cells, free + max(0, lines - _LEAST_LANES))
+    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - _LEAST_LANES)
+    wished = lines_wished(now.choices, cells, free + gives)
     if wished > free and now.who:
         free += KEPT - kept()
+        wished = lines_wished(now.choices, cells, free + gives)
     return lines - max(0, wished - free)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, zip_longest
 
 from tracker.encounter.system import Choice
@@ -27,7 +28,8 @@ class Columns:
     """Whether nothing is cut and nothing left for another page."""
 
 
-def lines_wished(choices: Sequence[Choice], cells: int, most: int) -> int:
+@lru_cache(maxsize=8)
+def lines_wished(choices: tuple[Choice, ...], cells: int, most: int) -> int:
     """In how many lines, at most so many, all the choices stand whole; where they never do, as many as there may be."""
     if len(choices) > 2 * most:
         return most
