@@ -161,6 +161,15 @@ async def test_random_keys_write_what_textual_would_draw(
         assert own.at_once > 10
 
 
+async def test_on_a_terminal_too_low_for_every_pane_only_what_is_in_sight_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with written(fight(), monkeypatch, (80, 10)) as own:
+        for key in ("down", "colon", "f1"):
+            await own.press(key)
+            own.is_as_textual_draws(f"after {key}")
+
+
 async def test_after_a_page_another_theme_or_a_notice_of_textual_the_screen_is_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

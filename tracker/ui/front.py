@@ -18,9 +18,9 @@ from tracker.ui.modes import Mode
 
 Path = tuple[str, ...]
 JOIN: Path = ("\0join",)
+"""The path of the screen's own menu for joining."""
 _OWN = frozenset((OF, *JOIN, *EVENTS))
 """The first words of the paths of the screen's own menus."""
-"""The path of the screen's own menu for joining."""
 CAME_TO = Choice("w", "what the fight came to", line="summary")
 _NOTHING = Menu("", ())
 

@@ -114,9 +114,9 @@ class FightScreen(Screen[None]):
             self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _ink(self) -> Ink | None:
-        """What changed lines are written with; None while Textual has to draw, or covers them with a notice."""
+        """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight."""
         told = any(one.children for one in self.children if one.id == _TOASTS)
-        covered = told or self.app.screen is not self
+        covered = told or self.app.screen is not self or self._room is None or self._room.middle < 1
         return None if covered or self._pending else cast(Painted, self.app).ink()
 
     def _make_room(self) -> None:
@@ -172,7 +172,7 @@ class FightScreen(Screen[None]):
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own is self._sheet or (narrow and own.id in ("fighters", "log"))
             if narrow:
-                own.awaited = room.timeline if own is self._timeline else room.middle if own.hosts else 0
+                own.awaited = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
         combatants = self.desk.session.encounter.combatants
