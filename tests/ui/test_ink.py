@@ -170,6 +170,16 @@ async def test_on_a_terminal_too_low_for_every_pane_only_what_is_in_sight_is_dra
             own.is_as_textual_draws(f"after {key}")
 
 
+async def test_a_pane_that_was_under_its_tab_never_shows_what_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with written(fight(), monkeypatch, (80, 24)) as own:
+        await own.press("s")
+        await own.player.type(":brann damage 7")
+        await own.press("enter")
+        text = await own.press("f")
+        assert "31/38" in text
+        assert text.count("38/38") == 3, "the others, drawn once"
+
+
 async def test_after_a_page_another_theme_or_a_notice_of_textual_the_screen_is_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -154,7 +154,7 @@ class FightScreen(Screen[None]):
     def _drawn(self, seen: tuple[int, int]) -> None:
         self._pending = False
         for pane in self._panes:
-            pane.awaited = 0
+            pane.awaited = Size()
         self._point()
         self.slips.drawn(seen, self._clock())
 
@@ -172,7 +172,8 @@ class FightScreen(Screen[None]):
             own.edge = not narrow and own.id in ("sheet", "log")
             own.hosts = own is self._sheet or (narrow and own.id in ("fighters", "log"))
             if narrow:
-                own.awaited = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
+                lines = room.timeline if own is self._timeline else max(0, room.middle) if own.hosts else 0
+                own.awaited = Size(width, lines) if lines else Size()
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
         combatants = self.desk.session.encounter.combatants

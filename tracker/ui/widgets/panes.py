@@ -38,8 +38,8 @@ class DeskPane(LinesPane):
         self.titled = True
         self.hosts = hosts
         """Whether a list of choices takes the place of what it usually shows."""
-        self.awaited = 0
-        """Lines it is about to have, so that what is drawn with them is drawn once; 0: those it has."""
+        self.awaited = Size()
+        """The room it is about to have, so that what is drawn in it is drawn once; none: that which it has."""
         self._choices: tuple[int, ...] = ()
         self._right: tuple[int, ...] = ()
         """The choices at the right, where a list stands in two columns."""
@@ -52,16 +52,15 @@ class DeskPane(LinesPane):
         if self.faded != (desk.past is not None and self.fades):
             self.faded = not self.faded
             self.refresh()
-        region = self.region
-        width, height = self._laid_for = Size(region.width, self.awaited or region.height)
-        if width and height:
+        self._laid_for = self.awaited or self.region.size
+        if self._laid_for:
             choices = self._list(desk) if self.hosts else ()
-            self.put(choices or self.lay(desk, max(1, width - self.edge), height), ink)
+            self.put(choices or self.lay(desk, self.cells, self._laid_for.height), ink)
 
     @property
-    def high(self) -> int:
-        """Lines there are to draw in."""
-        return self.awaited or self.size.height
+    def cells(self) -> int:
+        """Cells that what is shown was laid for."""
+        return max(1, self._laid_for.width - self.edge)
 
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         """The lines for this size."""
@@ -76,7 +75,7 @@ class DeskPane(LinesPane):
         return ()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.awaited = 0
+        self.awaited = Size()
         if self.desk is not None and self.size != self._laid_for:
             self.show(self.desk)
 
@@ -92,7 +91,7 @@ class DeskPane(LinesPane):
 
     def _beside(self, now: Front, marked: int) -> tuple[Line, ...]:
         """The list under a heading of its own, scrolled to what is marked."""
-        height = self.size.height - 1
+        height = self._laid_for.height - 1
         lines, rows = lay_menu(now.choices, self.cells, marked)
         at = rows.index(marked) if marked in rows else 0
         top = max(0, min(at - height // 2, len(lines) - height))
@@ -102,7 +101,7 @@ class DeskPane(LinesPane):
 
     def _covering(self, choices: Sequence[Choice], desk: Desk, kept: tuple[Line, ...]) -> tuple[Line, ...]:
         """The list over what the pane usually shows, of which below it stands what there is room for, or `kept`."""
-        full, marked = self.high, desk.highlighted
+        full, marked = self._laid_for.height, desk.highlighted
         room = max(1, full - len(kept))
         lines, self._choices = lay_menu(choices, self.cells, marked) if len(choices) <= room else ((), ())
         fits = 0 < len(lines) <= room
