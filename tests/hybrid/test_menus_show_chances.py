@@ -51,3 +51,14 @@ def test_the_chance_shown_before_declaring_is_the_one_rolled(option: str) -> Non
     table.say(f"anna attack gruk sword {option}", "next", "gruk nothing")
     rolled = rolls(table, "attack")[-1].chance or 0
     assert shown == (f"Gruk {rolled} %" if rolled > 0 else "Gruk cannot succeed")
+
+
+def test_targets_say_how_they_stand_and_the_title_once_when_the_blow_lands() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "fix gruk PBD 12", "fix gruk prone on", "next")
+    menu = table.session.rules.offers.menu(table.now, "anna", ("attack", "sword"))
+    (gruk,) = menu.choices
+    gruks = table.now["gruk"]
+    assert gruk.price == f"PFT {gruks.pool('PFT')}/{gruks.full('PFT')} PBD 12/{gruks.full('PBD')}, prone"
+    table.say(gruk.line)
+    assert f"lands {table.now['anna'].actions[0].lands}" in menu.title

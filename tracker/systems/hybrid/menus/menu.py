@@ -199,6 +199,7 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
     if weapon is None:
         return Menu("", ())
     place = 0 if len(rest) == 1 else 1
+    lands = encounter.count + strikes.counts(encounter[who], weapon, (Beside(place).option,), rules)
     others = []
     for target, choice in strikes.targets(encounter, rules, who, weapon, (Beside(place).option,)).items():
         if weapons.must_close(encounter, rules, who, target, weapon):
@@ -209,5 +210,5 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
             others.append(replace(choice, line="", price="", about=(), path=("both", *rest, target)))
         else:
             line = f"{who} attack {rest[1]} {rest[0]} and attack {target} {weapon.key}"
-            others.append(replace(choice, line=line, about=()))
+            others.append(replace(choice, line=line, price=f"lands {lands} · {choice.price}", about=()))
     return Menu(f"{name}: {weapon.name} at whom?", tuple(others))

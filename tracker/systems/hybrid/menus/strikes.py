@@ -29,9 +29,8 @@ def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook)
 
 
 def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
-    """By id, everyone who could be struck, foes first, each with the chance and the count it lands at."""
+    """By id, everyone who could be struck, foes first, each with the chance and how it stands."""
     combatant = encounter[who]
-    lands = encounter.count + counts(combatant, weapon, manners, rules)
     able = [other for other in encounter if other.able and other.id != who]
     ordered = sorted(able, key=lambda other: other.profile.side == combatant.profile.side)
     choices: dict[str, Choice] = {}
@@ -42,7 +41,7 @@ def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, man
         ally = " (own side)" if target.profile.side == combatant.profile.side else ""
         label = f"{target.name}{ally} {odds(percent)}"
         key = seat_key(target.profile.seat)
-        price = f"lands {lands} · {state(target, weapon)}"
+        price = state(target, weapon)
         if not refused and weapons.must_close(encounter, rules, who, target.id, weapon):
             choices[target.id] = closing_first(encounter, rules, who, weapon, target)
             continue
