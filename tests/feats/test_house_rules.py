@@ -8,7 +8,9 @@ import pytest
 
 from tests.encounter.table import say, told
 from tests.feats.table import BRUTE, chase, doing, due, points, waiting
+from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
+from tracker.encounter.evolve import evolve
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 
@@ -185,3 +187,23 @@ def test_the_sheet_pane_has_the_odds_and_the_figures_with_their_rules() -> None:
     assert "Basic Lift (F-LIFT-1): 29 lb" in card.facts
     begun = chase()
     assert begun.rules.face.heading(begun.encounter, "mira") == ""
+
+
+def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
+    fight = waiting(3, 3, 3)
+    say(fight, "mira run", "brute climb tree")
+    assert due(fight, "mira", "stamina") == 60
+    say(fight, "fix mira run off", "fix brute climb off")
+    assert due(fight, "mira", "stamina") is None and due(fight, "brute", "climbing") is None
+    say(fight, "mira sprint")
+    assert due(fight, "mira", "stamina") == 16, "the sprint's own"
+
+
+def test_a_roll_left_over_from_an_activity_that_is_no_more_is_passed_over() -> None:
+    fight = waiting()
+    say(fight, "mira run")
+    fight.encounter = evolve(
+        fight.encounter, ev.ConditionEnded(who="mira", condition="run", label="running", why="by hand"), fight.rules
+    )
+    assert not [event for event in say(fight, "to 70") if isinstance(event, ev.Rolled)]
+    assert due(fight, "mira", "stamina") is None, "as in fights of before"

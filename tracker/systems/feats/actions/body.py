@@ -119,12 +119,11 @@ class Body(Acting):
 
     def roll_against_tiring(self) -> None:
         """An activity's roll is due; the next is put on the agenda first (F-RUN-6, F-FLY, F-SWIM-5, FQ 24)."""
-        doing = self.here.doing
-        assert doing is not None, "the roll goes with the activity"
-        row, need = BOOK.activities[doing.key], checks.tiring(self.own, doing.key)
-        self.due(STAMINA, row.every, ref=doing.key)
-        label = f"{row.label}, {checks.best(self.own, 'HT', row.skill)[1]}"
-        self.ask(STAMINA, label, need, "tired", why=f"tired ({row.rule})")
+        key = self.here.doing.key if self.here.doing is not None else ""
+        if (row := BOOK.activities.get(key)) is not None:  # none in older fights where it was ended by hand
+            self.due(STAMINA, row.every, ref=key)
+            label = f"{row.label}, {checks.best(self.own, 'HT', row.skill)[1]}"
+            self.ask(STAMINA, label, checks.tiring(self.own, key), "tired", why=f"tired ({row.rule})")
 
     # Loads
 

@@ -68,6 +68,7 @@ FIXED: Mapping[tuple[str, bool], Callable[[Lungs], None]] = {
     (standing.WATER, True): lambda body: body.dive(on_purpose=False), (standing.WATER, False): Lungs.ashore,
     (standing.UNCONSCIOUS, True): lambda body: body.pass_out() if body.now.able else body.wake(),
     (standing.UNCONSCIOUS, False): Lungs.wake, (standing.DROWNED, False): Lungs.wake,
+    **{(key, False): lambda one: one.cancel(body.STAMINA, body.CLIMBING, why="by hand") for key in standing.MOVING},
 }  # fmt: skip
 """What hangs on a pool put right by hand, or on a condition begun (True) or ended."""
 ROLLED: Mapping[str, Callable[[Lungs, Data], None]] = {
