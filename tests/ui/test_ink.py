@@ -180,6 +180,16 @@ async def test_a_pane_that_was_under_its_tab_never_shows_what_was_before(monkeyp
         assert text.count("38/38") == 3, "the others, drawn once"
 
 
+async def test_a_pane_as_wide_as_before_without_its_edge_shows_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with written(fight(), monkeypatch, (110, 40)) as own:
+        sheet = own.player.screen.query_one("#sheet", LinesPane)
+        await own.resize((sheet.size.width, 40))
+        await own.press("s")
+        below = own.player.seen()[sheet.region.y : sheet.region.bottom]
+        assert sheet.text()[0] in below[0]
+        assert not [line for line in below if line.startswith("│")]
+
+
 async def test_after_a_page_another_theme_or_a_notice_of_textual_the_screen_is_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

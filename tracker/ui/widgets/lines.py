@@ -27,6 +27,7 @@ class _Drawn:
 
     line: Line
     width: int
+    edge: bool
     palette: Palette
     spans: Line
     """The whole of it, with edge and spaces."""
@@ -107,7 +108,7 @@ class LinesPane(Widget, can_focus=False):
                 continue
             kept, now = self._drawn.get(y), self._draw(y, palette, width)
             spans, x = now.spans, 0
-            if kept is not None and kept.even and now.even and _drawn_so(kept, before, palette, width):
+            if kept is not None and kept.even and now.even and self._drawn_so(kept, before, palette, width):
                 first, last = _differing(kept.spans, spans)
                 x, spans = sum([len(text) for text, _ in spans[:first]]), spans[first:last]
             if spans:
@@ -132,13 +133,17 @@ class LinesPane(Widget, can_focus=False):
     def _draw(self, y: int, palette: Palette, width: int) -> _Drawn:
         line = self._lines[y] if y < len(self._lines) else ()
         kept = self._drawn.get(y)
-        if kept is not None and _drawn_so(kept, line, palette, width):
+        if kept is not None and self._drawn_so(kept, line, palette, width):
             return kept
         spans, even = _whole(line, max(1, width - self.edge))
         if self.edge:
             spans = (_EDGE, *spans)
-        drawn = self._drawn[y] = _Drawn(line, width, palette, spans, even)
+        drawn = self._drawn[y] = _Drawn(line, width, self.edge, palette, spans, even)
         return drawn
+
+    def _drawn_so(self, drawn: _Drawn, line: Line, palette: Palette, width: int) -> bool:
+        """Whether this is how a line is drawn in these cells and colours."""
+        return drawn.line is line and (drawn.width, drawn.edge) == (width, self.edge) and drawn.palette is palette
 
     def _segments(self, spans: Line, palette: Palette) -> list[Segment]:
         segments = _segments(spans, palette)
@@ -149,11 +154,6 @@ class LinesPane(Widget, can_focus=False):
     def text(self) -> list[str]:
         """What is shown, as bare text."""
         return ["".join(span.text for span in line) for line in self._lines]
-
-
-def _drawn_so(drawn: _Drawn, line: Line, palette: Palette, width: int) -> bool:
-    """Whether this is how a line is drawn in these cells and colours."""
-    return drawn.line is line and drawn.width == width and drawn.palette is palette
 
 
 def _whole(line: Line, cells: int) -> tuple[Line, bool]:
