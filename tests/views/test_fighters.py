@@ -15,7 +15,7 @@ from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.views.cells import width, words
-from tracker.views.fighters import Fighters, Seen, lay_fighters
+from tracker.views.fighters import Fighters, Kept, Seen, lay_fighters
 from tracker.views.focus import last_losses
 from tracker.views.folds import folded
 
@@ -44,6 +44,22 @@ def seats_told(fighters: Fighters, session: Session) -> list[int]:
         elif who and session.encounter.seats[who] not in seats[-1:]:
             seats.append(session.encounter.seats[who])
     return seats
+
+
+@pytest.mark.parametrize(("cells", "height"), [(54, 10), (90, 40)])
+def test_what_is_kept_from_one_drawing_to_the_next_changes_nothing(cells: int, height: int) -> None:
+    session, kept = crowd(30), Kept()
+    fixes = ("fix fighter-20 HP 3", "fix fighter-20 guarding on", "fighter-21 rename Old Varga", "fighter-19 leaves")
+    drawn = []
+    for line in ("begin", *fixes, *["undo"] * len(fixes)):
+        session.say(line)
+        for top in (0, 7):
+            seen = Seen("fighter-20", top=top)
+            once = lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=seen)
+            again = lay_fighters(session.encounter, session.rules, cells=cells, height=height, seen=seen, kept=kept)
+            assert again == once, line
+            drawn.append(once.lines)
+    assert len(set(drawn)) > len(fixes), "the lines do change meanwhile"
 
 
 def test_pools_are_named_once_and_the_mental_ones_fold_until_they_matter() -> None:

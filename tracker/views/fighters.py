@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -100,7 +101,9 @@ class _Pane:
         self._kept = kept.lines
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
-        self._names = tuple([one.name for one in encounter])
+        names, room = tuple([one.name for one in encounter]), grid.left - 5
+        self._called = told_apart(names, room), told_apart(names, room - 1)
+        """What each is called in the room there is, and where a sign says that it is hidden."""
 
     def lines(self, combatant: Combatant, brief: bool = False, closed: bool = False) -> list[Line]:
         """A row, and unless `brief` further ones for words that find no room in it and for pools that matter.
@@ -118,7 +121,7 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            told_apart(self._names, self._grid.left - 5 - hidden)[combatant.name].text,
+            self._called[hidden][combatant.name].text,
             hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
@@ -159,8 +162,11 @@ def lay_fighters(
     top = max(0, min(seen.top, len(everyone) - 1))
     focus = tuple(dict.fromkeys((*in_focus(encounter, rules, seen.selected, whole), *seen.marks)))
     middle = _middle(encounter, focus, seen.selected, top)
-    near = [*everyone[max(0, middle - height) : middle + height + 1], *(encounter[who] for who in focus)]
-    grid = lay_grid(near, cells, kept.needs)
+    near = {
+        *range(len(everyone))[max(0, middle - height) : middle + height + 1],
+        *(encounter.seats[who] for who in focus),
+    }
+    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
     room = height - len(heading)
     shown = _shown(_Pane(encounter, rules, cells, grid, seen, kept), encounter, focus, top, middle, room)
@@ -244,7 +250,7 @@ def _shown(
     if not top and len(standing) < room:
         rows = {own[one.id]: pane.lines(one, brief=True) for one in standing}
         return _unfolded(rows, pane, encounter, focus, room - len(standing) - 1)
-    around = sorted(range(top, many), key=lambda at: (not everyone[at].able, abs(at - middle)))[: room + 2]
+    around = _around(everyone, top, middle, room + 2)
     brief = {at: pane.lines(everyone[at], brief=True) for at in (*(own[who] for who in focus), *around)}
     for one in telling:
         if len(pane.lines(one)) <= room - len(focus) - 1:
@@ -252,6 +258,17 @@ def _shown(
     heights = {at: len(lines) for at, lines in brief.items()}
     seats = chosen(many, room, [own[who] for who in focus], brief, heights)
     return _unfolded({at: brief[at] for at in seats}, pane, encounter, focus, room - taken(many, seats))
+
+
+def _around(everyone: Sequence[Combatant], top: int, middle: int, most: int) -> list[int]:
+    """Of the seats from `top` on the nearest to a seat: those who stand first, then the others."""
+    able = [at for at in range(top, len(everyone)) if everyone[at].able]
+    here = bisect(able, middle)
+    near = sorted(able[max(0, here - most) : here + most], key=lambda at: abs(at - middle))[:most]
+    if len(near) == most:
+        return near
+    fallen = [at for at in range(top, len(everyone)) if not everyone[at].able]
+    return [*near, *sorted(fallen, key=lambda at: abs(at - middle))][:most]
 
 
 def _tells_more(combatant: Combatant) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import is_
 
 from tracker.encounter.combatant import Combatant, Pool, Profile
 from tracker.views.canvas import Canvas
@@ -78,12 +79,12 @@ def _first(combatant: Combatant) -> tuple[Pool, ...]:
 class _Need:
     """What one fighter needs of the columns."""
 
-    profile: Profile
-    pools: tuple[int, ...]
     name: int
     """Cells of its name."""
     words: tuple[str, ...]
     """What its pools that are in play are called."""
+    names: tuple[str, ...]
+    """Their abbreviations."""
     label: int
     """Cells of the longest abbreviation of any of its pools."""
     number: int
@@ -94,42 +95,52 @@ class Needs:
     """What fighters need of the columns, looked at again only of those who changed: a key changes few of a crowd."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, _Need] = {}
+        self._kept: dict[str, tuple[Profile, tuple[int, ...], _Need]] = {}
+        self._grids: dict[int, tuple[list[_Need], Grid]] = {}
 
     def of(self, combatants: Sequence[Combatant]) -> list[_Need]:
-        """What each of them needs."""
+        """What each of them needs: the same value for as long as that is the same."""
         needs: list[_Need] = []
         for one in combatants:
-            profile = one.profile
-            need = self._kept.get(profile.id)
-            if need is None or need.profile is not profile or need.pools is not one.pools:
-                need = self._kept[profile.id] = _need(one)
-            needs.append(need)
+            profile, kept = one.profile, self._kept.get(one.profile.id)
+            if kept is None or kept[0] is not profile or kept[1] is not one.pools:
+                need = _need(one)
+                kept = profile, one.pools, need if kept is None or need != kept[2] else kept[2]
+                self._kept[profile.id] = kept
+            needs.append(kept[2])
         return needs
+
+    def grid(self, combatants: Sequence[Combatant], cells: int) -> Grid:
+        """The columns for them, those of before while they need the same."""
+        each, kept = self.of(combatants), self._grids.get(cells)
+        if kept is None or len(kept[0]) != len(each) or not all(map(is_, kept[0], each)):
+            kept = self._grids[cells] = each, _grid(each, cells)
+        return kept[1]
 
 
 def _need(combatant: Combatant) -> _Need:
-    profile, pools = combatant.profile, combatant.pools
-    words = tuple(map(word, _first(combatant)))
+    profile, first = combatant.profile, _first(combatant)
     label = max((width(pool.name) for pool in profile.pools), default=0)
-    numbers = (width(_number(now, pool.full)) for pool, now in zip(profile.pools, pools, strict=True))
-    return _Need(profile, pools, width(profile.name), words, label, max(numbers, default=3))
+    numbers = (width(_number(now, pool.full)) for pool, now in zip(profile.pools, combatant.pools, strict=True))
+    names = tuple(pool.name for pool in first)
+    return _Need(width(profile.name), tuple(map(word, first)), names, label, max(numbers, default=3))
 
 
 def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> Grid:
     """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
-    each = (needs or Needs()).of(combatants)
-    number = _widest(each)
-    left = _left(each, cells // 5)
-    called = each[0].words if each else ()
-    words = called if all(need.words == called for need in each) else ()
+    return (needs or Needs()).grid(combatants, cells)
+
+
+def _grid(each: Sequence[_Need], cells: int) -> Grid:
+    number, left = _widest(each), _left(each, cells // 5)
+    words = each[0].words if each and all(need.words == each[0].words for need in each) else ()
     narrowest = min(left, 5 + _NARROWEST_NAME)
     for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
         own = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least))
         if words and own >= fewest:
             blocks = _bar(cells - _FOLDED - own - len(words) * (number + 1 + gap) + gap, len(words))
-            pairs = zip(words, _first(combatants[0]), strict=True)
-            heads = tuple(full if width(full) < blocks + number + gap else pool.name for full, pool in pairs)
+            pairs = zip(words, each[0].names, strict=True)
+            heads = tuple(full if width(full) < blocks + number + gap else name for full, name in pairs)
             return Grid(own, len(words), blocks, number, gap, words, heads, 0)
     label, most = max((need.label for need in each), default=0), _most(each)
     room, taken = cells - left - _FOLDED, label + 1 + number + 2

@@ -22,7 +22,7 @@ from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
-from tracker.views.names import told_apart
+from tracker.views.names import Short, told_apart
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
 
 _WAITING = Doing("waiting")
@@ -65,7 +65,12 @@ def in_lanes(encounter: Encounter) -> list[Combatant]:
 
 def lane_rows(encounter: Encounter) -> list[tuple[Combatant, int]]:
     """Every line of every lane, with the place of the action drawn on it: one who lands twice has two lines."""
-    return [(one, at) for one in in_lanes(encounter) for at in range(max(1, len(one.actions)))]
+    rows: list[tuple[Combatant, int]] = []
+    for one in in_lanes(encounter):
+        rows.append((one, 0))
+        if len(one.actions) > 1:
+            rows += [(one, at) for at in range(1, len(one.actions))]
+    return rows
 
 
 def lay_timeline(
@@ -103,11 +108,12 @@ def lay_timeline(
             own[encounter[due.who].id].append(due)
     foresees = rules.face if isinstance(rules.face, ForeseesTurns) else None
     able: dict[str, list[Combatant]] = {who: [] for who in own}
-    for one in whole or encounter:
+    for one in whole if whole is not None and whole is not encounter else [encounter[who] for who in own]:
         if one.able and (together := able.get(encounter[one.id].id)) is not None:
             together.append(one)
     tied = _tied(encounter.agenda.entries)
-    called = tuple([one.name for one in encounter])
+    everyone = tuple([one.name for one in encounter])
+    called = told_apart(everyone, names - 4), told_apart(everyone, names - 5)
     order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
     drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees, order, called, first)
     above = _begun(rows[:top]) - bool(shown and shown[0][1])
@@ -137,12 +143,12 @@ def _begun(rows: Sequence[tuple[Combatant, int]]) -> int:
 def lane_top(encounter: Encounter, who: str, top: int, height: int) -> int:
     """The first line to show so that the lane of `who` is seen, scrolling no more than needed."""
     room = max(1, height - 1 - len(tail_rows(encounter, height)))
-    ids = [combatant.id for combatant, _ in lane_rows(encounter)]
-    top = max(0, min(top, len(ids) - room))
-    if who not in ids:
+    rows = lane_rows(encounter)
+    top = max(0, min(top, len(rows) - room))
+    at = next((at for at, (one, _) in enumerate(rows) if one.profile.id == who), -1)
+    if at < 0:
         return top
-    at = ids.index(who)
-    last = min(at + room, at + ids.count(who)) - 1
+    last = at + min(room, max(1, len(encounter[who].actions))) - 1
     return at if at < top else last - room + 1 if last >= top + room else top
 
 
@@ -160,8 +166,8 @@ class _Drawing:
     """The rules, where they know of turns to come."""
     order: dict[str, int]
     """The number of each side."""
-    called: tuple[str, ...]
-    """The names of all, which are told apart."""
+    called: tuple[Mapping[str, Short], Mapping[str, Short]]
+    """What each is called in its lane, and where a sign says that it is hidden."""
     first: str
     """In whose lane it is that something comes first; empty where that is nobody's."""
 
@@ -230,7 +236,7 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
     hidden = secrecy.unseen(drawing.encounter, combatant.id)
-    short = told_apart(drawing.called, cells - 4 - hidden)[combatant.name]
+    short = drawing.called[hidden][combatant.name]
     name = HIDDEN + short.text if hidden else short.text
     text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
