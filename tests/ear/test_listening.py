@@ -165,3 +165,11 @@ def test_a_price_where_no_number_is_asked_for_is_said_to_be_none() -> None:
         assert brawl().hear(line) == ("No number is asked for now; p tells the price of one while it is.",)
     assert brawl().hear("m") == ("m does nothing; ? tells the signs.",)
     assert brawl().hear("o") == ("Who? o and a name or number tells what that one could declare.",)
+
+
+def test_a_letter_with_which_one_answer_alone_begins_gives_it() -> None:
+    listener = Listener(declaring("duel", "brann"))
+    for line in ("1", "1", "n"):
+        heard = listener.hear(line)
+    assert "Gruk is about to be hit by Brann." in heard
+    assert "Gruk answers Brann: crouches, 5 counts" in listener.hear("c")

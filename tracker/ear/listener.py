@@ -10,6 +10,7 @@ from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
 from tracker.encounter import events as ev
 from tracker.encounter.journal import Step, steps_are
+from tracker.encounter.lines import parse
 from tracker.encounter.names import combatant_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
@@ -129,7 +130,7 @@ class Listener:
             return ("No number is asked for now; p tells the price of one while it is.",)
         if text == "o":
             return ("Who? o and a name or number tells what that one could declare.",)
-        if len(text) == 1 and text.isalpha() and not self._named(text):
+        if len(text) == 1 and text.isalpha() and not self._named(text) and not self._means(text):
             return (f"{text} does nothing; ? tells the signs.",)
         if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
@@ -192,6 +193,14 @@ class Listener:
             return combatant_named(self.session.encounter, name) if name else ""
         except Refused:
             return ""
+
+    def _means(self, text: str) -> bool:
+        """Whether a line means something now, such as the beginning of an answer; it may still be refused."""
+        try:
+            parse(self.session.encounter, self.session.rules, text)
+        except Refused:
+            return False
+        return True
 
     def _how(self, who: str) -> Iterable[str]:
         return [standing.how_is(self.session.encounter, self.session.rules, who)]
