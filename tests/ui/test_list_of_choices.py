@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.plain_fights import fight as plain_fight
 from tests.ui.opening import EXAMPLE_OF, declaring, example
-from tests.ui.playing import Player, playing
+from tests.ui.playing import Player, clicked, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
@@ -155,3 +156,13 @@ def test_what_a_fighter_has_the_key_of_is_taken_by_another_one() -> None:
     assert behind.key not in ("", "b")
     desk.press(behind.key, behind.key)
     assert desk.path == ("slam", "behind")
+
+
+async def test_once_a_list_stands_in_another_pane_a_click_takes_a_fighter_again() -> None:
+    async with playing(plain_fight(), (80, 24)) as player:
+        await player.press("1", "semicolon")
+        await player.pilot.resize_terminal(120, 36)
+        await player.drawn()
+        await clicked(player, "Goblin 1  █")
+        assert player.screen.desk.looking.selected == "goblin-1"
+        assert player.screen.desk.field is None

@@ -54,7 +54,7 @@ class DeskPane(LinesPane):
             self.refresh()
         self._laid_for = self.awaited or self.region.size
         if self._laid_for:
-            choices = self._list(desk) if self.hosts else ()
+            choices = self._list(desk)
             self.put(choices or self.lay(desk, self.cells, self._laid_for.height), ink)
 
     @property
@@ -81,7 +81,7 @@ class DeskPane(LinesPane):
 
     def _list(self, desk: Desk) -> tuple[Line, ...]:
         self._choices, self._right, self._below = (), (), 0
-        now = desk.listing()
+        now = desk.listing() if self.hosts else None
         if now is None:
             return ()
         if self.titled:
