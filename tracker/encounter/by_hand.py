@@ -91,7 +91,7 @@ def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
     for_it = asked is not None and command.who in ("", asked.who)
     if asked is not None and for_it and not throws.may_change(draft.rules, asked, command.amount, why):
         raise Refused(
-            f"`{scale.word}` changes nothing about what is asked for now, {draft[asked.who].name}'s {asked.label}; "
+            f"`{scale.word}` changes nothing about what is asked for now ({draft[asked.who].name}: {asked.label}); "
             "it is for a roll with a chance: say it before that one."
         )
     draft.emit(ev.ModifierGiven(amount=command.amount, why=why, who=command.who))
