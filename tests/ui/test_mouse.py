@@ -163,6 +163,15 @@ async def test_the_wheel_over_a_list_marks_its_choices_and_over_a_pane_scrolls_i
         assert desk.looking.scrolled != top
 
 
+async def test_under_a_list_the_wheel_scrolls_whose_lines_stand_there() -> None:
+    async with playing(skirmish(), (80, 50)) as player:
+        await player.press("1", "semicolon")
+        desk, y = player.screen.desk, next(y for y, line in enumerate(player.seen()[20:], 20) if "Goblin 1  █" in line)
+        await player.pilot._post_mouse_events([_Scrolled], offset=(3, y), button=0)
+        await player.drawn()
+        assert desk.looking.scrolled == {Pane.FIGHTERS: 1}
+
+
 async def test_lines_of_the_log_under_the_fighters_can_be_clicked_too() -> None:
     session = skirmish()
     async with playing(session, (80, 40)) as player:

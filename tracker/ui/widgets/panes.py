@@ -147,7 +147,7 @@ class DeskPane(LinesPane):
         self.post_message(Wheeled(self._under(int(event.y)), -1))
 
     def _under(self, y: int) -> str:
-        return LIST if y < len(self._choices) else self.under(y)
+        return LIST if y < len(self._choices) else self.under(y - self._below)
 
     def under(self, y: int) -> str:
         """The pane whose lines stand in a line of this one."""
