@@ -177,6 +177,7 @@ def test_it_shows_what_the_game_master_keyed(table: Table) -> None:
         watched.until("DECLARES")
         for word in ("thunder", "lightning", "hail"):
             master.send(f":sela alias {word}\r")
+            master.quiet()  # a terminal that nobody reads takes no more, and the program waits for it
             watched.until(word)
 
 
