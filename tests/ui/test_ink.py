@@ -203,3 +203,14 @@ async def test_after_a_page_another_theme_or_a_notice_of_textual_the_screen_is_r
         await own.press("down")
         assert own.at_once == before, "what Textual puts over the panes is not written over"
         own.is_as_textual_draws("under a notice")
+
+
+async def test_keys_that_wait_already_are_drawn_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A terminal that is not read while a line is typed would else be written to until the program stands still."""
+    async with written(fight(), monkeypatch) as own:
+        await own.press(":")
+        own.texts.clear()
+        await own.player.type("note as fast as fingers go")
+        assert len(own.texts) < 10
+        assert "as fast as fingers go" in own.player.text()
+        own.is_as_textual_draws()

@@ -114,10 +114,14 @@ class FightScreen(Screen[None]):
             self.call_after_refresh(self._drawn, self.desk.seen)
 
     def _ink(self) -> Ink | None:
-        """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight."""
+        """What changed lines are written with; None while Textual has to draw, or not all of each pane is in sight.
+
+        Of keys that wait already Textual draws several at once, so that a terminal that does not read is not overrun.
+        """
+        waiting = self.message_queue_size or self.app.message_queue_size
         told = any(one.children for one in self.children if one.id == _TOASTS)
         covered = told or self.app.screen is not self or self._room is None or self._room.middle < 1
-        return None if covered or self._pending else cast(Painted, self.app).ink()
+        return None if covered or waiting or self._pending else cast(Painted, self.app).ink()
 
     def _make_room(self) -> None:
         """Choices that do not fit into the question line stand in a list, and so do those of which one is marked."""
