@@ -199,6 +199,15 @@ def test_an_activity_ended_by_hand_asks_for_no_more_rolls() -> None:
     assert due(fight, "mira", "stamina") == 16, "the sprint's own"
 
 
+def test_the_yards_of_an_activity_ended_by_hand_are_kept() -> None:
+    fight = waiting(3, 3, 3)
+    say(fight, "mira run", "brute run", "to 50")
+    ahead = fight.rules.face.heading(fight.encounter, "brute")
+    assert ahead.endswith("60 yd from Mira")
+    say(fight, "fix mira run off")
+    assert fight.rules.face.heading(fight.encounter, "brute") == ahead
+
+
 def test_a_roll_left_over_from_an_activity_that_is_no_more_is_passed_over() -> None:
     fight = waiting()
     say(fight, "mira run")

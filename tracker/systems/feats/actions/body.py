@@ -89,11 +89,15 @@ class Body(Acting):
 
     def halt(self, why: str) -> None:
         """Its activity ends, with the rolls it calls for."""
-        doing = self.here.doing
-        if doing is not None:
+        if (doing := self.here.doing) is not None:
             self.settle(on=False)
             self.cancel(STAMINA, CLIMBING, why=why)
             self.draft.end(self.who, doing.key, why)
+
+    def broken_off(self, key: str) -> None:
+        """An activity was ended by hand: so are its rolls, and the way it has come is kept."""
+        self.cancel(STAMINA, CLIMBING, why="by hand")
+        self.mark(standing.WAY, str(self.here.come(key)))
 
     def stop(self, why: str, after: int = 1) -> None:
         """Its activity ends, and it declares again so many seconds on."""
@@ -166,8 +170,7 @@ class Body(Acting):
     def climbing_roll(self) -> None:
         """A climbing roll is due, and the next five minutes on (F-CLIMB-1)."""
         self.due(CLIMBING, BOOK.climb.every)
-        need = checks.climbing(self.own, self.now.mark("climb modifier"))
-        self.ask(CLIMBING, "Climbing", need, "climbed")
+        self.ask(CLIMBING, "Climbing", checks.climbing(self.own, self.now.mark("climb modifier")), "climbed")
 
     def fall(self, fumbled: bool) -> None:
         """Any failure is a fall, on a rope only to its end unless it was critical (F-CLIMB-2)."""

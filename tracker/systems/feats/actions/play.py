@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tracker.clock.agenda import Due
+from tracker.encounter import declarations
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Command, Do
-from tracker.encounter.declarations import (
-    check_moment,
-    close_moment,
-    declare,
-    declare_at_once,
-    may_declare_at,
-    not_in_the_middle,
-)
+from tracker.encounter.declarations import check_moment, close_moment, declare, declare_at_once, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
@@ -68,7 +62,6 @@ FIXED: Mapping[tuple[str, bool], Callable[[Lungs], None]] = {
     (standing.WATER, True): lambda body: body.dive(on_purpose=False), (standing.WATER, False): Lungs.ashore,
     (standing.UNCONSCIOUS, True): lambda body: body.pass_out() if body.now.able else body.wake(),
     (standing.UNCONSCIOUS, False): Lungs.wake, (standing.DROWNED, False): Lungs.wake,
-    **{(key, False): lambda one: one.cancel(body.STAMINA, body.CLIMBING, why="by hand") for key in standing.MOVING},
 }  # fmt: skip
 """What hangs on a pool put right by hand, or on a condition begun (True) or ended."""
 ROLLED: Mapping[str, Callable[[Lungs, Data], None]] = {
@@ -146,6 +139,8 @@ class Play(defaults.Play[Options]):
         one, has = self.body(draft, who), draft[who].condition(what) is not None
         if (what, has) in FIXED:
             FIXED[what, has](one)
+        elif what in standing.MOVING and not has:
+            one.broken_off(what)
         elif has and what in (standing.GRAPPLED, standing.PRONE) and draft.encounter.began and draft[who].able:
             one.interrupt(what)
 
@@ -178,7 +173,7 @@ class Play(defaults.Play[Options]):
         if by_hand:
             if not draft.encounter.began and verb != "damage":
                 raise Refused("The fight has not begun; `begin` starts it.")
-            not_in_the_middle(draft, f"{one.name} {verb}")
+            declarations.not_in_the_middle(draft, f"{one.name} {verb}")
         else:
             check_moment(draft, who)
         guards.refuse(one.here.why_not(verb, one.house))

@@ -70,12 +70,14 @@ class Standing(fighters.Standing):
     @property
     def covered(self) -> Fraction:
         """Yards it has come by running, flying and fast swimming, up to now."""
+        return self.come("" if self.doing is None else self.doing.key)
+
+    def come(self, key: str) -> Fraction:
+        """The same of the activity of this key, which may just have ended; of none, as far as it was settled."""
         way, own, before = exact(self.one.marks.get(WAY, 0)), self.own, self.one.mark(RUN_UP)
-        if self.doing is None:
-            return way
-        key, seconds = self.doing.key, self.encounter.count - self.one.mark(SINCE)
+        seconds = self.encounter.count - self.one.mark(SINCE)
         if key not in FAST:
-            return way + checks.figures(own).get(key, 0) * seconds
+            return way + (checks.figures(own).get(key, 0) if key else 0) * seconds
         move, top = (own.move, own.entry.enhanced) if key == "sprint" else (own.air, own.entry.enhanced_air)
         until, ran = (rules.sprinted(move, count, exact(top)) for count in (before + seconds, before))
         return way + until - ran
