@@ -14,6 +14,7 @@ from tests.phases.table import begun as phases
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
+from tracker.encounter.questions import Ask
 from tracker.views.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
 
@@ -34,6 +35,18 @@ def struck(*dice: int) -> Table:
 
 def test_a_hit_says_where_how_hard_and_what_it_did() -> None:
     table = struck(15, 4, 99, 99, 3, 3, 3, 3)
+    assert told(table) == (
+        "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
+    )
+
+
+def test_what_is_noted_while_dice_are_asked_for_keeps_nothing_out_of_it() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("gruk typed", "fix gruk count 60", "next")
+    table.fall(15, 4, 3, 3)
+    table.say("anna attack gruk", "next", "gruk nothing")
+    while table.now.question is not None and table.now.question.ask is Ask.DICE:
+        table.say("note the rain begins", "99" if "100" in table.now.question.dice else "3 3")
     assert told(table) == (
         "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
     )

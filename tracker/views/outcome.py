@@ -18,6 +18,8 @@ from tracker.views.names import shortened
 from tracker.views.numbers import signed
 from tracker.views.pools import word
 
+_FURTHER = (ev.TimeAdvanced, ev.ActionDeclared, ev.Began)
+"""Events with which a fight goes on to something else."""
 _LOOKED_THROUGH = 60
 """Steps looked through for the last outcome."""
 _WAYS = (
@@ -81,7 +83,7 @@ def last_outcome(journal: Journal) -> Outcome | None:
         step = steps[place]
         if any(isinstance(event, ev.Struck) for event in step.events):
             outcome = Outcome(step.at)
-            later = [event for step in takewhile(_answers, steps[place + 1 :]) for event in step.events]
+            later = [event for step in _answering(steps[place + 1 :]) for event in step.events]
             earlier = [event for step in steps[:place] for event in step.events]
             own = list(step.events)
             struck = max(at for at, event in enumerate(own) if isinstance(event, ev.Struck))
@@ -90,11 +92,23 @@ def last_outcome(journal: Journal) -> Outcome | None:
             return outcome
         if (at := _last_harm(step)) is not None:
             outcome = Outcome(_count(step, at))
-            later = [event for step in takewhile(_answers, steps[place + 1 :]) for event in step.events]
+            after = _answering(steps[place + 1 :])
+            later = [event for step in after for event in step.events]
             outcome.take(_until_moved_on([*step.events[at:], *later]))
-            since = [event for step in steps[place + 1 :] for event in step.events][len(later) :]
+            numbers = {one.n for one in after}
+            since = [event for one in steps[place + 1 :] if one.n not in numbers for event in one.events]
             return None if _is_over(outcome, [*step.events[at:], *later], since) else outcome
     return None
+
+
+def _answering(steps: Sequence[Step]) -> list[Step]:
+    """Those that go on with what was open, until something else comes; what is only noted meanwhile is passed over."""
+    return [step for step in takewhile(lambda step: _answers(step) or not _moves_on(step), steps) if _answers(step)]
+
+
+def _moves_on(step: Step) -> bool:
+    """Whether with a step time goes on, something is declared, or something else is asked."""
+    return any(isinstance(event, (*_FURTHER, ev.Asked, ev.Answered)) for event in step.events)
 
 
 def _answers(step: Step) -> bool:
@@ -146,7 +160,7 @@ def _is_over(outcome: Outcome, own: Sequence[ev.Event], since: Sequence[ev.Event
 def _until_moved_on(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
     """Events up to the first with which the fight went on to something else."""
     for event in events:
-        if isinstance(event, ev.TimeAdvanced | ev.ActionDeclared | ev.Began):
+        if isinstance(event, _FURTHER):
             return
         yield event
 
