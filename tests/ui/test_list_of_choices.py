@@ -26,14 +26,26 @@ from tracker.views.choice_list import lay_columns
 SAVES = Path(__file__).parents[2] / "saves"
 
 
-async def test_more_choices_than_find_room_say_below_the_question_how_they_are_taken() -> None:
+def moss() -> Session:
+    """Moss may declare, with more choices than find room in the question line."""
     fight = read_encounter(SAVES / "phases-ambush.toml")
     session = Session(fight.encounter, fight.rules, SeededDice(5))
     for line in ("begin", "roll", "roll", "next"):
         session.say(line)
     while session.encounter.question is None or session.encounter.question.who != "moss":
         session.say("next" if session.encounter.question is None else f"{session.encounter.question.who} hold")
-    async with playing(session, (80, 24)) as player:
+    return session
+
+
+async def test_while_none_of_a_list_is_marked_the_cursor_stands_on_whoever_is_selected() -> None:
+    async with playing(moss(), (80, 24)) as player:
+        await player.press("1")
+        x, y = player.app.cursor_position
+        assert (x, player.seen()[y][:7]) == (0, " ▲ Mira")
+
+
+async def test_more_choices_than_find_room_say_below_the_question_how_they_are_taken() -> None:
+    async with playing(moss(), (80, 24)) as player:
         drawn = player.screen.query_one(QuestionPane).drawn
         assert drawn is not None and drawn.fits
         lines = ["".join(span.text for span in line).strip() for line in drawn.lines]

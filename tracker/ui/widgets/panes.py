@@ -117,6 +117,8 @@ class DeskPane(LinesPane):
 
     def marked(self, desk: Desk) -> Cell | None:
         """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
+        if desk.highlighted < 0:
+            return None
         if desk.highlighted in self._right:
             return (int(self.edge) + self.cells // 2, self._right.index(desk.highlighted))
         if desk.highlighted in self._choices:
