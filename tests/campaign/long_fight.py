@@ -36,10 +36,8 @@ from tracker.cli import main
 from tracker.ui.screens import fight as room
 
 TO = {steps}
-begun = room.FightScreen.on_mount
 
 def on_mount(self):
-    begun(self)
     self.set_interval(0.005, lambda: on(self))
 
 def on(self):
