@@ -144,7 +144,11 @@ class Played:
         """An action that lands is rolled against the odds it was offered with, if nothing has changed them since."""
         for event in events:
             if isinstance(event, ev.Rolled) and event.chance is not None and event.what in ("attack", "slam"):
-                own = [action for action, (who, _, _) in self.under_way.items() if who == event.who]
+                own = [
+                    action
+                    for action, (who, whom, _) in self.under_way.items()
+                    if who == event.who and event.target in ("", whom)
+                ]
                 if len(own) == 1:
                     who, _, shown = self.under_way.pop(own[0])
                     self.compare(f"{who} lands {event.label}", shown, [self.odds(event)])

@@ -15,7 +15,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.geometry import Region
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 _parse = Stylesheet._parse_rules
 
@@ -59,7 +59,7 @@ def _drawn(
     self._dirty_regions.clear()
     for widget, (region, clip) in self.visible_widgets.items():
         part = region.intersection(clip)
-        if part and changed.overlaps(clip) and not widget.children:
+        if part and changed.overlaps(clip) and (isinstance(widget, ModalScreen) or not widget.children):
             widget.render_lines(part.translate(-region.offset))
     return None
 
