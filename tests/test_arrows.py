@@ -14,10 +14,12 @@ def of_the_program() -> Arrows:
     return arrows()
 
 
+@pytest.mark.slow
 def test_no_room_imports_one_above_it(of_the_program: Arrows) -> None:
     assert upward(of_the_program) == []
 
 
+@pytest.mark.slow
 def test_no_files_import_each_other_in_a_ring(of_the_program: Arrows) -> None:
     assert circles(of_the_program) == []
 
