@@ -91,3 +91,22 @@ class Timed(Plain):
     def _attack(self, draft: Draft, who: str, action: Action) -> None:
         draft.push("met", who=who, action=action.id)
         draft.ask(Ask.CHOOSE, action.target, "defence", "Attacked!", ("nothing", "dodge"), about=who)
+
+
+class Burning(Plain):
+    """The plain game in which the attacked one burns points before the die."""
+
+    low, high, step = 0, 9, 3
+
+    def _attack(self, draft: Draft, who: str, action: Action) -> None:
+        draft.push("burnt", who=who, action=action.id)
+        draft.ask_amount(action.target, "energy", "How much energy?", self.low, self.high, step=self.step, about=who)
+
+    def resume(self, draft: Draft, task: Task) -> None:
+        if task.stage != "burnt":
+            super().resume(draft, task)
+            return
+        draft.note(f"burns {task.data['amount']}")
+        action = draft[task.data["who"]].action(task.data["action"])
+        assert action is not None
+        super()._attack(draft, task.data["who"], action)

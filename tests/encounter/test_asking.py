@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.table import Plain, say, table
+from tests.encounter.table import Burning, Plain, say, table
 from tracker.cli.output import output
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter.ballot import Inquiry
-from tracker.encounter.combatant import Action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
@@ -26,21 +25,8 @@ from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 
 
-class Energy(Plain):
-    """The plain game in which the attacked one burns points before the die."""
-
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
-        draft.push("burnt", who=who, action=action.id)
-        draft.ask_amount(action.target, "energy", "How much energy?", 0, 9, step=3, about=who)
-
-    def resume(self, draft: Draft, task: Task) -> None:
-        if task.stage != "burnt":
-            super().resume(draft, task)
-            return
-        draft.note(f"burns {task.data['amount']}")
-        action = draft[task.data["who"]].action(task.data["action"])
-        assert action is not None
-        super()._attack(draft, task.data["who"], action)
+class Energy(Burning):
+    """The plain game in which the attacked one burns points before the die, and is told what each number comes to."""
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         return f"{55 - 5 * amount} % to be hit"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.encounter.table import Plain, say, table, told
+from tests.encounter.table import Burning, Plain, say, table, told
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Presence
@@ -309,24 +309,10 @@ def test_next_lets_one_who_is_asked_follow_the_orders_it_was_given_meanwhile() -
     assert question is not None and question.who == "ann" and not session.encounter["ann"].actions
 
 
-class Sparing(Plain):
+class Sparing(Burning):
     """The plain game in which the attacked one burns points, in threes, and one's own side may be asked as well."""
 
     abilities = replace(ABILITIES, orders=OrderWords(("attack",), ("nothing", "dodge"), ("energy",), body=(HP,)))
-    low, high, step = 0, 9, 3
-
-    def _attack(self, draft: Draft, who: str, action: Action) -> None:
-        draft.push("burnt", who=who, action=action.id)
-        draft.ask_amount(action.target, "energy", "How much?", self.low, self.high, step=self.step, about=who)
-
-    def resume(self, draft: Draft, task: Task) -> None:
-        if task.stage != "burnt":
-            super().resume(draft, task)
-            return
-        draft.note(f"burns {task.data['amount']}")
-        action = draft[task.data["who"]].action(task.data["action"])
-        assert action is not None
-        super()._attack(draft, task.data["who"], action)
 
 
 @pytest.mark.parametrize(
