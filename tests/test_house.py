@@ -13,7 +13,7 @@ from tests.house import import_statements, parsed
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted((ROOT / "tracker").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
-MOST_LINES = 400
+MOST_LINES = 600
 BANNED = {"utils", "util", "helpers", "helper", "common", "types", "misc"}
 NOUNS = {"landing", "opening", "ending", "meeting", "closing", "rounding", "fighting", "standing", "footing", "timing"}
 NOUNS |= {"bleeding", "keeping", "lasting", "reckoning", "reading", "browsing", "leaving", "playing"}
