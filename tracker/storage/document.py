@@ -79,6 +79,8 @@ class Seated(Creature):
 
 PARTY = "party"
 """What the file of a party says it is."""
+OF_PARTY = ("kind", "person", "done")
+"""The keys at the top of a party's file that an encounter does not have."""
 OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
 """The keys of a [[person]] that a combatant does not have."""
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from tracker.encounter.faults import Faults
+from tracker.encounter.suggestions import hint, nearest
 from tracker.storage.characters import shown
 from tracker.storage.keypaths import path_in, value_at, without
-from tracker.storage.nearness import hint, nearest
 from tracker.storage.positions import Path
 
 Found = tuple[int, Path, str]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain
+from tracker.encounter.suggestions import hint
 from tracker.encounter.system import System
 from tracker.storage import judgement
 from tracker.storage.characters import shown
@@ -15,7 +16,6 @@ from tracker.storage.document import library_model
 from tracker.storage.keypaths import context
 from tracker.storage.migrations import checked
 from tracker.storage.mistakes import Mistake, Mistakes, and_more
-from tracker.storage.nearness import hint
 from tracker.storage.places import data_dir
 from tracker.storage.source import Source, read
 from tracker.systems import registry

@@ -11,11 +11,11 @@ from typing import Any
 
 import tomli
 
+from tracker.encounter.suggestions import nearest
 from tracker.storage.characters import called, hostile, may_be_hostile
 from tracker.storage.characters import shown as shown_text
 from tracker.storage.keypaths import context
 from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.nearness import nearest
 from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,6 +11,7 @@ from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults, not_among
 from tracker.encounter.names import plain
+from tracker.encounter.suggestions import nearest
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
@@ -145,14 +145,14 @@ def _check(own: Entry) -> None:
     known = {name.casefold() for name in own.bonuses}
     for at, skill in enumerate(own.skill):
         if skill.stat and skill.stat.casefold() not in known:
-            near = get_close_matches(skill.stat, own.bonuses, n=1)
+            near = nearest(skill.stat, own.bonuses)
             there = ", ".join(own.bonuses) or "none"
             text = f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})'
-            raise Faults([(("bonuses", near[0]) if near else ("skill", at, "stat"), text)])
+            raise Faults([(("bonuses", near) if near else ("skill", at, "stat"), text)])
     names = [skill.name for skill in own.skill]
     for at, weapon in enumerate(own.weapon):
         # A skill that is not there is rolled without; one that almost is has been mistyped.
-        if plain(weapon.skill) not in map(plain, names) and get_close_matches(weapon.skill, names, n=1):
+        if plain(weapon.skill) not in map(plain, names) and nearest(weapon.skill, names):
             text = f'weapon "{weapon.name}" goes by skill "{weapon.skill}", {not_among(weapon.skill, names, "skills")}'
             raise Faults([(("weapon", at, "skill"), text)])
         for dice in (weapon.damage, weapon.hf, weapon.sf):

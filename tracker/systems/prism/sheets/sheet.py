@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
@@ -11,6 +10,7 @@ from pydantic import Field
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Faults
 from tracker.encounter.names import free_id
+from tracker.encounter.suggestions import hint_or_list
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import reader
@@ -192,22 +192,15 @@ def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     for at, skill in enumerate(skills):
         if own.attributes and skill.attribute not in known:
             text = f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
-            raise Faults([(("skill", at, "attribute"), text + _near(skill.attribute, known))])
+            raise Faults([(("skill", at, "attribute"), text + hint_or_list(skill.attribute, known))])
     for at, weapon in enumerate(weapons):
         if weapon.skill.casefold() not in cased:
             by = f'skill "{weapon.skill}", which is not among the skills'
             text = f'weapon "{weapon.name}" goes by {by if weapon.skill else "no skill, and needs one of them"}'
-            raise Faults([(("weapon", at, "skill"), text + _near(weapon.skill, names))])
+            raise Faults([(("weapon", at, "skill"), text + hint_or_list(weapon.skill, names))])
         if weapon.threshold is not None and not weapon.capacity:
             raise ValueError(f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither')
     return skills, weapons or ((FISTS,) if "brawl" in cased else ())
-
-
-def _near(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    if near:
-        return f'; did you mean "{near[0]}"?'
-    return f"; there are {', '.join(known)}" if known else "; there are none"
 
 
 def _piece(own: Armour, taken: list[str]) -> Piece:
