@@ -73,7 +73,7 @@ def hint_or_list(word: str, known: Iterable[str]) -> str:
 
 
 def mistyped(word: str, known: Iterable[str]) -> str:
-    """The known word of which `word` is one or two letters off, or nothing; also for one that is known itself.
+    """The known word of which `word` is one or two letters off, or its case; nothing for one that is known itself.
 
     `Team 2` is no mistyped `Team 1`: numbers, and words of one or two letters, are never mistyped for each other.
     """
@@ -84,7 +84,7 @@ def mistyped(word: str, known: Iterable[str]) -> str:
         return ""
     for name in known:
         other = _folded(name)
-        if other == folded:
+        if name == word:
             return ""
         if abs(len(other) - len(folded)) > 2 or _numbered(folded) != _numbered(other):
             continue

@@ -59,6 +59,8 @@ class Session:
     """What the encounter's file says to the game master, of any number of lines."""
     shelves: Callable[[], Shelf] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
+    roster: str = ""
+    """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)

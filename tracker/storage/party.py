@@ -58,6 +58,8 @@ class Party:
     rules: RuleSystem
     people: tuple[Person, ...]
     data: Mapping[str, Any]
+    warnings: tuple[Mistake, ...] = ()
+    """Names in it that nothing goes by and that were perhaps mistyped."""
 
     def person(self, name: str) -> Person | None:
         """The person of this name, in whatever case."""
@@ -69,9 +71,12 @@ def says_party(data: Mapping[str, Any]) -> bool:
     return data.get("kind") == PARTY
 
 
-def read_party(path: Path, library_dirs: Iterable[Path] | None = None) -> Party:
-    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library."""
-    source = read(path)
+def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Party:
+    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library.
+
+    `source` is its text where that has been read already.
+    """
+    source = read(path) if source is None else source
     if not says_party(source.data):
         raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
     if why := checked(source.data.get("format", 1)):
@@ -96,7 +101,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
     if wrong:
         raise Mistakes(wrong)
     seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
-    return Party(path, prepared.system, prepared.rules, tuple(seated), source.data)
+    return Party(path, prepared.system, prepared.rules, tuple(seated), source.data, prepared.warnings)
 
 
 def entry_of(person: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from tracker.encounter.extras import ChangesItsRules
 from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import free_id, plain
+from tracker.encounter.orders import Whom
+from tracker.encounter.policy import named_one
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import hide, seat_entry
 from tracker.encounter.state import Encounter, Group
@@ -23,6 +27,7 @@ from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import Mistake, Mistakes, and_more
+from tracker.storage.mistypings import mistypings
 from tracker.storage.people import people_of, wrong_people
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.roster import roster
@@ -48,13 +53,18 @@ class Prepared:
     system: System
     library_dirs: tuple[Path, ...] | None = None
     """Where creatures that join are looked for; None: beside `path` and in the user's data folder."""
+    warnings: tuple[Mistake, ...] = ()
+    """Names that nothing goes by and that were perhaps mistyped; none for a fight that has begun."""
     roster: str = ""
     """Whom the file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight that has begun."""
 
 
-def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None) -> Prepared:
-    """The encounter at `path`; raises Mistakes with everything that is wrong in it and in the library."""
-    source = read(path)
+def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Prepared:
+    """The encounter at `path`; raises Mistakes with everything that is wrong in it and in the library.
+
+    `source` is its text where that has been read already.
+    """
+    source = read(path) if source is None else source
     if source.data.get("kind") == "fight":
         raise Mistakes([source.mistake(("kind",), "this is a fight being played, not an encounter")])
     folders = tuple(library_dirs) if library_dirs is not None else folders_for(path)
@@ -66,7 +76,32 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None) -> Pr
     whole, locate, of_party = _with_party(path, source, data)
     titled = {"title": path.name.removesuffix(".toml"), **whole}
     prepared = _prepared(titled, locate, lambda system: read_library(system, folders), whole, of_party)
+    if strange := tuple(_strange_orders(prepared.encounter, whole.get("combatant", ()), locate)):
+        raise Mistakes(strange)
     return replace(prepared, path=path, library_dirs=folders)
+
+
+def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Iterable[Mistake]:
+    """Orders that mean somebody who is not there; `entries` are those of the file."""
+    seats = iter(encounter)
+    for place, entry in enumerate(entries):
+        for number in range(entry.get("number", 1)):
+            one = next(seats)
+            if number or not one.orders:
+                continue
+            orders = one.orders
+            meant = [(orders.named, WHOM)] if orders.whom is Whom.NAMED else []
+            meant += [(retreat.without, ()) for retreat in orders.retreats if retreat.without]
+            for name, words in meant:
+                if not named_one(encounter, name):
+                    near = hint(name, words, [other.name for other in encounter if other.id != one.id])
+                    there = near or (f"; say whom by a name, or {', '.join(words)}" if words else "")
+                    text = f'combatant "{shown(one.name)}": orders mean "{shown(name)}", and nobody is called so{there}'
+                    yield locate(("combatant", place, "orders"), text)
+
+
+WHOM = tuple(word.value for word in Whom if word.value and word is not Whom.NAMED)
+"""The words for whom an order to attack means."""
 
 
 def prepared_with(data: dict[str, Any], locate: Locate, folders: Iterable[Path]) -> Prepared:
@@ -153,7 +188,7 @@ def preferring(prepared: Prepared, wishes: Mapping[str, Any]) -> Prepared:
         return prepared
     document = {**prepared.document, **open_ones}
     again = _prepared(document, lambda path, text: Mistake("", 0, 0, text), None)
-    return replace(again, path=prepared.path, library_dirs=prepared.library_dirs, roster=prepared.roster)
+    return replace(prepared, rules=again.rules, encounter=again.encounter, document=again.document)
 
 
 def _prepared(
@@ -196,6 +231,10 @@ def _prepared(
     prepared = _seated(whole, entries, system, locate, made)
     if library_of is None:
         return prepared
+    if not unread:
+        sides = [(place, str(entry["side"])) for place, entry in entries]
+        mistyped = mistypings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
+        prepared = replace(prepared, warnings=mistyped)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
 
 
@@ -264,16 +303,32 @@ def _besides(data: Mapping[str, Any], system: System, told: Collection[str | int
                 yield from _not_seated(error, place, entry, locate)
 
 
+def misfits(creatures: Sequence[Mapping[str, Any]], system: System, locate: Locate) -> tuple[Mistake, ...]:
+    """Why creatures of a library could not sit down in a fight, where that does not hang on what a combatant adds."""
+    rules = system.bind({})
+    told: list[Mistake] = []
+    for place, creature in enumerate(creatures):
+        try:
+            seat_entry(Encounter(""), rules, "", "", creature)
+        except ValidationError:
+            continue  # a key is missing, which a combatant may add
+        except NOT_SEATED as error:
+            told += _not_seated(error, place, creature, locate, "creature")
+    return tuple(told)
+
+
 NOT_SEATED = (ValueError, LookupError, TypeError, ArithmeticError, Refused)
 """What a game raises for an entry that makes no combatant of it."""
 
 
-def _not_seated(error: Exception, place: int, entry: Mapping[str, Any], locate: Locate) -> list[Mistake]:
+def _not_seated(
+    error: Exception, place: int, entry: Mapping[str, Any], locate: Locate, kind: str = "combatant"
+) -> list[Mistake]:
     """Why somebody cannot sit down, each at its own key."""
     who = shown(str(entry.get("name", f"number {place + 1}")))
     faults = error.faults if isinstance(error, Faults) else (Fault((), _reason(error)),)
     told = [
-        locate(("combatant", place, *fault.place), f'combatant "{who}": {fault.text}{hint(fault.word, fault.offered)}')
+        locate((kind, place, *fault.place), f'{kind} "{who}": {fault.text}{hint(fault.word, fault.offered)}')
         for fault in faults
     ]
     return list(dict.fromkeys(told))

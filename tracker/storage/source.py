@@ -60,7 +60,7 @@ class Source:
     def mistake(self, path: KeyPath, text: str) -> Mistake:
         """A mistake at the key `path`."""
         line, column = self.positions.of(path)
-        return Mistake(self.shown, line, column, text)
+        return Mistake(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
 
 def read(path: Path) -> Source:

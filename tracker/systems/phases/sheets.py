@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Faults, not_among
+from tracker.encounter.faults import Fault, Faults, not_among
 from tracker.encounter.names import plain
 from tracker.encounter.suggestions import nearest
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
@@ -170,6 +170,17 @@ def _read(name: str, dice: str) -> None:
         raise ValueError(f'weapon "{name}": {error}') from error
     if notation.names or "!" in dice:
         raise ValueError(f'weapon "{name}" has damage {dice}; it is dice and numbers only, such as 1d10+2')
+
+
+def unused_names(entry: Mapping[str, Any]) -> Iterator[Fault]:
+    """The bonuses that neither Initiative nor a skill goes by."""
+    bonuses = entry.get("bonuses", {})
+    used = dict.fromkeys([*tables().initiative.bonuses, *(skill.get("stat", "") for skill in entry.get("skill", ()))])
+    known, there = {name.casefold() for name in used}, {name.casefold() for name in bonuses}
+    absent = tuple(name for name in used if name and name.casefold() not in there)
+    for name in bonuses:
+        if name.casefold() not in known:
+            yield Fault(("bonuses", name), f'neither Initiative nor a skill goes by the bonus "{name}"', name, absent)
 
 
 sheet_of = reader(Sheet)

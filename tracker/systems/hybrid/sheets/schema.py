@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
-from tracker.encounter.faults import Faults, Place, not_among, only_known
+from tracker.encounter.faults import Fault, Faults, Place, not_among, only_known
+from tracker.encounter.names import plain
 from tracker.systems.hybrid.book.book import book
+from tracker.systems.kit.names import unused_skills
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
 DERIVED = (
@@ -191,3 +194,28 @@ class CombatantEntry(BaseModel):
         if faults:
             raise Faults(faults)
         return self
+
+
+USED_SKILLS = ("First Aid",)
+"""Skills that rules look for by name, besides those that the book names."""
+
+
+def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
+    """The skills of an entry that no rule and no weapon goes by, and filters that are not among the skills."""
+    rules, skills, weapons = book(), entry.get("skill", ()), entry.get("weapon", ())
+    filters = {
+        "": str(entry.get("filter") or ""),
+        "scene": str(options.get("scene", {}).get("filter") or ""),
+    }
+    by_rule = [*USED_SKILLS, *rules.perception.skills, *rules.close.skills, *rules.movement.skills]
+    by_rule += [rules.defences.dodge.skill, *(row.name for row in rules.close.technique)]
+    by_sheet = [*filters.values(), *(one.get("skill") or one["name"] for one in weapons)]
+    by_sheet += [skill.get("of", "") for skill in skills]
+    named = {plain(name) for name in by_sheet if name}
+    for fault in unused_skills(entry, by_rule):
+        if plain(fault.word) not in named:
+            yield fault
+    own = filters[""]
+    if own and plain(own) not in {plain(skill["name"]) for skill in skills}:
+        text = f'the filter skill "{own}" is not among its skills'
+        yield Fault(("filter",), text, own, tuple(skill["name"] for skill in skills))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
 from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Faults
-from tracker.encounter.names import free_id
+from tracker.encounter.faults import Fault, Faults
+from tracker.encounter.names import free_id, plain
 from tracker.encounter.suggestions import hint_or_list
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
-from tracker.systems.kit.names import check_once, named
+from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
 from tracker.systems.prism.book.house import HouseRules, Options
 
@@ -211,6 +211,28 @@ def _piece(own: Armour, taken: list[str]) -> Piece:
     taken.append(free_id(own.name, taken))
     covers = frozenset(one.casefold() for one in own.covers)
     return Piece(own.name, taken[-1], covers, own.threshold, own.capacity, left)
+
+
+def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
+    """Attributes, skills and covered locations that nothing goes by, and a dodge by a skill that is not there."""
+    attributes, skills = entry.get("attributes", {}), entry.get("skill", ())
+    used = tuple(dict.fromkeys([*NAMED, *(skill["attribute"] for skill in skills if "attribute" in skill)]))
+    absent = tuple(name for name in used if name not in attributes)
+    for name in attributes:
+        if name not in used:
+            yield Fault(("attributes", name), f'no rule and no skill goes by the attribute "{name}"', name, absent)
+    names = tuple(skill["name"] for skill in skills)
+    dodge = entry.get("dodge", "Dodge")
+    if "dodge" in entry and plain(dodge) not in map(plain, names):
+        yield Fault(("dodge",), f'it dodges with "{dodge}", which is not among its skills', dodge, names)
+    elif "dodge" not in entry:
+        yield from unused_skills(entry, [dodge])
+    places = tuple(options.get("locations", ()))
+    for at, armour in enumerate(entry.get("armour", ())):
+        for part, place in enumerate(armour.get("covers", ())):
+            if places and place.casefold() not in {one.casefold() for one in places}:
+                text = f'"{place}" is none of the locations of this encounter'
+                yield Fault(("armour", at, "covers", part), text, place, places)
 
 
 sheet_of = reader(Sheet)
