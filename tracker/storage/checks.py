@@ -263,7 +263,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_SOUND // 8:
         raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
-    source = parse(shown, text)
+    source = parse(shown, text, played=True)
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
 
 
