@@ -15,12 +15,13 @@ from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, s
 from tracker.storage.chain import FightText, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.judgement import MOST
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
 from tracker.storage.manner import in_own_manner
 from tracker.storage.migrations import migrated
-from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
+from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError, and_more
 from tracker.storage.mistypings import mistypings
 from tracker.storage.opening import keep_beside
 from tracker.storage.party import read_party, says_party
@@ -126,12 +127,14 @@ def _examined_library(source: Source, path: Path) -> Examined:
     def locate(where: KeyPath, text: str) -> Mistake:
         return source.mistake(where, text)
 
-    partial = [
-        locate((CREATURE, place, *where), context(source.data, (CREATURE, place, *where)) + text)
-        for place, creature in enumerate(creatures)
-        for _, where, text in lacking(creature, system, library)
-    ]
-    found = tuple(partial) or misfits(creatures, system, locate)
+    partial: list[Mistake] = []
+    more = 0
+    for place, creature in enumerate(creatures):
+        for _, where, text in lacking(creature, system, library, MOST - len(partial)):
+            path = (CREATURE, place, *where)
+            partial += [locate(path, context(source.data, path) + text)] if text else []
+            more += not text
+    found = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
     return Examined(found, () if found else mistypings(CREATURE, creatures, source.data, system, library, locate))
 
 

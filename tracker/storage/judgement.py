@@ -149,7 +149,7 @@ def _told(
         if path not in within or any(each["type"] not in _KINDS for each in errors)
     }
     values = [
-        (1, _first_too_many(path, errors), _sentence(path, value_at(data, path), errors))
+        (1, _first_too_many(path, errors, value_at(data, path)), _sentence(path, value_at(data, path), errors))
         for path, errors in wrong.items()
     ]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
@@ -161,10 +161,12 @@ def _are_tables(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, Mapping) for each in value)
 
 
-def _first_too_many(path: Path, errors: list[dict[str, Any]]) -> Path:
-    """Of a list that is too long, the first entry that is too many; else the place itself."""
+def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> Path:
+    """Of a list or table that is too long, the first entry that is too many; else the place itself."""
     most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
-    return path if most is None else (*path, most)
+    if most is None:
+        return path
+    return (*path, list(value)[most]) if isinstance(value, Mapping) else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:

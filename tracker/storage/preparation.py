@@ -26,7 +26,7 @@ from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PA
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
 from tracker.storage.migrations import checked, migrated
-from tracker.storage.mistakes import Mistake, Mistakes, and_more
+from tracker.storage.mistakes import PRINTED, Mistake, Mistakes, and_more
 from tracker.storage.mistypings import mistypings
 from tracker.storage.people import people_of, wrong_people
 from tracker.storage.positions import Path as KeyPath
@@ -83,7 +83,7 @@ def read_encounter(path: Path, library_dirs: Iterable[Path] | None = None, sourc
 
 def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], locate: Locate) -> Iterable[Mistake]:
     """Orders that mean somebody who is not there; `entries` are those of the file."""
-    seats = iter(encounter)
+    seats, told = iter(encounter), 0
     for place, entry in enumerate(entries):
         for number in range(entry.get("number", 1)):
             one = next(seats)
@@ -94,7 +94,9 @@ def _strange_orders(encounter: Encounter, entries: Sequence[Mapping[str, Any]], 
             meant += [(retreat.without, ()) for retreat in orders.retreats if retreat.without]
             for name, words in meant:
                 if not named_one(encounter, name):
-                    near = hint(name, words, [other.name for other in encounter if other.id != one.id])
+                    told += 1
+                    others = [other.name for other in encounter if other.id != one.id and told <= PRINTED]
+                    near = hint(name, words, others)
                     there = near or (f"; say whom by a name, or {', '.join(words)}" if words else "")
                     text = f'combatant "{shown(one.name)}": orders mean "{shown(name)}", and nobody is called so{there}'
                     yield locate(("combatant", place, "orders"), text)
@@ -214,7 +216,8 @@ def _prepared(
     found_ones, more, made = judgement.judge(encounter_model(system), whole, data if written is None else written)
     mistyped = {path[:-1] for rank, path, _ in found_ones if rank == 0}
     resolved = library_of is None or unread
-    partial = [] if resolved else [one for one in _partial(whole, system, library) if one[1][:-1] not in mistyped]
+    partial, uncounted = ([], 0) if resolved else _partial(whole, system, library, mistyped)
+    more += uncounted
     found_ones = [one for one in found_ones if one[0] < 2 or one[1][:2] not in {path[:2] for _, path, _ in lost}]
     located = [(rank, locate(path, context(whole, path) + text)) for rank, path, text in [*lost, *partial, *found_ones]]
     located.sort(key=lambda pair: (max(pair[0], 1), pair[1].line, pair[0], pair[1].column))
@@ -274,15 +277,27 @@ def _merged(data: dict[str, Any], system: System, library: Library) -> tuple[dic
     return {**data, "combatant": whole}, lost
 
 
-def _partial(data: Mapping[str, Any], system: System, library: Library) -> list[judgement.Found]:
-    """The parts of combatants that are neither in the library nor whole."""
+def _partial(
+    data: Mapping[str, Any], system: System, library: Library, mistyped: Collection[KeyPath]
+) -> tuple[list[judgement.Found], int]:
+    """The parts of combatants that are neither in the library nor whole, and how many more there are of them.
+
+    A part with a `mistyped` key is not among them: that key may be the one it lacks.
+    """
     entries = data.get("combatant")
-    return [
-        (rank, ("combatant", place, *path), text)
-        for place, entry in enumerate(entries if isinstance(entries, list) else ())
-        if isinstance(entry, dict)
-        for rank, path, text in lacking(entry, system, library)
-    ]
+    told: list[judgement.Found] = []
+    more = 0
+    for place, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if not isinstance(entry, dict):
+            continue
+        for rank, path, text in lacking(entry, system, library, judgement.MOST - len(told)):
+            if ("combatant", place, *path[:-1]) in mistyped:
+                continue
+            if text:
+                told.append((rank, ("combatant", place, *path), text))
+            else:
+                more += 1
+    return told, more
 
 
 def _besides(data: Mapping[str, Any], system: System, told: Collection[str | int], locate: Locate) -> Iterable[Mistake]:
