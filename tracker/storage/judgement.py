@@ -162,11 +162,9 @@ def _are_tables(value: Any) -> bool:
 
 
 def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> Path:
-    """Of a list or table that is too long, the first entry that is too many; else the place itself."""
+    """Of a list that is too long, the first entry that is too many; else, as of a table, the place itself."""
     most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
-    if most is None:
-        return path
-    return (*path, list(value)[most]) if isinstance(value, Mapping) else (*path, most)
+    return path if most is None or isinstance(value, Mapping) else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
@@ -244,7 +242,8 @@ def _particular(what: str, value: object, error: Mapping[str, Any]) -> str:
         return f"{what} must have {bound} characters, not {length}"
     if kind in ("too_long", "too_short"):
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
-        return f"{what} must have {bound} entries, not {context.get('actual_length', 'this many')}"
+        number = len(value) if isinstance(value, list | dict) else context.get("actual_length", "this many")
+        return f"{what} must have {bound} entries, not {number}"
     message = _message(error)
     if (fault := context.get("fault")) is not None:
         message += hint(fault.word, fault.offered)

@@ -39,6 +39,9 @@ def wrong_people(party: Source, known: Collection[str] = ()) -> list[Mistake]:
     if "combatant" in party.data:
         text = "the people of a party are each a [[person]], not a [[combatant]]"
         wrong.append(party.mistake(("combatant",), text))
+    if party.data.get("done") == []:
+        text = "done is empty; take it out: the program writes [[done]] for what it wrote"
+        wrong.append(party.mistake(("done",), text))
     strange = [key for key in party.data if known and key not in (*known, *OF_PARTY)]
     wrong += [
         party.mistake(

@@ -124,7 +124,8 @@ def _with_party(path: Path, source: Source, data: dict[str, Any]) -> tuple[dict[
     try:
         party = read(file)
     except Mistakes as mistakes:
-        return data, source.mistake, list(mistakes.mistakes)
+        told = [one if one.line else source.mistake(("party",), str(one)) for one in mistakes.mistakes]
+        return data, source.mistake, told
     if party.data.get("kind") != PARTY:
         text = f'{file} is no party; its file says kind = "{PARTY}" at the top'
         return data, source.mistake, [source.mistake(("party",), text)]
@@ -346,7 +347,7 @@ def _not_seated(
         locate((kind, place, *fault.place), f'{kind} "{who}": {fault.text}{hint(fault.word, fault.offered)}')
         for fault in faults
     ]
-    return list(dict.fromkeys(told))
+    return sorted(dict.fromkeys(told))
 
 
 Placed = tuple[int, dict[str, Any]]

@@ -33,6 +33,8 @@ DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "
 
 _COMPARED = 20
 """So many wrong names are compared with so many right ones; a sheet has fewer, and a file of thousands stays quick."""
+SUCH_AS = "13, 2d6+3 or 2*PSE"
+"""How the damage of a weapon may be written."""
 _STRICT = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
@@ -66,9 +68,11 @@ class Skill(BaseModel):
     @model_validator(mode="after")
     def _support(self) -> Skill:
         if self.kind == "support" and self.of is None:
-            raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
+            text = f"the support skill {self.name} needs `of`, the skill it supports"
+            raise Faults([Fault(("kind",), text)])
         if self.kind == "support" and self.task is None and ":" not in self.name:
-            raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
+            text = f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…"
+            raise Faults([Fault(("kind",), text)])
         return self
 
     @property
@@ -100,7 +104,7 @@ class Weapon(BaseModel):
     @classmethod
     def _dice(cls, damage: int | str) -> int | str:
         try:
-            names = read(str(damage)).names
+            names = read(str(damage), SUCH_AS).names
         except NotationError as error:
             raise ValueError(str(error)) from error
         for name in names:
@@ -180,7 +184,7 @@ class CombatantEntry(BaseModel):
         first: set[str] = set()
         for at, skill in enumerate(self.skill):
             if skill.name.casefold() in first:
-                faults.append((("skill", at), f"the skill {skill.name} is there twice"))
+                faults.append((("skill", at, "name"), f"the skill {skill.name} is there twice"))
             first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
                 near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
