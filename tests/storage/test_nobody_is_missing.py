@@ -94,9 +94,9 @@ def test_nobody_of_the_file_is_missing_in_any_mix_of_party_names_and_numbers(sys
                 assert twice, f"{mistakes}"
                 return
             assert not twice
-            found = Counter(base(one.name, known) for one in prepared.encounter)
+            there = Counter(base(one.name, known) for one in prepared.encounter)
             assert len(prepared.encounter.combatants) == known.total()
-            assert {plain(name): n for name, n in found.items()} == {plain(name): n for name, n in known.items()}
+            assert {plain(name): n for name, n in there.items()} == {plain(name): n for name, n in known.items()}
 
         holds()
 

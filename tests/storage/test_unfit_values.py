@@ -107,8 +107,8 @@ def fought(system: str, folder: Path, key: str, own: bool, value: Any, lines: in
     fight = folder / "x.fight.toml"
     fight.unlink(missing_ok=True)
     start_fight(prepared, fight).close()
-    found = examine(path)
-    assert found.mistakes == () and isinstance(found.house_rules(True), tuple)
+    examined = examine(path)
+    assert examined.mistakes == () and isinstance(examined.house_rules(True), tuple)
     session = Session(prepared.encounter, prepared.rules, SeededDice(5))
     try:
         session.say("begin")

@@ -25,13 +25,13 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.reseal:
         sealed = [_reseal(Path(name)) for name in options.files]
         return 0 if all(sealed) else BAD
-    found = [(name, _examined(name)) for name in options.files]
+    examined = [(name, _examined(name)) for name in options.files]
     if options.json:
-        tell_json([_record(mistake) for _, one in found for mistake in (*one.mistakes, *one.warnings)])
+        tell_json([_record(mistake) for _, one in examined for mistake in (*one.mistakes, *one.warnings)])
     else:
-        for name, one in found:
+        for name, one in examined:
             _told(name, one, options.rules)
-    bad = any(one.mistakes or (options.strict and one.warnings) for _, one in found)
+    bad = any(one.mistakes or (options.strict and one.warnings) for _, one in examined)
     return BAD if bad else 0
 
 
@@ -52,19 +52,19 @@ def _given() -> bytes:
     return bytes(data)
 
 
-def _told(name: str, found: Examined, everything: bool) -> None:
-    for sentence in (*printed(found.mistakes), *printed(found.warnings)):
+def _told(name: str, examined: Examined, everything: bool) -> None:
+    for sentence in (*printed(examined.mistakes), *printed(examined.warnings)):
         tell(sentence)
-    if found.mistakes:
+    if examined.mistakes:
         return
-    number = len(found.warnings)
+    number = len(examined.warnings)
     warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
     tell(f"{name}: no mistakes{warned}")
-    if found.roster:
-        tell(f"  {found.roster}")
-    for rule in found.house_rules(everything):
+    if examined.roster:
+        tell(f"  {examined.roster}")
+    for rule in examined.house_rules(everything):
         tell(f"  house rule {rule}")
-    for remark in found.remarks():
+    for remark in examined.remarks():
         tell(f"  {remark}")
 
 

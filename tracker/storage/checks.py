@@ -134,8 +134,8 @@ def _examined_library(source: Source, path: Path) -> Examined:
             path = (CREATURE, place, *where)
             partial += [locate(path, context(source.data, path) + text)] if text else []
             more += not text
-    found = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
-    return Examined(found, () if found else mistypings(CREATURE, creatures, source.data, system, library, locate))
+    wrong = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
+    return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))
 
 
 def _check_fight(fight: FightText) -> tuple[Mistake, ...]:

@@ -56,8 +56,8 @@ class Positions:
         """The column behind the key, header or entry of a list that begins there; 0 where none does."""
         if line > len(self._lines):
             return 0
-        found = _KEY.match(self.text, self._lines[line - 1] + column - 1)
-        return column + len(found[0]) if found and found[0] else 0
+        key = _KEY.match(self.text, self._lines[line - 1] + column - 1)
+        return column + len(key[0]) if key and key[0] else 0
 
     def has(self, path: Sequence[str | int]) -> bool:
         """Whether something stands at `path`."""

@@ -199,14 +199,15 @@ def _prepared(
     locate: Locate,
     library_of: Callable[[System], Library] | None,
     written: Mapping[str, Any] | None = None,
-    found: Iterable[Mistake] = (),
+    earlier: Iterable[Mistake] = (),
 ) -> Prepared:
     """A fight from `data`; without a library it is resolved already, and taken as it was written.
 
-    `written` is what stands in the file, where `data` has a key that is not there; `found` are mistakes found before.
+    `written` is what stands in the file, where `data` has a key that is not there; `earlier` are mistakes that were
+    found before.
     """
     system, mistyped_system = _system(data, locate)
-    mistakes: list[Mistake] = [*mistyped_system, *found]
+    mistakes: list[Mistake] = [*mistyped_system, *earlier]
     unread = False
     try:
         library = library_of(system) if library_of is not None else Library()
