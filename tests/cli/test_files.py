@@ -16,7 +16,7 @@ def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> N
     path = tmp_path / "my fight.toml"
     assert call("new", path).code == 0
     checked = call("check", path)
-    assert (checked.code, checked.out) == (0, f"{path}: no mistakes\n")
+    assert (checked.code, checked.out) == (0, f"{path}: no mistakes\n  Brann, 2 goblins\n")
     assert call("run", path, "--seed", 1, given="begin\nroll\nroll\nnext\n").code == 0
 
 
@@ -27,8 +27,12 @@ def test_the_check_lists_the_house_rules_that_differ(tmp_path: Path) -> None:
     )
     path.write_text(text, encoding="utf-8")
     checked = call("check", path)
-    assert checked.out.splitlines()[1:] == ["  house rule florentine = [-4, -6]", '  house rule fumble = "self"']
-    all_of_them = call("check", path, "--rules").out.splitlines()[1:]
+    assert checked.out.splitlines()[1:] == [
+        "  Brann",
+        "  house rule florentine = [-4, -6]",
+        '  house rule fumble = "self"',
+    ]
+    all_of_them = call("check", path, "--rules").out.splitlines()[2:]
     assert len(all_of_them) == 17 and '  house rule critical_failure = "gated"' in all_of_them
     path.write_text(text.replace('"self"', '"loud"'), encoding="utf-8")
     wrong = call("check", path)

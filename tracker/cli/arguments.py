@@ -107,10 +107,14 @@ def _files(commands: _Commands[Parser]) -> None:
     new.add_argument("file", metavar="FILE", help="the file to write; it must not be there yet")
     new.add_argument("--system", metavar="NAME", default="", help="the game (default hybrid)")
     check = _add(commands, "check", "validate files; every mistake is shown with its place")
-    check.add_argument("files", metavar="FILE", nargs="+", help="an encounter or a fight")
+    check.add_argument(
+        "files", metavar="FILE", nargs="+", help="an encounter, fight, party or library; - is the standard input"
+    )
     check.add_argument(
         "--rules", action="store_true", help="list every house rule in force, not only those that differ"
     )
+    check.add_argument("--strict", action="store_true", help="warnings end with exit code 2 as well")
+    check.add_argument("--json", action="store_true", help="what is found as one JSON list, for editors")
     check.add_argument("--reseal", action="store_true", help="accept your own edit of a fight: seal it anew")
     library = _add(commands, "library", "list the creatures and what they carry, with their figures")
     library.add_argument("words", metavar="WORD", nargs="*", help="only what has these words in its name or kind")

@@ -3,34 +3,83 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from pathlib import Path
+from typing import Any
 
 from tracker.cli.execution import BAD
 from tracker.cli.own import mistakes_of
-from tracker.cli.streams import tell
-from tracker.storage import Mistakes, StorageError, check, house_rules, remarks, reseal
+from tracker.cli.streams import tell, tell_json
+from tracker.storage import Examined, Mistake, Mistakes, StorageError, examine, reseal
+from tracker.storage.checks import STANDARD_INPUT
 from tracker.storage.mistakes import printed
+from tracker.storage.stream import LARGEST_SOUND
+
+_HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
+"""What would work, at the end of a sentence about a mistake."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
-    """Print all mistakes of all files; 2 when there are any."""
-    sound = [_reseal(Path(name)) if options.reseal else _check(Path(name), options.rules) for name in options.files]
-    return 0 if all(sound) else BAD
+    """Print what is found in all files; 2 when there are mistakes, or with `--strict` warnings."""
+    if options.reseal:
+        sealed = [_reseal(Path(name)) for name in options.files]
+        return 0 if all(sealed) else BAD
+    examined = [(name, _examined(name)) for name in options.files]
+    if options.json:
+        tell_json([_record(mistake) for _, one in examined for mistake in (*one.mistakes, *one.warnings)])
+    else:
+        for name, one in examined:
+            _told(name, one, options.rules)
+    bad = any(one.mistakes or (options.strict and one.warnings) for _, one in examined)
+    return BAD if bad else 0
 
 
-def _check(path: Path, everything: bool) -> bool:
+def _examined(name: str) -> Examined:
+    path = Path(name)
+    if name == STANDARD_INPUT:
+        return examine(path, _given())
     own = mistakes_of(path)
-    mistakes = check(path) if own is None or not path.exists() else own
-    for sentence in printed(mistakes):
+    return examine(path) if own is None or not path.exists() else Examined(tuple(own))
+
+
+def _given() -> bytes:
+    """The bytes of the standard input, as many as a file may have."""
+    if sys.stdin is None:
+        return b""
+    raw = getattr(sys.stdin, "buffer", None)
+    data = raw.read(LARGEST_SOUND + 1) if raw is not None else sys.stdin.read().encode("utf-8", "surrogateescape")
+    return bytes(data)
+
+
+def _told(name: str, examined: Examined, everything: bool) -> None:
+    for sentence in (*printed(examined.mistakes), *printed(examined.warnings)):
         tell(sentence)
-    if not mistakes:
-        tell(f"{path}: no mistakes")
-    if not mistakes and own is None:
-        for rule in house_rules(path, everything):
-            tell(f"  house rule {rule}")
-        for remark in remarks(path):
-            tell(f"  {remark}")
-    return not mistakes
+    if examined.mistakes:
+        return
+    number = len(examined.warnings)
+    warned = f", {number} warning{'s' if number > 1 else ''}" if number else ""
+    tell(f"{name}: no mistakes{warned}")
+    if examined.roster:
+        tell(f"  {examined.roster}")
+    for rule in examined.house_rules(everything):
+        tell(f"  house rule {rule}")
+    for remark in examined.remarks():
+        tell(f"  {remark}")
+
+
+def _record(mistake: Mistake) -> dict[str, Any]:
+    """A mistake as an editor takes it: lines and columns from 1, null where there is none."""
+    hint = _HINT.search(mistake.text)
+    return {
+        "file": mistake.path,
+        "line": mistake.line or None,
+        "column": mistake.column or None,
+        "end_column": mistake.end or None,
+        "severity": mistake.severity,
+        "message": mistake.text,
+        "hint": hint[1] if hint else None,
+    }
 
 
 def _reseal(path: Path) -> bool:

@@ -56,12 +56,17 @@ def look(path: Path) -> Opened:
 
 def prepared_only(prepared: Prepared) -> Opened:
     """An encounter as a fight of which nothing has happened and nothing is written."""
-    return Opened(prepared, prepared.encounter, Journal(), None)
+    return Opened(prepared, prepared.encounter, Journal(), None, _warned(prepared))
 
 
 def started(prepared: Prepared, path: Path) -> Opened:
     """An encounter as a new fight at `path`; raises StorageError when something is there."""
-    return Opened(prepared, prepared.encounter, Journal(), start_fight(prepared, path))
+    return Opened(prepared, prepared.encounter, Journal(), start_fight(prepared, path), _warned(prepared))
+
+
+def _warned(prepared: Prepared) -> tuple[str, ...]:
+    """The warnings about an encounter, in sentences."""
+    return tuple(map(str, prepared.warnings))
 
 
 def open_for(path: Path, save: Path | None) -> Opened:
@@ -105,6 +110,7 @@ def session_of(opened: Opened, dice: DiceSource) -> Session:
         tuple(opened.warnings),
         opened.prepared.notes,
         partial(shelf_of, opened),
+        opened.prepared.roster,
     )
 
 

@@ -18,6 +18,7 @@ MOST_SIDES = 1000
 LARGEST_NUMBER = 10_000
 MOST_TERMS = 12
 LONGEST_TEXT = 80
+SUCH_AS = "13, 2d6+3 or d100!"
 
 _TERM = re.compile(
     r"(?P<sign>[+-])?(?:(?P<factor>\d+(?:\.\d+)?)\*)?"
@@ -108,8 +109,11 @@ def _take(rest: list[int], term: Term, waiting: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def read(text: str) -> Notation:
-    """Read dice notation such as `2d6+3`; refuses what is unreadable or beyond the limits with NotationError."""
+def read(text: str, such_as: str = SUCH_AS) -> Notation:
+    """Read dice notation such as `2d6+3`; refuses what is unreadable or beyond the limits with NotationError.
+
+    `such_as` is what may be written for example, where it is said: each game has its own.
+    """
     squeezed = re.sub(r"\s+", "", text)
     if not squeezed or len(squeezed) > LONGEST_TEXT:
         raise NotationError(f"Dice such as 2d6+3 are expected, of at most {LONGEST_TEXT} characters.")
@@ -118,7 +122,7 @@ def read(text: str) -> Notation:
     while at < len(squeezed):
         match = _TERM.match(squeezed, at)
         if match is None or (at > 0 and not match["sign"]):
-            raise NotationError(f'"{text}" is not dice: write for example 13, 2d6+3, d100! or 2*PSE.')
+            raise NotationError(f'"{text}" is not dice: write for example {such_as}.')
         terms.append(_term(match, text))
         at = match.end()
         if len(terms) > MOST_TERMS:

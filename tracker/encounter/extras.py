@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from tracker.encounter.faults import Fault
 from tracker.encounter.state import Encounter
 
 
@@ -23,6 +24,18 @@ class RemarksOnFiles(Protocol):
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Sentences about a resolved encounter, for `tracker check`."""
+        ...
+
+
+@runtime_checkable
+class GoesByNames(Protocol):
+    """A game some of whose free names decide something: a skill or an attribute that a rule looks for by its name."""
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """Each name of a sound combatant's entry that nothing goes by, `offered` those looked for and not found.
+
+        Which of them was perhaps meant is found out by who asks; a name that is near none of them is no mistyping.
+        """
         ...
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable
-from difflib import get_close_matches
 from typing import NamedTuple
+
+from tracker.encounter.suggestions import hint
 
 Place = tuple[str | int, ...]
 """The keys and list places that lead to what is wrong, from the part that is being judged."""
@@ -42,6 +43,4 @@ def only_known(names: Iterable[str], known: Container[str], what: str, there: It
 
 def not_among(word: str, names: Collection[str], what: str) -> str:
     """`which is not among the skills; did you mean "Long Sword"?`, for a word that is none of these names."""
-    cased = {name.casefold(): name for name in names}
-    near = get_close_matches(word.casefold(), cased, 1)
-    return f"which is not among the {what}" + (f'; did you mean "{cased[near[0]]}"?' if near else "")
+    return f"which is not among the {what}{hint(word, names)}"

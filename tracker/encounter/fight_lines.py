@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import partial
 
 from tracker.encounter import commands as cmd
@@ -14,6 +13,7 @@ from tracker.encounter.condition_line import count, number
 from tracker.encounter.names import first_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
 
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
@@ -49,12 +49,12 @@ def _why(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
 def _reckon(encounter: Encounter, rules: RuleSystem, words: list[str]) -> Line:
     if not words or words[0].casefold() in {one.name for one in rules.sheets.reckoning(encounter, "")}:
         return cmd.Reckon("", tuple(words))
-    near = get_close_matches(words[0].casefold(), [one.name for one in rules.sheets.reckoning(encounter, "")], n=1)
+    near = nearest(words[0], [one.name for one in rules.sheets.reckoning(encounter, "")])
     try:
         who, rest = first_named(encounter, words)
     except Refused as refused:
         if near:
-            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near[0]}"?') from refused
+            raise Refused(f'"{words[0]}" is not reckoned here; did you mean "{near}"?') from refused
         raise
     return cmd.Reckon(who, tuple(rest))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from fractions import Fraction
 
 from tracker.encounter import commands as cmd
@@ -16,6 +15,7 @@ from tracker.encounter.names import first_named, plain, somebody
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
 
 LONGEST_LINE = 500
@@ -142,8 +142,8 @@ def _of_somebody(encounter: Encounter, rules: RuleSystem, words: list[str]) -> L
         return own(encounter, rules, who, rest)
     if verb not in rules.offers.verbs():
         known = list(vocabulary(rules)[1])
-        near = get_close_matches(verb, known, n=1)
-        hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(sorted(known))}."
+        near = nearest(verb, known)
+        hint = f' Did you mean "{near}"?' if near else f" There are {', '.join(sorted(known))}."
         raise Refused(f'{encounter[who].name}: "{verb}" is not something to do here.{hint}')
     return rules.offers.parse(encounter, who, verb, rest)
 
@@ -176,9 +176,9 @@ def _who(encounter: Encounter, rules: RuleSystem, words: list[str]) -> tuple[str
     try:
         return first_named(encounter, words)
     except Refused as refused:
-        near = get_close_matches(words[0].casefold(), [*_GENERAL, rules.abilities.modifier.word, *FIGHTER], n=1)
-        if near and near[0] in _GENERAL:
-            raise Refused(f'"{words[0]}" is neither a command nor a combatant. Did you mean "{near[0]}"?') from refused
+        near = nearest(words[0], [*_GENERAL, rules.abilities.modifier.word, *FIGHTER])
+        if near in _GENERAL:
+            raise Refused(f'"{words[0]}" is neither a command nor a combatant. Did you mean "{near}"?') from refused
         raise
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypeVar
 
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+from tracker.encounter.suggestions import nearest
 
 Found = TypeVar("Found")
 
@@ -57,8 +57,8 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
     if beginning:
         raise Refused(f'"{word}" could be {_listed(name for name, _ in beginning)}; write more of it.')
     names = [name for name, _ in offered]
-    near = get_close_matches(typed, [plain(name) for name in names], n=1)
-    hint = next((f' Did you mean "{name}"?' for name in names if near and plain(name) == near[0]), "")
+    near = nearest(word, names)
+    hint = f' Did you mean "{near}"?' if near else ""
     there = f" There are {_listed(names)}." if names else ""
     raise Refused(f'There is no {what} "{word}".{hint}{there}')
 

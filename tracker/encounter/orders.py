@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
 from tracker.encounter import kinds
+from tracker.encounter.faults import Faults
+from tracker.encounter.suggestions import hint_or_list
 from tracker.rules.values import OrderWords
 
 ATTACK = "attack"
@@ -141,9 +142,7 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
     if word in _OUT:
         return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
     known = [*words.does, *words.answers, Focus.KEEP, Focus.SPREAD, *_OUT]
-    near = get_close_matches(word, known, n=1)
-    hint = f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(known)}"
-    raise ValueError(f'orders "{clause}" are unknown{hint}')
+    raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
 def _acts(orders: Orders, does: str, rest: str, name: Callable[[str], str]) -> Orders:
@@ -190,13 +189,16 @@ def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Re
 
 
 def of_entry(value: str | Mapping[str, Any], words: OrderWords | None) -> Orders:
-    """Orders as a file has them, in words or as a table; raises ValueError."""
+    """Orders as a file has them, in words or as a table; raises Faults at the key `orders`."""
     text = value if isinstance(value, str) else _of_table(value)
     if not text:
         return NONE
     if words is None:
-        raise ValueError(f'orders "{text}" are unknown: this game has no standing orders')
-    return _of_file(text, words)
+        raise Faults([(("orders",), f'orders "{text}" are unknown: this game has no standing orders')])
+    try:
+        return _of_file(text, words)
+    except ValueError as error:
+        raise Faults([(("orders",), str(error))]) from error
 
 
 @lru_cache(maxsize=512)

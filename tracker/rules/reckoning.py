@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
+from tracker.encounter.suggestions import nearest
 from tracker.rules.sheets import Argument, Calculator
 
 MOST, DIGITS = 1_000_000, 9
@@ -29,8 +29,8 @@ def value(argument: Argument, text: str) -> int | str | Fraction:
     text = text.strip().replace("−", "-")
     if argument.choices:
         if text not in argument.choices:
-            near = get_close_matches(text, argument.choices, n=1)
-            there = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(argument.choices)}."
+            near = nearest(text, argument.choices)
+            there = f'did you mean "{near}"?' if near else f"there are {', '.join(argument.choices)}."
             raise Refused(f"{text!r} is no {argument.name}; {there}")
         return text
     between = bounds(argument)
@@ -79,8 +79,8 @@ def texts(calculator: Calculator, words: Sequence[str]) -> dict[str, str]:
     written = dashed(calculator, words)
     for name in written[::2]:
         if name.removeprefix("--") not in names:
-            near = get_close_matches(name, names, n=1)
-            hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(names)}."
+            near = nearest(name.removeprefix("--"), names)
+            hint = f'did you mean "{near}"?' if near else f"there are {', '.join(names)}."
             raise Refused(f'{calculator.name} takes no "{name}"; {hint}')
     if len(written) % 2:
         raise Refused(f"Say how much after {words[-1]}: {calculator.name} {words[-1]} 10")

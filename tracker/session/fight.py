@@ -28,6 +28,7 @@ from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.veto import Vetoed, vetoed
+from tracker.storage.characters import called, hostile
 from tracker.storage.mistakes import StorageError
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
 
+WORDS_OF_ONES_OWN = ("note ",)
+"""What a line begins with whose words never become the name of anything, so that they may hold what they will."""
 EXPLAINED = 200
 """Steps looked through for a page about everything."""
 
@@ -59,6 +62,8 @@ class Session:
     """What the encounter's file says to the game master, of any number of lines."""
     shelves: Callable[[], Shelf] | None = None
     """Gives the library and the party that lie around this fight, once they are asked for."""
+    roster: str = ""
+    """Whom the encounter's file was found to hold: `3 heroes, 6 bandits, a wolf`; empty for a fight resumed."""
 
     def __post_init__(self) -> None:
         self.journal.states.setdefault(self.journal.done[-1] if self.journal.done else 0, self.encounter)
@@ -70,7 +75,18 @@ class Session:
 
     def say(self, text: str) -> Outcome:
         """Carry out one line; raises Refused, and then nothing has changed."""
-        return self.carry_out(parse(self.encounter, self.rules, text), text.strip())
+        text = text.strip().replace("\t", " ")
+        if hostile(text) >= 0 and not text.casefold().startswith(WORDS_OF_ONES_OWN):
+            self._refuse_what_no_file_holds(text)
+        return self.carry_out(parse(self.encounter, self.rules, text), text)
+
+    def _refuse_what_no_file_holds(self, text: str) -> None:
+        """Raises Refused for a line with a character that no file may hold, but for names of those who are there."""
+        for one in self.encounter:
+            text = text.replace(one.name, "")
+        at = hostile(text)
+        if at >= 0:
+            raise Refused(f"This line holds the character {called(text[at])}, which is refused; leave it out.")
 
     def carry_out(self, command: Line, line: str) -> Outcome:
         """Carry out a command or request; `line` is how it reads in the file."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tracker.storage.checks import Resealed, check, house_rules, remarks, reseal
+    from tracker.storage.checks import Examined, Resealed, check, examine, reseal
     from tracker.storage.fight_file import FightFile
     from tracker.storage.mistakes import BrokenSeal, Locked, Mistake, Mistakes, StorageError
     from tracker.storage.opening import Opened, Told, make_way, open_fight, start_fight, steps_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tracker.storage.tails import Joined, join, tails_of
 
 _ROOMS = {
-    "checks": ("Resealed", "check", "house_rules", "remarks", "reseal"),
+    "checks": ("Examined", "Resealed", "check", "examine", "reseal"),
     "fight_file": ("FightFile",),
     "reinforcements": ("creatures", "stock"),
     "mistakes": ("BrokenSeal", "Locked", "Mistake", "Mistakes", "StorageError"),
@@ -39,6 +39,7 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "BrokenSeal",
+    "Examined",
     "FightFile",
     "Joined",
     "Locked",
@@ -55,9 +56,8 @@ __all__ = [
     "examples",
     "fight_path_for",
     "file_name_for",
-    "house_rules",
+    "examine",
     "make_way",
-    "remarks",
     "is_fight",
     "join",
     "open_fight",

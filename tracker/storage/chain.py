@@ -111,7 +111,7 @@ class FightText:
         if not self.blocks:
             raise self._no_head()
         start, end = self.blocks[0]
-        source = parse(self.shown, decoded(self.shown, self.data[start:end]))
+        source = parse(self.shown, decoded(self.shown, self.data[start:end]), played=True)
         prepared, self.format = head_of(source, "this is not a fight: its head must say kind and [encounter]")
         return prepared
 

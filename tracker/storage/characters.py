@@ -1,37 +1,62 @@
-"""Characters a name must not hold: controls, invisible ones and those that turn the direction of writing."""
+"""Characters a name must not hold: controls, invisible ones and those that turn the direction of writing.
+
+The one judgement for what is read from files, typed at the table and written into a fight.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-_INVISIBLE = (
-    "\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
+_REFUSED_BEFORE = (
+    "\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f"
 )
-_HOSTILE = re.compile(f"[\x00-\x1f\x7f-\x9f{_INVISIBLE}\ud800-\udfff\U000e0000-\U000e007f]")
-_HOSTILE_IN_FILE = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_INVISIBLE}\ud800-\udfff\U000e0000-\U000e007f]")
-_ESCAPE = re.compile(r"\\[btnfrexuU]")
+"""Refused by every release; fights that began before more was refused may hold the rest, and go on."""
+_NO_CHARACTER = "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+_REFUSED = f"{_REFUSED_BEFORE}\uffa0\ue000-\uf8ff\ufdd0-\ufdef\U000f0000-\U0010ffff{_NO_CHARACTER}"
+"""Those of private use, which no two machines draw alike, and those that are no characters, show as nothing."""
+_HOSTILE = re.compile(f"[\x00-\x1f{_REFUSED}]")
+_HOSTILE_IN_TEXT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_REFUSED}]")
+_HOSTILE_IN_FIGHT = re.compile(f"[\x00-\x08\x0a-\x1f{_REFUSED_BEFORE}]")
+_HOSTILE_IN_TEXT_OF_FIGHT = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f{_REFUSED_BEFORE}]")
+_TO_BE_LOOKED_AT = re.compile(r"\\[btnfrexuU]|\"\"\"|'''|\t|[^\x00-\x7f]")
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs", "Mn", "Me")
+_UNSEEN_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
-def hostile(text: str, lines: bool = False) -> int:
-    """Where the first character is that is refused, or −1; with `lines`, line breaks and tabs are let pass."""
-    match = (_HOSTILE_IN_FILE if lines else _HOSTILE).search(text)
+def hostile(text: str, lines: bool = False, played: bool = False) -> int:
+    """Where the first character is that is refused, or −1; with `lines`, line breaks and tabs are let pass.
+
+    With `played` it is the head of a fight that is looked at: what could be begun once goes on, a tab in a name too.
+    """
+    if played:
+        match = (_HOSTILE_IN_TEXT_OF_FIGHT if lines else _HOSTILE_IN_FIGHT).search(text)
+    else:
+        match = (_HOSTILE_IN_TEXT if lines else _HOSTILE).search(text)
     return match.start() if match else -1
 
 
 def may_be_hostile(text: str) -> bool:
     """Whether the text of a file could give a refused character, as it stands or by an escape; cheap."""
-    return (
-        _HOSTILE_IN_FILE.search(text) is not None or _ESCAPE.search(text) is not None or '"""' in text or "'''" in text
-    )
+    return _TO_BE_LOOKED_AT.search(text) is not None
+
+
+def shows_nothing(text: str) -> bool:
+    """Whether nothing of a text would be seen: it is empty, blank, or all marks on nothing."""
+    return all(unicodedata.category(sign) in _UNSEEN or sign in _UNSEEN_LETTERS for sign in text)
 
 
 def called(sign: str) -> str:
     """A refused character in words: `U+202E (right-to-left override)`."""
-    name = unicodedata.name(sign, "").lower()
+    name = unicodedata.name(sign, "").lower() or _NAMES.get(sign, "")
     if not name:
-        name = "surrogate" if "\ud800" <= sign <= "\udfff" else "control character"
+        kinds = {"Cs": "surrogate", "Co": "private use", "Cn": "no character"}
+        name = kinds.get(unicodedata.category(sign), "control character")
     return f"U+{ord(sign):04X} ({name})"
+
+
+_NAMES = {"\t": "tab"}
 
 
 def shown(text: str) -> str:

@@ -10,21 +10,23 @@ import tomli
 
 from tracker.encounter.extras import RemarksOnFiles
 from tracker.encounter.journal import Journal, Step
-from tracker.encounter.system import System
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
 from tracker.storage.chain import FightText, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.judgement import MOST
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
 from tracker.storage.manner import in_own_manner
 from tracker.storage.migrations import migrated
-from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError
+from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError, and_more
+from tracker.storage.mistypings import mistypings
 from tracker.storage.opening import keep_beside
 from tracker.storage.party import read_party, says_party
-from tracker.storage.preparation import Prepared, read_encounter
+from tracker.storage.positions import Path as KeyPath
+from tracker.storage.preparation import Prepared, misfits, read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
@@ -34,89 +36,106 @@ from tracker.systems import registry
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 
 
+STANDARD_INPUT = "-"
+"""The name by which a file that is read from the standard input is given and told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What was found in a file; `prepared` is what an encounter or fight makes, where it is right."""
+
+    mistakes: tuple[Mistake, ...] = ()
+    warnings: tuple[Mistake, ...] = ()
+    """Names that were perhaps mistyped: the file can be used all the same."""
+    prepared: Prepared | None = None
+
+    @property
+    def roster(self) -> str:
+        """Whom an encounter was found to hold; empty for anything else."""
+        return self.prepared.roster if self.prepared is not None else ""
+
+    def house_rules(self, everything: bool = False) -> tuple[str, ...]:
+        """The house rules of an encounter or fight that are not as ruled, or all in force; none of anything else."""
+        return () if self.prepared is None else self.prepared.rules.face.house_rules(changed=not everything)
+
+    def remarks(self) -> tuple[str, ...]:
+        """What a sound encounter or fight is taken for that it does not say in so many words."""
+        if self.prepared is None or not isinstance(self.prepared.system, RemarksOnFiles):
+            return ()
+        return self.prepared.system.remarks(self.prepared.document)
+
+
 def check(path: Path) -> tuple[Mistake, ...]:
-    """All mistakes of an encounter, a fight (its seals too) or a library file; none when it is right."""
+    """All mistakes of an encounter, a fight (its seals too), a party or a library file; none when it is right."""
+    return examine(path).mistakes
+
+
+def examine(path: Path, given: bytes | None = None) -> Examined:
+    """Everything that is found in a file; `given` are its bytes where it is not read from the disk."""
     try:
-        data = read_fight(path).data
+        data = read_fight(path).data if given is None else given
         if says_fight(data):
-            return _check_fight(FightText(path))
-        if _is_party(path):
-            read_party(path)
-        elif _is_library(path):
-            return _check_library(read(path), path)
-        else:
-            read_encounter(path)
+            fight = FightText(path, given)
+            mistakes = _check_fight(fight)
+            return Examined(mistakes, prepared=None if mistakes else fight.prepared)
+        source = _source(path, given)
+        if says_party(source.data):
+            return Examined(warnings=read_party(path, source=source).warnings)
+        if _is_library(path, source):
+            return _examined_library(source, path)
+        prepared = read_encounter(path, source=source)
+        return Examined(warnings=prepared.warnings, prepared=prepared)
     except Mistakes as faults:
-        return faults.mistakes
+        return Examined(faults.mistakes)
     except BrokenSeal as broken:
-        return (_of_broken(broken),)
-    return ()
+        return Examined((_of_broken(broken),))
 
 
-def remarks(path: Path) -> tuple[str, ...]:
-    """What a sound encounter or fight is taken for that it does not say in so many words; none of a library."""
-    data = read_fight(path).data
-    if not says_fight(data) and (_is_library(path) or _is_party(path)):
-        return ()
-    prepared = FightText(path).prepared if says_fight(data) else read_encounter(path)
-    system = prepared.system
-    return system.remarks(prepared.document) if isinstance(system, RemarksOnFiles) else ()
-
-
-def house_rules(path: Path, everything: bool = False) -> tuple[str, ...]:
-    """The house rules of a sound encounter or fight that are not as ruled, or all in force; none of a library."""
-    data = read_fight(path).data
-    if not says_fight(data) and (_is_library(path) or _is_party(path)):
-        return ()
-    rules = (FightText(path).prepared if says_fight(data) else read_encounter(path)).rules
-    return rules.face.house_rules(changed=not everything)
+def _source(path: Path, given: bytes | None) -> Source:
+    if given is None:
+        return read(path)
+    if len(given) > LARGEST:
+        text = f"has {len(given)} bytes, more than the {LARGEST} that are read; make it smaller"
+        raise Mistakes([Mistake(str(path), 0, 0, text)])
+    return parse(str(path), decoded(str(path), given))
 
 
 def _of_broken(broken: BrokenSeal) -> Mistake:
     return Mistake(broken.path, broken.line, 1, broken.what)
 
 
-def _is_library(path: Path) -> bool:
-    if path.resolve().parent.name == FOLDER:
-        return True
-    try:
-        data = read(path).data
-    except Mistakes:
-        return False
-    return CREATURE in data and "combatant" not in data
+def _is_library(path: Path, source: Source) -> bool:
+    return path.resolve().parent.name == FOLDER or (CREATURE in source.data and "combatant" not in source.data)
 
 
-def _is_party(path: Path) -> bool:
-    """Whether a file that can be read says that it is a party's."""
-    try:
-        return says_party(read(path).data)
-    except Mistakes:
-        return False
-
-
-def _check_library(source: Source, path: Path) -> tuple[Mistake, ...]:
+def _examined_library(source: Source, path: Path) -> Examined:
     name = source.data.get("system", registry.DEFAULT)
     try:
         system = registry.find(name if isinstance(name, str) else "")
     except registry.UnknownSystem as error:
-        return (source.mistake(("system",), str(error)),)
-    mistakes = judge_library(system, source)
-    return tuple(mistakes or _partial(source, system, path))
-
-
-def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
-    """What creatures carry that is neither in the library nor whole; nothing where the library cannot be read."""
+        return Examined((source.mistake(("system",), str(error)),))
+    if mistakes := judge_library(system, source):
+        return Examined(tuple(mistakes))
     try:
         folder = path.resolve().parent
         near = (folder,) if folder.name == FOLDER else ()
         library = read_library(system, (*near, *folders_for(path)))
     except Mistakes:
-        return []
-    return [
-        source.mistake((CREATURE, place, *where), context(source.data, (CREATURE, place, *where)) + text)
-        for place, creature in enumerate(source.data.get(CREATURE, ()))
-        for _, where, text in lacking(completed(creature, system, library), system, library)
-    ]
+        return Examined()  # what creatures carry cannot be told where another file of the library cannot be read
+    creatures = [completed(creature, system, library) for creature in source.data.get(CREATURE, ())]
+
+    def locate(where: KeyPath, text: str) -> Mistake:
+        return source.mistake(where, text)
+
+    partial: list[Mistake] = []
+    more = 0
+    for place, creature in enumerate(creatures):
+        for _, where, text in lacking(creature, system, library, MOST - len(partial)):
+            path = (CREATURE, place, *where)
+            partial += [locate(path, context(source.data, path) + text)] if text else []
+            more += not text
+    wrong = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
+    return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))
 
 
 def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
@@ -247,7 +266,7 @@ def _pieces(text: str) -> list[tuple[int, str]]:
 def _head(shown: str, text: str) -> tuple[Prepared, int]:
     if len(text) > LARGEST_SOUND // 8:
         raise Mistakes([Mistake(shown, 1, 1, f"the head has more than {LARGEST} signs; it is no fight")])
-    source = parse(shown, text)
+    source = parse(shown, text, played=True)
     return head_of(source, "this is not a fight, so it has no seals; `tracker check` judges it")
 
 

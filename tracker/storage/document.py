@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from tracker.encounter.system import System
 
@@ -79,6 +80,8 @@ class Seated(Creature):
 
 PARTY = "party"
 """What the file of a party says it is."""
+OF_PARTY = ("kind", "person", "done")
+"""The keys at the top of a party's file that an encounter does not have."""
 OF_PERSON = ("experience", "rests", "towards", "awards", "fight")
 """The keys of a [[person]] that a combatant does not have."""
 
@@ -93,6 +96,12 @@ class Award(BaseModel):
     points: int
 
 
+def _part_of_the_way(part: str) -> str:
+    if re.fullmatch(r"[0-9]{1,9}/0*[1-9][0-9]{0,8}", part) is None:
+        raise ValueError(f'"{part[:60]}" is no part of the way to the next points; write one such as "1/2"')
+    return part
+
+
 class OfPerson(BaseModel):
     """What only a [[person]] of a party has besides the keys of a combatant."""
 
@@ -100,7 +109,7 @@ class OfPerson(BaseModel):
 
     experience: Annotated[int, Field(ge=0, le=LATEST)] = 0
     rests: bool = True
-    towards: dict[str, Annotated[str, Field(pattern=r"^\d{1,9}/\d{1,9}$")]] = {}
+    towards: dict[str, Annotated[str, AfterValidator(_part_of_the_way)]] = {}
     awards: list[Award] = []
     fight: Annotated[str, Field(max_length=60)] = ""
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from tracker.encounter.faults import Faults
+from tracker.encounter.suggestions import hint, nearest
 from tracker.storage.characters import shown
 from tracker.storage.keypaths import path_in, value_at, without
-from tracker.storage.nearness import hint, nearest
 from tracker.storage.positions import Path
 
 Found = tuple[int, Path, str]
@@ -149,7 +149,7 @@ def _told(
         if path not in within or any(each["type"] not in _KINDS for each in errors)
     }
     values = [
-        (1, _first_too_many(path, errors), _sentence(path, value_at(data, path), errors))
+        (1, _first_too_many(path, errors, value_at(data, path)), _sentence(path, value_at(data, path), errors))
         for path, errors in wrong.items()
     ]
     told = [(2, (*parent, key), f'"{key}" is missing') for parent, key in missing if (parent, key) not in explained]
@@ -161,10 +161,10 @@ def _are_tables(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, Mapping) for each in value)
 
 
-def _first_too_many(path: Path, errors: list[dict[str, Any]]) -> Path:
-    """Of a list that is too long, the first entry that is too many; else the place itself."""
+def _first_too_many(path: Path, errors: list[dict[str, Any]], value: object) -> Path:
+    """Of a list that is too long, the first entry that is too many; else, as of a table, the place itself."""
     most = next((each["ctx"]["max_length"] for each in errors if each["type"] == "too_long"), None)
-    return path if most is None else (*path, most)
+    return path if most is None or isinstance(value, Mapping) else (*path, most)
 
 
 def keys_at(model: type[BaseModel], path: Path) -> list[str]:
@@ -242,7 +242,8 @@ def _particular(what: str, value: object, error: Mapping[str, Any]) -> str:
         return f"{what} must have {bound} characters, not {length}"
     if kind in ("too_long", "too_short"):
         bound = f"at most {context['max_length']}" if kind == "too_long" else f"at least {context['min_length']}"
-        return f"{what} must have {bound} entries, not {context.get('actual_length', 'this many')}"
+        number = len(value) if isinstance(value, list | dict) else context.get("actual_length", "this many")
+        return f"{what} must have {bound} entries, not {number}"
     message = _message(error)
     if (fault := context.get("fault")) is not None:
         message += hint(fault.word, fault.offered)

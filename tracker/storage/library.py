@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain
+from tracker.encounter.suggestions import hint
 from tracker.encounter.system import System
 from tracker.storage import judgement
 from tracker.storage.characters import shown
@@ -15,7 +16,6 @@ from tracker.storage.document import library_model
 from tracker.storage.keypaths import context
 from tracker.storage.migrations import checked
 from tracker.storage.mistakes import Mistake, Mistakes, and_more
-from tracker.storage.nearness import hint
 from tracker.storage.places import data_dir
 from tracker.storage.source import Source, read
 from tracker.systems import registry
@@ -137,8 +137,11 @@ def completed(entry: Entry, system: System, library: Library) -> dict[str, Any]:
     return whole
 
 
-def lacking(entry: Entry, system: System, library: Library) -> list[judgement.Found]:
-    """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name."""
+def lacking(entry: Entry, system: System, library: Library, looked_up: int = judgement.MOST) -> list[judgement.Found]:
+    """Each part of a completed `entry` that is not whole: its place in the entry, and the sentence at its name.
+
+    Of more than `looked_up` the others are only counted: nothing is looked up for them, and their sentence is empty.
+    """
     mistakes: list[judgement.Found] = []
     for kind in system.parts:
         parts = entry.get(kind)
@@ -146,7 +149,9 @@ def lacking(entry: Entry, system: System, library: Library) -> list[judgement.Fo
             if isinstance(part, Mapping) and isinstance(part.get("name"), str):
                 missing = [key for key in system.figures.get(kind, ()) if key not in part]
                 if missing:
-                    mistakes.append((1, (kind, place, "name"), _lacking(part["name"], kind, missing, system, library)))
+                    counted = len(mistakes) >= looked_up
+                    text = "" if counted else _lacking(part["name"], kind, missing, system, library)
+                    mistakes.append((1, (kind, place, "name"), text))
     return mistakes
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 LONGEST = 400
 """Characters of a sentence; what is longer repeats what stands in the file."""
 PRINTED = 20
 """Mistakes of a file that are printed; of the others only the number."""
+
+
+ERROR, WARNING = "error", "warning"
+"""How grave a mistake is: a file with errors cannot be used, one with warnings can."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,15 +25,19 @@ class Mistake:
     text: str
     more: int = 0
     """This one stands for so many that are only counted."""
+    severity: str = ERROR
+    end: int = field(default=0, compare=False)
+    """The column behind the key it is told at, on the same line; 0 when it is not known."""
 
     def __post_init__(self) -> None:
         if len(self.text) > LONGEST:
             object.__setattr__(self, "text", self.text[: LONGEST - 1] + "…")
 
     def __str__(self) -> str:
+        text = f"warning: {self.text}" if self.severity == WARNING else self.text
         if not self.line:
-            return f"{self.path}: {self.text}" if self.path else self.text
-        return f"{self.path}:{self.line}:{self.column}: {self.text}"
+            return f"{self.path}: {text}" if self.path else text
+        return f"{self.path}:{self.line}:{self.column}: {text}"
 
 
 def and_more(path: str, number: int) -> tuple[Mistake, ...]:

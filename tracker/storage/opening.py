@@ -20,6 +20,7 @@ from tracker.storage.mistakes import BrokenSeal, Locked, Mistakes, StorageError
 from tracker.storage.places import beside
 from tracker.storage.preparation import Prepared
 from tracker.storage.progress import Progress, progress
+from tracker.storage.seals import sealed
 from tracker.storage.source import read_bytes
 from tracker.storage.stream import LARGEST_SOUND
 from tracker.storage.tails import tails_of
@@ -56,11 +57,33 @@ def start_fight(prepared: Prepared, path: Path, disk: Disk | None = None) -> Fig
         if lock is not None:
             lock.release()
         raise StorageError(f"{path} is there already; resume it, or give the new fight another name.")
+    text = head(prepared.document)
+    try:
+        _read_back(path, text)
+    except StorageError:
+        if lock is not None:
+            lock.release()
+        raise
     fight_file = FightFile(path, Saved(), lock, disk)
-    fight_file.write_head(head(prepared.document))
+    fight_file.write_head(text)
     if trouble and fight_file.trouble:
         fight_file.trouble = f"not saved since the beginning: {trouble}"
     return fight_file
+
+
+def _read_back(path: Path, text: str) -> None:
+    """Raises StorageError for a head that could not be opened again, so that a fight with it is never begun."""
+    data, _ = sealed("", text)
+    why_not = ""
+    if len(data) > LARGEST_SOUND:
+        why_not = f"its beginning alone has {len(data)} bytes, more than the {LARGEST_SOUND} of a fight that are read"
+    else:
+        try:
+            FightText(path, data)
+        except (Mistakes, BrokenSeal) as error:
+            why_not = error.mistakes[0].text if isinstance(error, Mistakes) else error.what
+    if why_not:
+        raise StorageError(f"{path} is not begun, since it could not be opened again: {why_not}.")
 
 
 def make_way(path: Path) -> None:

@@ -11,17 +11,14 @@ from typing import Any
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import plain
 from tracker.encounter.system import RuleSystem, System
-from tracker.storage import judgement
-from tracker.storage.document import OF_PERSON, PARTY, PartyHead
+from tracker.storage.document import OF_PARTY, OF_PERSON, PARTY
 from tracker.storage.library import folders_for
 from tracker.storage.migrations import checked
 from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.people import people_of, wrong_people
 from tracker.storage.positions import Path as KeyPath
 from tracker.storage.preparation import HEROES, prepared_with
 from tracker.storage.source import Source, read
-
-OF_PARTY = ("kind", "person", "done")
-"""The keys at the top of a party's file that an encounter does not have."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +58,8 @@ class Party:
     rules: RuleSystem
     people: tuple[Person, ...]
     data: Mapping[str, Any]
+    warnings: tuple[Mistake, ...] = ()
+    """Names in it that nothing goes by and that were perhaps mistyped."""
 
     def person(self, name: str) -> Person | None:
         """The person of this name, in whatever case."""
@@ -72,9 +71,12 @@ def says_party(data: Mapping[str, Any]) -> bool:
     return data.get("kind") == PARTY
 
 
-def read_party(path: Path, library_dirs: Iterable[Path] | None = None) -> Party:
-    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library."""
-    source = read(path)
+def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: Source | None = None) -> Party:
+    """The party at `path`; raises Mistakes with everything that is wrong in it and in the library.
+
+    `source` is its text where that has been read already.
+    """
+    source = read(path) if source is None else source
     if not says_party(source.data):
         raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
     if why := checked(source.data.get("format", 1)):
@@ -83,22 +85,13 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None) -> Party:
 
 
 def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
-    people = source.data.get("person", [])
-    if not isinstance(people, list) or not all(isinstance(entry, dict) for entry in people):
-        raise Mistakes([source.mistake(("person",), "person must be a list of tables: [[person]]")])
-    own = {key: source.data[key] for key in ("format", *OF_PARTY) if key in source.data}
-    own["person"] = [{key: entry[key] for key in OF_PERSON if key in entry} for entry in people]
-    wrong = [
-        source.mistake(("person", at, "number"), "one of a party is one; write each as a [[person]] of its own")
-        for at, entry in enumerate(people)
-        if "number" in entry
-    ]
-    wrong += [source.mistake(where, text) for _, where, text in judgement.judge(PartyHead, own).mistakes]
+    wrong = wrong_people(source)
+    people = people_of(source)
 
     def locate(where: KeyPath, text: str) -> Mistake:
         return source.mistake(("person", *where[1:]) if where[:1] == ("combatant",) else where, text)
 
-    rest = {key: value for key, value in source.data.items() if key not in OF_PARTY}
+    rest = {key: value for key, value in source.data.items() if key not in (*OF_PARTY, "combatant")}
     if wrong:
         people = [{key: value for key, value in entry.items() if key != "number"} for entry in people]
     try:
@@ -108,7 +101,7 @@ def _read(path: Path, source: Source, folders: tuple[Path, ...]) -> Party:
     if wrong:
         raise Mistakes(wrong)
     seated = [Person(one.name, entry, one) for one, entry in zip(prepared.encounter, people, strict=True)]
-    return Party(path, prepared.system, prepared.rules, tuple(seated), source.data)
+    return Party(path, prepared.system, prepared.rules, tuple(seated), source.data, prepared.warnings)
 
 
 def entry_of(person: Mapping[str, Any]) -> dict[str, Any]:

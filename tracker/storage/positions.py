@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
 Path = tuple[str | int, ...]
 
 _SPACE = " \t\r"
+_PART = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_KEY = re.compile(rf"\[\[?[^\]\n]*\]\]?|{_PART}(?:[ \t]*\.[ \t]*{_PART})*")
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _PLAIN_ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 MOST_PARTS = 32
@@ -48,6 +51,13 @@ class Positions:
             if whole[:length] in self.places:
                 return self.line_column(self.places[whole[:length]])
         return 1, 1
+
+    def end_of_key(self, line: int, column: int) -> int:
+        """The column behind the key, header or entry of a list that begins there; 0 where none does."""
+        if line > len(self._lines):
+            return 0
+        key = _KEY.match(self.text, self._lines[line - 1] + column - 1)
+        return column + len(key[0]) if key and key[0] else 0
 
     def has(self, path: Sequence[str | int]) -> bool:
         """Whether something stands at `path`."""

@@ -10,7 +10,7 @@ from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.storage import judgement
-from tracker.storage.characters import called, hostile
+from tracker.storage.characters import called, hostile, shows_nothing
 from tracker.storage.document import LONGEST_NAME, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
@@ -86,6 +86,8 @@ def _check(what: str, text: str) -> None:
     at = hostile(text)
     if at >= 0:
         raise Refused(f"The {what} holds the character {called(text[at])}, which is refused.")
+    if text.strip() and shows_nothing(text):
+        raise Refused(f"Nothing of the {what} shows; give one that can be read.")
     if len(text) > LONGEST_NAME:
         raise Refused(f"A {what} has at most {LONGEST_NAME} characters, not {len(text)}.")
 

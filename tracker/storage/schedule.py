@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from tracker.encounter.event_line import span
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
+from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
 from tracker.storage.document import LATEST
 from tracker.storage.mistakes import Mistake, Mistakes
@@ -84,6 +84,6 @@ def _hanging(encounter: Encounter, rules: RuleSystem, entry: Mapping[str, Any]) 
     except Refused as refused:
         raise _Unreadable("who", str(refused)) from refused
     known = [word for key, label, _ in rules.offers.conditions() for word in (key, label)]
-    if plain(condition) not in {plain(word) for word in known} and (near := get_close_matches(condition, known, n=1)):
-        raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near[0]}"?')
+    if plain(condition) not in {plain(word) for word in known} and (near := nearest(condition, known)):
+        raise _Unreadable("condition", f'no condition is called "{condition}"; did you mean "{near}"?')
     return who, condition

@@ -11,11 +11,11 @@ from typing import Any
 
 import tomli
 
-from tracker.storage.characters import called, hostile, may_be_hostile
+from tracker.encounter.suggestions import nearest
+from tracker.storage.characters import called, hostile, may_be_hostile, shows_nothing
 from tracker.storage.characters import shown as shown_text
 from tracker.storage.keypaths import context
 from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.nearness import nearest
 from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
 
@@ -60,7 +60,7 @@ class Source:
     def mistake(self, path: KeyPath, text: str) -> Mistake:
         """A mistake at the key `path`."""
         line, column = self.positions.of(path)
-        return Mistake(self.shown, line, column, text)
+        return Mistake(self.shown, line, column, text, end=self.positions.end_of_key(line, column))
 
 
 def read(path: Path) -> Source:
@@ -138,8 +138,11 @@ def decoded(shown: str, data: bytes) -> str:
     return text.replace("\r\n", "\n")
 
 
-def parse(shown: str, text: str) -> Source:
-    """The keys of a TOML text; raises Mistakes with what is not TOML, or what no file of ours may hold."""
+def parse(shown: str, text: str, played: bool = False) -> Source:
+    """The keys of a TOML text; raises Mistakes with what is not TOML, or what no file of ours may hold.
+
+    With `played` it is the head of a fight, which may hold what was not refused yet when it was begun.
+    """
     if (
         text.count(".") >= MOST_PARTS
         and _MANY_PARTS.search(_QUOTED.sub("_", text))
@@ -158,7 +161,7 @@ def parse(shown: str, text: str) -> Source:
         number = _LONG_NUMBER.search(text)
         at = line_column(text, number.start() if number else 0)
         raise Mistakes([Mistake(shown, *at, "a number has more digits than any number here needs")]) from error
-    mistakes = _unfit(source)
+    mistakes = _unfit(source, played)
     if mistakes:
         raise Mistakes(mistakes)
     return source
@@ -210,42 +213,45 @@ def _deepest(text: str) -> int:
     return at
 
 
-def _unfit(source: Source) -> list[Mistake]:
+def _unfit(source: Source, played: bool) -> list[Mistake]:
     text = source.text
     mistakes = []
-    at = hostile(text, lines=True)
+    at = hostile(text, lines=True, played=played)
     while at >= 0:
         line, column = source.positions.line_column(at)
         mistakes.append(
             Mistake(source.shown, line, column, f"the character {called(text[at])} is refused; take it out")
         )
-        more = hostile(text[at + 1 :], lines=True)
+        more = hostile(text[at + 1 :], lines=True, played=played)
         at = at + 1 + more if more >= 0 and len(mistakes) < 20 else -1
     if mistakes:
         return mistakes
     if may_be_hostile(text) or _BAD_NUMBER.search(text):
-        _walk(source, source.data, (), mistakes)
+        _walk(source, source.data, (), mistakes, played)
     return mistakes
 
 
-def _walk(source: Source, value: object, path: KeyPath, mistakes: list[Mistake]) -> None:
+def _walk(source: Source, value: object, path: KeyPath, mistakes: list[Mistake], played: bool) -> None:
     if len(mistakes) >= 20:
         return
     if len(path) > DEEPEST:
         _add(source, path, "lists and tables lie too deep within each other", mistakes)
     elif isinstance(value, dict):
         for key, inner in value.items():
-            at = hostile(key)
+            at = hostile(key, played=played)
             if at >= 0:
                 _add(source, (*path, key), f"the character {called(key[at])} is refused in a key", mistakes)
-            _walk(source, inner, (*path, key), mistakes)
+            _walk(source, inner, (*path, key), mistakes, played)
     elif isinstance(value, list):
         for place, inner in enumerate(value):
-            _walk(source, inner, (*path, place), mistakes)
+            _walk(source, inner, (*path, place), mistakes, played)
     elif isinstance(value, str):
-        at = hostile(value, lines=path in {("notes",), ("encounter", "notes")})
+        at = hostile(value, lines=path in {("notes",), ("encounter", "notes")}, played=played)
+        what = path[-1] if isinstance(path[-1], str) else f"entry {path[-1] + 1} of {path[-2]}"
         if at >= 0:
-            _add(source, path, f"{path[-1]} holds the character {called(value[at])}, which is refused here", mistakes)
+            _add(source, path, f"{what} holds the character {called(value[at])}, which is refused here", mistakes)
+        elif not played and value.strip() and shows_nothing(value):
+            _add(source, path, f"{what} is text of which nothing shows; give one that can be read", mistakes)
     elif isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
         _add(source, path, f"{path[-1]} must be an ordinary number, not {value}", mistakes)
 

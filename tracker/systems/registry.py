@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
+
+from tracker.encounter.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from tracker.encounter.system import System
@@ -29,6 +30,11 @@ _registered: dict[str, System] = {}
 class UnknownSystem(ValueError):
     """There is no rule system of this name; the text is a sentence that says which there are."""
 
+    def __init__(self, sentence: str, meant: str = "") -> None:
+        super().__init__(sentence)
+        self.meant = meant
+        """The name that was perhaps meant; empty when none is near."""
+
 
 def names() -> tuple[str, ...]:
     """The names a file may give as its `system`."""
@@ -52,6 +58,6 @@ def find(name: str) -> System:
     if name in _BUILT_IN:
         module, attribute = _BUILT_IN[name]
         return cast("System", getattr(import_module(module), attribute))
-    near = get_close_matches(name.casefold(), names(), n=1)
-    hint = f'; did you mean "{near[0]}"?' if near else f"; there are {', '.join(sorted(names()))}"
-    raise UnknownSystem(f'unknown system "{name}"{hint}')
+    raise UnknownSystem(
+        f'unknown system "{name[:LONGEST]}"{hint_or_list(name, sorted(names()))}', nearest(name, names())
+    )

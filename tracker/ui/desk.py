@@ -94,9 +94,12 @@ class Desk:
         self._fronted_at: tuple[Path | None, str, frozenset[str]] = (None, "", frozenset())
 
     def _opening_notes(self) -> str:
-        """The encounter's notes, until the fight has begun."""
-        notes = " ".join(self.session.notes.split())
-        return f"{self.keymap.key('notes')} notes: {notes}" if notes and not self.session.encounter.began else ""
+        """Whom the encounter was found to hold and its notes, until the fight has begun."""
+        if self.session.encounter.began:
+            return ""
+        notes, roster = " ".join(self.session.notes.split()), self.session.roster
+        told = [f"{roster[:1].upper()}{roster[1:]}."] if roster else []
+        return " ".join([*told, *([f"{self.keymap.key('notes')} notes: {notes}"] if notes else [])])
 
     # An earlier moment
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tracker.encounter.suggestions import hint, nearest
 from tracker.storage.mistakes import Mistake, Mistakes
-from tracker.storage.nearness import hint, nearest
 from tracker.storage.source import Source, parse, read
 from tracker.ui.key_names import is_sign, key_named, meant, shown
 from tracker.ui.key_rows import BEFORE_CHOICES, ROWS, Row

@@ -78,5 +78,5 @@ def bound(options: Options) -> Rules:
 
 FEATS = Game(
     "feats", __package__, Options, sheets.Entry, bound, CALCULATORS,
-    parts={"thing": sheets.Thing}, figures={"thing": ("weight",)},
+    parts={"thing": sheets.Thing}, figures={"thing": ("weight",)}, unused=sheets.unused_names,
 )  # fmt: skip

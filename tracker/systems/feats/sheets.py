@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -11,11 +11,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from tracker.encounter.combatant import Pool
+from tracker.encounter.faults import Fault, Faults
 from tracker.systems.feats import rules
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.models import House, Name, Number, Strict, entry_as
-from tracker.systems.kit.names import check_once
+from tracker.systems.kit.names import check_once, unused_skills
 from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.kit.sixes import Sixes, read_sixes
 
@@ -160,11 +161,15 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     one, lift, load = own.stats, rules.basic_lift(own.stats.ST), exact(own.load)
     most = rules.limits(lift)["on_the_back"]
     if own.encumbrance is None and load > most:
-        raise ValueError(f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it")
+        text = f"load {plain(load)} lb is more than {plain(most)} lb, 15 times Basic Lift: nobody carries it"
+        raise Faults([(("load",), text)])
     level = rules.level(load, lift) if own.encumbrance is None else own.encumbrance
     speed = Fraction(one.HT + one.DX, 4) if own.basic_speed is None else exact(own.basic_speed)
     move = floor(speed) if own.basic_move is None else own.basic_move
-    thrust = read_sixes(own.thrust) if own.thrust else None
+    try:
+        thrust = read_sixes(own.thrust) if own.thrust else None
+    except ValueError as error:
+        raise Faults([(("thrust",), str(error))]) from error
     follow = {"Will": one.IQ, "Per": one.IQ, "HP": one.ST, "FP": one.HT}
     stats = one.model_dump() | follow | one.model_dump(exclude_none=True)
     defences = own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
@@ -172,6 +177,11 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     sheet = Sheet(own, stats, speed, move, load, level, thrust, defences, skills)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
     return sheet, pools, points_left(own.pools, pools)
+
+
+def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+    """The skills that no rule goes by: any of them may be a sport to catch by (F-CATCH-1), the others decide."""
+    return unused_skills(entry, BOOK.no_sports)
 
 
 sheet_of = reader(Sheet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
@@ -11,6 +11,7 @@ from typing import Any
 import tomli
 from pydantic import BaseModel
 
+from tracker.encounter.faults import Fault
 from tracker.rules.sheets import Calculator
 from tracker.systems.hybrid.book.book import book
 from tracker.systems.hybrid.book.house import BEFORE, Options
@@ -55,6 +56,10 @@ class Game:
             for skill in entry.get("skill", ())
             if skill.get("rank", 0) > most
         )
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """The skills that no rule goes by, and a filter that is not among the skills."""
+        return schema.unused_names(entry, options)
 
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """With the house rules that were once otherwise written out, whatever a later release makes of them."""

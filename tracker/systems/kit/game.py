@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel
 
+from tracker.encounter.faults import Fault
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.models import options_as
@@ -29,10 +30,16 @@ class Game(Files):
     reckoned: Sequence[Calculator] = ()
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    unused: Callable[[Mapping[str, Any], Mapping[str, Any]], Iterable[Fault]] = lambda entry, options: ()
+    """The names of a sound entry that nothing goes by; see `extras.GoesByNames`."""
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
         return self.bound(options_as(self.options, options))
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """The names that nothing goes by."""
+        return self.unused(entry, options)
 
     def calculators(self) -> Sequence[Calculator]:
         """What it can reckon without a fight."""

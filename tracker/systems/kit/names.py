@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
+from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
+
+
+def unused_skills(entry: Mapping[str, Any], used: Iterable[str]) -> Iterator[Fault]:
+    """The skills of an entry that no rule goes by, beside the names of `used` that the sheet has not."""
+    skills = [str(skill.get("name", "")) for skill in entry.get("skill", ())]
+    there, by_rule = {plain(name) for name in skills}, tuple(dict.fromkeys(used))
+    known = {plain(name) for name in by_rule}
+    offered = tuple(name for name in by_rule if plain(name) not in there)
+    for at, name in enumerate(skills):
+        if plain(name) not in known:
+            yield Fault(("skill", at, "name"), f'no rule goes by the skill "{name}"', name, offered)
 
 
 class Named(Protocol):
@@ -35,9 +47,13 @@ def demanded(things: Sequence[Thing], name: str, whose: str, what: str) -> Thing
 
 
 def check_once(things: Iterable[Named], what: str) -> None:
-    """Raises ValueError for a name that two of them have."""
+    """Raises Faults for each name that two of them have, at the second; `what` is their key in the file, too."""
     seen: set[str] = set()
-    for one in things:
+    faults: list[Fault] = []
+    for at, one in enumerate(things):
         if plain(one.name) in seen:
-            raise ValueError(f'{what} "{one.name}" is there twice; each needs a name of its own')
+            text = f'{what} "{one.name}" is there twice; each needs a name of its own'
+            faults.append(Fault((what, at, "name"), text))
         seen.add(plain(one.name))
+    if faults:
+        raise Faults(faults)

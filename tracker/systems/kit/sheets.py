@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from tracker.encounter.combatant import Combatant, Pool
-from tracker.encounter.faults import Faults
+from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.state import Encounter
 
 Sheet = TypeVar("Sheet")
@@ -35,12 +35,16 @@ def points_left(given: Mapping[str, int], pools: Sequence[Pool]) -> tuple[int, .
     Raises Faults for a pool that is not there and for points out of its bounds.
     """
     names = [pool.name for pool in pools]
-    for name in given:
-        if name not in names:
-            raise Faults([(("pools", name), f'pools has "{name}"; there are {" ".join(names)}')])
+    faults = [
+        Fault(("pools", name), f'pools has "{name[:60]}"; there are {" ".join(names)}', name, tuple(names))
+        for name in given
+        if name not in names
+    ]
     left = tuple(given.get(pool.name, pool.full) for pool in pools)
     for pool, points in zip(pools, left, strict=True):
         if not pool.least <= points <= pool.full:
             text = f"pools has {pool.name} {points}; it goes from {pool.least} to {pool.full}"
-            raise Faults([(("pools", pool.name), text)])
+            faults.append(Fault(("pools", pool.name), text))
+    if faults:
+        raise Faults(faults)
     return left

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declarations import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
+from tracker.encounter.faults import Fault
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
@@ -309,6 +310,10 @@ class Game(Files):
         """The rules of one encounter, under its house rules and its scene."""
         own = models.options_as(Options, options)
         return Rules(UNIT, ABILITIES, Play(own), Dice(own), Offers(own), Face(own), Sheets(own), body.Keeping(own))
+
+    def unused_names(self, entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterable[Fault]:
+        """The bonuses that nothing goes by."""
+        return sheets.unused_names(entry)
 
     def calculators(self) -> Sequence[Calculator]:
         """Chances, contests, Initiative, locations, rates of fire, the clock."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from tracker.dice.notation import NotationError, read
 from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Faults, not_among
+from tracker.encounter.faults import Fault, Faults, not_among
 from tracker.encounter.names import plain
+from tracker.encounter.suggestions import nearest
+from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
@@ -142,34 +142,55 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
 def _check(own: Entry) -> None:
     check_once(own.skill, "skill")
     check_once(own.weapon, "weapon")
+    faults = [*_bonuses_that_are_not_there(own), *_wrong_weapons(own)]
+    if faults:
+        raise Faults(faults)
+    only_dice(
+        [
+            (("weapon", at, key), dice)
+            for at, weapon in enumerate(own.weapon)
+            for key in ("damage", "hf", "sf")
+            if (dice := getattr(weapon, key)) is not None
+        ],
+        "1d10+2",
+    )
+
+
+def _bonuses_that_are_not_there(own: Entry) -> Iterator[Fault]:
     known = {name.casefold() for name in own.bonuses}
     for at, skill in enumerate(own.skill):
         if skill.stat and skill.stat.casefold() not in known:
-            near = get_close_matches(skill.stat, own.bonuses, n=1)
+            near = nearest(skill.stat, own.bonuses)
             there = ", ".join(own.bonuses) or "none"
             text = f'skill "{skill.name}" takes the bonus "{skill.stat}", which is not in bonuses ({there})'
-            raise Faults([(("bonuses", near[0]) if near else ("skill", at, "stat"), text)])
+            yield Fault(("bonuses", near) if near else ("skill", at, "stat"), text)
+
+
+def _wrong_weapons(own: Entry) -> Iterator[Fault]:
     names = [skill.name for skill in own.skill]
     for at, weapon in enumerate(own.weapon):
         # A skill that is not there is rolled without; one that almost is has been mistyped.
-        if plain(weapon.skill) not in map(plain, names) and get_close_matches(weapon.skill, names, n=1):
+        if plain(weapon.skill) not in map(plain, names) and nearest(weapon.skill, names):
             text = f'weapon "{weapon.name}" goes by skill "{weapon.skill}", {not_among(weapon.skill, names, "skills")}'
-            raise Faults([(("weapon", at, "skill"), text)])
-        for dice in (weapon.damage, weapon.hf, weapon.sf):
-            _read(weapon.name, dice or "0")
+            yield Fault(("weapon", at, "skill"), text)
         if weapon.two_dice and weapon.damage != "0":
-            raise ValueError(f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other')
-        if not weapon.ranged and {"rof", "rounds", "loaded"} & weapon.model_fields_set:
-            raise ValueError(f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded')
+            text = f'weapon "{weapon.name}" has damage and also hf or sf; give one or the other'
+            yield Fault(("weapon", at, "damage"), text)
+        strange = [key for key in ("rof", "rounds", "loaded") if key in weapon.model_fields_set]
+        if not weapon.ranged and strange:
+            text = f'weapon "{weapon.name}" is for melee, so it has no rof, rounds or loaded'
+            yield Fault(("weapon", at, strange[0]), text)
 
 
-def _read(name: str, dice: str) -> None:
-    try:
-        notation = read(dice)
-    except NotationError as error:
-        raise ValueError(f'weapon "{name}": {error}') from error
-    if notation.names or "!" in dice:
-        raise ValueError(f'weapon "{name}" has damage {dice}; it is dice and numbers only, such as 1d10+2')
+def unused_names(entry: Mapping[str, Any]) -> Iterator[Fault]:
+    """The bonuses that neither Initiative nor a skill goes by."""
+    bonuses = entry.get("bonuses", {})
+    used = dict.fromkeys([*tables().initiative.bonuses, *(skill.get("stat", "") for skill in entry.get("skill", ()))])
+    known, there = {name.casefold() for name in used}, {name.casefold() for name in bonuses}
+    absent = tuple(name for name in used if name and name.casefold() not in there)
+    for name in bonuses:
+        if name.casefold() not in known:
+            yield Fault(("bonuses", name), f'neither Initiative nor a skill goes by the bonus "{name}"', name, absent)
 
 
 sheet_of = reader(Sheet)

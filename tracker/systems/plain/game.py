@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from tracker.clock.spans import TimeUnit
-from tracker.dice import notation
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do
+from tracker.encounter.faults import Faults
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
@@ -20,6 +20,7 @@ from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models
 from tracker.systems.kit.calculators import read_calculators
+from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.names import demanded
 from tracker.systems.kit.rules import Rules
@@ -128,9 +129,8 @@ class Sheets(defaults.Sheets[Options]):
         """An entry as sheet, full pool and points left; raises ValueError for what the model cannot see."""
         own = models.entry_as(Entry, entry)
         if own.hurt > own.hit_points:
-            raise ValueError(f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")
-        for weapon in own.weapon:
-            notation.read(weapon.damage)
+            raise Faults([(("hurt",), f"hurt {own.hurt} is more than the {own.hit_points} hit points there are")])
+        only_dice([(("weapon", at, "damage"), one.damage) for at, one in enumerate(own.weapon)], "1d6+2", opened=True)
         sheet = Sheet(defence=own.defence, initiative=own.initiative, weapons=tuple(own.weapon) or (FISTS,))
         return sheet, (Pool(HP, "hit points", own.hit_points),), (own.hit_points - own.hurt,)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from tracker.dice.notation import NotationError, read
-from tracker.encounter.faults import Faults, Place, not_among, only_known
+from tracker.encounter.faults import Fault, Faults, Place, not_among, only_known
+from tracker.encounter.names import plain
 from tracker.systems.hybrid.book.book import book
+from tracker.systems.kit.names import unused_skills
 
 PRIMARY: tuple[str, ...] = tuple(book().stats.primary)
 DERIVED = (
@@ -30,6 +33,8 @@ DamageType = Literal["crushing", "cutting", "piercing", "projectile", "laser", "
 
 _COMPARED = 20
 """So many wrong names are compared with so many right ones; a sheet has fewer, and a file of thousands stays quick."""
+SUCH_AS = "13, 2d6+3 or 2*PSE"
+"""How the damage of a weapon may be written."""
 _STRICT = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
@@ -63,9 +68,11 @@ class Skill(BaseModel):
     @model_validator(mode="after")
     def _support(self) -> Skill:
         if self.kind == "support" and self.of is None:
-            raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
+            text = f"the support skill {self.name} needs `of`, the skill it supports"
+            raise Faults([Fault(("kind",), text)])
         if self.kind == "support" and self.task is None and ":" not in self.name:
-            raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
+            text = f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…"
+            raise Faults([Fault(("kind",), text)])
         return self
 
     @property
@@ -97,7 +104,7 @@ class Weapon(BaseModel):
     @classmethod
     def _dice(cls, damage: int | str) -> int | str:
         try:
-            names = read(str(damage)).names
+            names = read(str(damage), SUCH_AS).names
         except NotationError as error:
             raise ValueError(str(error)) from error
         for name in names:
@@ -177,7 +184,7 @@ class CombatantEntry(BaseModel):
         first: set[str] = set()
         for at, skill in enumerate(self.skill):
             if skill.name.casefold() in first:
-                faults.append((("skill", at), f"the skill {skill.name} is there twice"))
+                faults.append((("skill", at, "name"), f"the skill {skill.name} is there twice"))
             first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
                 near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
@@ -191,3 +198,28 @@ class CombatantEntry(BaseModel):
         if faults:
             raise Faults(faults)
         return self
+
+
+USED_SKILLS = ("First Aid",)
+"""Skills that rules look for by name, besides those that the book names."""
+
+
+def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
+    """The skills of an entry that no rule and no weapon goes by, and filters that are not among the skills."""
+    rules, skills, weapons = book(), entry.get("skill", ()), entry.get("weapon", ())
+    filters = {
+        "": str(entry.get("filter") or ""),
+        "scene": str(options.get("scene", {}).get("filter") or ""),
+    }
+    by_rule = [*USED_SKILLS, *rules.perception.skills, *rules.close.skills, *rules.movement.skills]
+    by_rule += [rules.defences.dodge.skill, *(row.name for row in rules.close.technique)]
+    by_sheet = [*filters.values(), *(one.get("skill") or one["name"] for one in weapons)]
+    by_sheet += [skill.get("of", "") for skill in skills]
+    named = {plain(name) for name in by_sheet if name}
+    for fault in unused_skills(entry, by_rule):
+        if plain(fault.word) not in named:
+            yield fault
+    own = filters[""]
+    if own and plain(own) not in {plain(skill["name"]) for skill in skills}:
+        text = f'the filter skill "{own}" is not among its skills'
+        yield Fault(("filter",), text, own, tuple(skill["name"] for skill in skills))

@@ -11,6 +11,7 @@ from typing import Any
 from tracker.dice.notation import Notation, read
 from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant, Pool
+from tracker.encounter.faults import Faults
 from tracker.encounter.names import plain, slug
 from tracker.systems.hybrid.book.book import Book, book
 from tracker.systems.hybrid.book.fighting import Technique
@@ -192,9 +193,12 @@ def read_sheet(entry: Mapping[str, Any], book: Book) -> tuple[Sheet, tuple[Pool,
         model.filter,
     )
     full = tuple(full_pool(name, half_up(stats[name])) for name in schema.POOLS)
-    for pool in full:
-        if model.pools.get(pool.name, 0) > pool.full:
-            raise ValueError(f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")
+    over = [pool for pool in full if model.pools.get(pool.name, 0) > pool.full]
+    if over:
+        raise Faults(
+            (("pools", pool.name), f"pools: {pool.name} is at most {pool.full} here, not {model.pools[pool.name]}")
+            for pool in over
+        )
     now = tuple(min(model.pools.get(pool.name, pool.full), pool.full) for pool in full)
     return sheet, full, now
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from tracker.encounter.faults import Faults
 from tracker.systems.kit.models import House, Name, Strict
 
 
@@ -77,5 +78,6 @@ class Options(Strict):
     @model_validator(mode="after")
     def _has_its_table(self) -> Options:
         if self.house_rules.random_location and self.locations is None:
-            raise ValueError("random_location needs `locations`: ten names of parts, for the ones digits 0 to 9")
+            text = "random_location needs `locations`: ten names of parts, for the ones digits 0 to 9"
+            raise Faults([(("house_rules", "random_location"), text)])
         return self

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import Field
 
 from tracker.encounter.combatant import Pool
-from tracker.encounter.faults import Faults
-from tracker.encounter.names import free_id
+from tracker.encounter.faults import Fault, Faults
+from tracker.encounter.names import free_id, plain
+from tracker.encounter.suggestions import hint_or_list
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
-from tracker.systems.kit.names import check_once, named
+from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
 from tracker.systems.prism.book.house import HouseRules, Options
 
@@ -149,7 +149,7 @@ def read_sheet(entry: Mapping[str, Any], options: Options) -> tuple[Sheet, tuple
     own = entry_as(Entry, entry)
     house, taken = options.house_rules, [name.casefold() for name in KEYS.values()]
     skills, weapons = _skilled(own)
-    armour = tuple(_piece(one, taken) for one in own.armour)
+    armour = tuple(_piece(one, taken, at) for at, one in enumerate(own.armour))
     fitting = [one for one in weapons if house.objects and one.deflects]
     held = [
         Armour(name=one.name, threshold=one.threshold or 0, capacity=one.capacity) for one in fitting if one.capacity
@@ -170,11 +170,13 @@ def _pools(own: Entry, house: HouseRules) -> tuple[list[Pool], list[int]]:
         full, left = getattr(own.pools, key), getattr(own.now, key)
         if house.one_pool and name == ENERGY:
             if (full, left) != (None, None):
-                raise ValueError("Energy is given, but with one_pool energy is paid from Stamina; leave it out")
+                where = ("pools" if full is not None else "now", key)
+                text = "Energy is given, but with one_pool energy is paid from Stamina; leave it out"
+                raise Faults([(where, text)])
             continue
         full = FULL if full is None else full
         if left is not None and left > full:
-            raise ValueError(f"now.{key} {left} is more than the {full} points of {key} there are")
+            raise Faults([(("now", key), f"now.{key} {left} is more than the {full} points of {key} there are")])
         pools.append(Pool(name, key.casefold(), full))
         now.append(full if left is None else left)
     return pools, now
@@ -189,35 +191,55 @@ def _skilled(own: Entry) -> tuple[tuple[Skill, ...], tuple[Weapon, ...]]:
     check_once(weapons, "weapon")
     known, names = [*own.attributes, *NAMED], [skill.name for skill in skills]
     cased = [name.casefold() for name in names]
+    faults: list[Fault] = []
     for at, skill in enumerate(skills):
         if own.attributes and skill.attribute not in known:
             text = f'skill "{skill.name}" goes by {skill.attribute}, which is not among the attributes'
-            raise Faults([(("skill", at, "attribute"), text + _near(skill.attribute, known))])
+            faults.append(Fault(("skill", at, "attribute"), text + hint_or_list(skill.attribute, known)))
     for at, weapon in enumerate(weapons):
         if weapon.skill.casefold() not in cased:
             by = f'skill "{weapon.skill}", which is not among the skills'
             text = f'weapon "{weapon.name}" goes by {by if weapon.skill else "no skill, and needs one of them"}'
-            raise Faults([(("weapon", at, "skill"), text + _near(weapon.skill, names))])
+            faults.append(Fault(("weapon", at, "skill"), text + hint_or_list(weapon.skill, names)))
         if weapon.threshold is not None and not weapon.capacity:
-            raise ValueError(f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither')
+            text = f'weapon "{weapon.name}" has a threshold but no capacity; give both or neither'
+            faults.append(Fault(("weapon", at, "threshold"), text))
+    if faults:
+        raise Faults(faults)
     return skills, weapons or ((FISTS,) if "brawl" in cased else ())
 
 
-def _near(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, n=1)
-    if near:
-        return f'; did you mean "{near[0]}"?'
-    return f"; there are {', '.join(known)}" if known else "; there are none"
-
-
-def _piece(own: Armour, taken: list[str]) -> Piece:
+def _piece(own: Armour, taken: list[str], at: int = 0) -> Piece:
     """A piece with a pool of its own name that no other has; remembered in `taken`."""
     left = own.capacity if own.left is None else own.left
     if left > own.capacity:
-        raise ValueError(f'armour "{own.name}": left {left} is more than its capacity {own.capacity}')
+        text = f'armour "{own.name}": left {left} is more than its capacity {own.capacity}'
+        raise Faults([(("armour", at, "left"), text)])
     taken.append(free_id(own.name, taken))
     covers = frozenset(one.casefold() for one in own.covers)
     return Piece(own.name, taken[-1], covers, own.threshold, own.capacity, left)
+
+
+def unused_names(entry: Mapping[str, Any], options: Mapping[str, Any]) -> Iterator[Fault]:
+    """Attributes, skills and covered locations that nothing goes by, and a dodge by a skill that is not there."""
+    attributes, skills = entry.get("attributes", {}), entry.get("skill", ())
+    used = tuple(dict.fromkeys([*NAMED, *(skill["attribute"] for skill in skills if "attribute" in skill)]))
+    absent = tuple(name for name in used if name not in attributes)
+    for name in attributes:
+        if name not in used:
+            yield Fault(("attributes", name), f'no rule and no skill goes by the attribute "{name}"', name, absent)
+    names = tuple(skill["name"] for skill in skills)
+    dodge = entry.get("dodge", "Dodge")
+    if "dodge" in entry and plain(dodge) not in map(plain, names):
+        yield Fault(("dodge",), f'it dodges with "{dodge}", which is not among its skills', dodge, names)
+    elif "dodge" not in entry:
+        yield from unused_skills(entry, [dodge])
+    places = tuple(options.get("locations", ()))
+    for at, armour in enumerate(entry.get("armour", ())):
+        for part, place in enumerate(armour.get("covers", ())):
+            if places and place.casefold() not in {one.casefold() for one in places}:
+                text = f'"{place}" is none of the locations of this encounter'
+                yield Fault(("armour", at, "covers", part), text, place, places)
 
 
 sheet_of = reader(Sheet)

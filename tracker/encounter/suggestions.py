@@ -1,0 +1,101 @@
+"""Suggestions: which known word somebody may have meant. The one engine, for files, lines and options alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+LONGEST = 60
+"""Longer words are not compared: nobody mistypes them, and the work would be unbounded."""
+_WORDS = re.compile(r"[^\W\d_]+|\d+")
+
+
+def distance(one: str, other: str) -> int:
+    """How many signs must be added, dropped, changed or swapped with their neighbour to make `other` of `one`."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, sign in enumerate(one, 1):
+        before_last, before, row = before, row, [i]
+        for j, other_sign in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (sign != other_sign))
+            if i > 1 and j > 1 and sign == other[j - 2] and one[i - 2] == other_sign:
+                cost = min(cost, before_last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]
+
+
+def nearest(word: str, *groups: Iterable[str]) -> str:
+    """The known word nearest to `word`, or nothing; of several equally near ones that of the earlier group."""
+    if not word or len(word) > LONGEST:
+        return ""
+    folded = _folded(word)
+    best: tuple[int, int, bool, int] | None = None
+    nearest_name = ""
+    for rank, group in enumerate(groups):
+        for known in group:
+            name = _folded(known)
+            most = max(1, min(len(folded), len(name)) // 3 + (len(name) > 3))
+            part = _part(folded, name)
+            if abs(len(folded) - len(name)) > most and not part:
+                continue
+            far = distance(folded, name)
+            if far > most:
+                if not part:
+                    continue
+                far = max(far, 2)
+            order = (far, rank, sorted(folded) != sorted(name), abs(len(known) - len(word)))
+            if best is None or order < best:
+                best, nearest_name = order, known
+    return nearest_name
+
+
+@lru_cache(maxsize=4096)
+def _folded(word: str) -> str:
+    return word.casefold().replace("-", "_").replace(" ", "_")
+
+
+def _part(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) >= 3 and long.startswith(short)
+
+
+def hint(word: str, *groups: Iterable[str]) -> str:
+    """`; did you mean "skill"?`, or nothing."""
+    near = nearest(word, *groups)
+    return f'; did you mean "{near}"?' if near else ""
+
+
+def hint_or_list(word: str, known: Iterable[str]) -> str:
+    """`; did you mean "skill"?`, or where nothing is near `; there are skill, weapon`."""
+    known = tuple(known)
+    return hint(word, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
+
+
+def mistyped(word: str, known: Iterable[str]) -> str:
+    """The known word of which `word` is one or two letters off, or its case; nothing for one that is known itself.
+
+    `Team 2` is no mistyped `Team 1`: numbers, and words of one or two letters, are never mistyped for each other.
+    """
+    folded = _folded(word)
+    best: tuple[int, int] | None = None
+    meant = ""
+    if not word or len(word) > LONGEST:
+        return ""
+    for name in known:
+        other = _folded(name)
+        if name == word:
+            return ""
+        if abs(len(other) - len(folded)) > 2 or _numbered(folded) != _numbered(other):
+            continue
+        far = distance(folded, other)
+        order = (far, abs(len(other) - len(folded)))
+        if far <= (2 if max(len(folded), len(other)) > 4 else 1) and (best is None or order < best):
+            best, meant = order, name
+    return meant
+
+
+@lru_cache(maxsize=4096)
+def _numbered(folded: str) -> tuple[str, ...]:
+    """What of a name is no word that could be mistyped: its numbers, and its words of one or two letters."""
+    return tuple(part for part in _WORDS.findall(folded) if part.isdigit() or len(part) < 3)

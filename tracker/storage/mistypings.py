@@ -1,0 +1,93 @@
+"""Mistypings: warnings about free names that nothing goes by and that nearly are one that something goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tracker.encounter.extras import GoesByNames
+from tracker.encounter.faults import Fault
+from tracker.encounter.suggestions import mistyped
+from tracker.encounter.system import System
+from tracker.storage.keypaths import context, value_at
+from tracker.storage.library import Library, of_game
+from tracker.storage.mistakes import WARNING, Mistake
+from tracker.storage.positions import Path as KeyPath
+
+Locate = Callable[[KeyPath, str], Mistake]
+MOST = 200
+"""Warnings of a file; more are not looked for."""
+MOST_SIDES = 40
+"""Sides that are compared with each other."""
+
+
+def mistypings(
+    kind: str,
+    entries: Sequence[Mapping[str, Any]],
+    written: Mapping[str, Any],
+    system: System,
+    library: Library,
+    locate: Locate,
+    sides: Sequence[tuple[int, str]] = (),
+) -> tuple[Mistake, ...]:
+    """The warnings about sound entries of a `kind` (`combatant`, `creature`), whole; `written` is the file's own data.
+
+    What an entry has from the library is not told here: it stands in another file. `sides` are those that entries
+    sit down on, each with the place of its entry.
+    """
+    told: list[Mistake] = []
+    data = {kind: entries}
+    for place, entry in enumerate(entries):
+        for fault in (*_unused(entry, written, system), *_unknown_parts(entry, system, library)):
+            path = (kind, place, *fault.place)
+            if (meant := mistyped(fault.word, fault.offered)) and _stands(written, path):
+                text = f'{context(data, path)}{fault.text}; did you mean "{meant}"?'
+                told.append(replace(locate(path, text), severity=WARNING))
+        if len(told) >= MOST:
+            break
+    for where, text in _sides(entries, sides):
+        if _stands(written, (kind, *where)):
+            told.append(replace(locate((kind, *where), text), severity=WARNING))
+    return tuple(sorted(dict.fromkeys(told)))
+
+
+def _stands(written: Mapping[str, Any], path: KeyPath) -> bool:
+    try:
+        value_at(written, path)
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def _unused(entry: Mapping[str, Any], options: Mapping[str, Any], system: System) -> Iterable[Fault]:
+    return system.unused_names(entry, options) if isinstance(system, GoesByNames) else ()
+
+
+def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -> Iterator[Fault]:
+    """The weapons and the like that the library does not know, and that lack something it would have given them."""
+    for kind in system.parts:
+        names = library.names(kind)
+        for place, part in enumerate(entry.get(kind, ())):
+            name = str(part.get("name", ""))
+            if library.find(kind, name) is not None or system.figures.get(kind):
+                continue  # what is not whole is a mistake in the games that say when a part is
+            known = library.find(kind, mistyped(name, names))
+            if known is not None and not known.keys() <= part.keys():
+                text = f'the library has no {kind} "{name}" (`tracker library{of_game(system)} {kind}` lists them)'
+                yield Fault((kind, place, "name"), text, name, (str(known["name"]),))
+
+
+def _sides(entries: Sequence[Mapping[str, Any]], sides: Sequence[tuple[int, str]]) -> Iterator[tuple[KeyPath, str]]:
+    """Whoever alone is on a side whose name nearly is that of another, which has more of them or came before."""
+    places: dict[str, list[int]] = {}
+    for place, side in dict.fromkeys(sides):
+        places.setdefault(side, []).append(place)
+    if len(places) > MOST_SIDES:
+        return
+    for side, own in places.items():
+        others = [o for o, there in places.items() if o != side and (len(there) > 1 or there[0] < own[0])]
+        if len(own) == 1 and (meant := mistyped(side, others)):
+            name = entries[own[0]].get("name", f"number {own[0] + 1}")
+            text = f'combatant "{name}": nobody else is on the side "{side}"; did you mean "{meant}"?'
+            yield (own[0], "side"), text

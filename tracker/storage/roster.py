@@ -1,0 +1,63 @@
+"""Roster: whom an encounter was found to hold, in words: `3 heroes, 6 bandits, a wolf, 2 archers`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from tracker.storage.characters import shown
+
+_IRREGULAR = {"man": "men", "woman": "women", "child": "children", "mouse": "mice", "foot": "feet"}
+_VES = ("wolf", "thief", "elf", "dwarf", "half", "wife", "calf")
+_MANY = ("men", "people", "folk", "undead", "children")
+"""Ends of names that stand for several already, besides those in s."""
+
+
+def roster(written: Sequence[Mapping[str, Any]], seated: Iterable[tuple[int, Mapping[str, Any]]]) -> str:
+    """Everybody of `seated`, each with its place in `written`: those with a name of their own by side, others by kind.
+
+    A name of its own is one that is given, to one; whoever has a `number`, or its name from the library, is of a kind.
+    """
+    sides: dict[str, list[str]] = {}
+    kinds: dict[str, int] = {}
+    for place, entry in seated:
+        own = written[place]
+        if "number" in own:
+            kind = str(entry["name"]).rpartition(" ")[0].lower()
+            kinds[kind] = kinds.get(kind, 0) + 1
+        elif "name" not in own:
+            kind = str(entry["name"]).lower()
+            kinds[kind] = kinds.get(kind, 0) + 1
+        else:
+            sides.setdefault(str(entry["side"]), []).append(str(entry["name"]))
+    told = [_of_side(side, names) for side, names in sides.items()]
+    told += [f"{number} {plural(kind)}" if number > 1 else with_article(kind) for kind, number in kinds.items()]
+    return ", ".join(map(shown, told))
+
+
+def _of_side(side: str, names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    several = side.endswith("s") or side.endswith(_MANY)
+    return f"{len(names)} {side}" if several else f"{len(names)} of the side {side}"
+
+
+def with_article(kind: str) -> str:
+    """`a wolf`, `an ogre`."""
+    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+
+
+def plural(kind: str) -> str:
+    """`goblin archers`, `wolves`, `guardsmen`."""
+    before, _, last = kind.rpartition(" ")
+    before += " " if before else ""
+    for one, many in _IRREGULAR.items():
+        if last.endswith(one) and (one != "man" or last != "human"):
+            return f"{before}{last.removesuffix(one)}{many}"
+    if last.endswith(_VES):
+        return f"{before}{last.removesuffix('e').removesuffix('f')}ves"
+    if last.endswith(("s", "x", "z", "ch", "sh")):
+        return f"{before}{last}es"
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return f"{before}{last[:-1]}ies"
+    return f"{before}{last}s"

@@ -1,0 +1,27 @@
+"""Damage: what a file says a weapon does, as dice and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tracker.dice.notation import NotationError, read
+from tracker.encounter.faults import Fault, Faults, Place
+
+
+def only_dice(written: Iterable[tuple[Place, str]], such_as: str, opened: bool = False) -> None:
+    """Raises Faults for each text that is not dice and numbers only, at its place; `such_as` is what would work.
+
+    With `opened` dice may be opened upwards (`d6!`).
+    """
+    faults: list[Fault] = []
+    for place, dice in written:
+        try:
+            notation = read(dice, such_as)
+        except NotationError as error:
+            faults.append(Fault(place, f"{place[-1]}: {error}".rstrip(".")))
+            continue
+        if notation.names or ("!" in dice and not opened):
+            text = f'{place[-1]} "{dice}" is not only dice and numbers: write for example {such_as}'
+            faults.append(Fault(place, text))
+    if faults:
+        raise Faults(faults)
