@@ -74,7 +74,11 @@ def says_party(data: Mapping[str, Any]) -> bool:
 
 def read_party(path: Path, library_dirs: Iterable[Path] | None = None) -> Party:
     """The party at `path`; raises Mistakes with everything that is wrong in it and in the library."""
-    source = read(path)
+    return party_of(path, read(path), library_dirs)
+
+
+def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
+    """The party that a text is, as the file at `path` has it or might have it; raises Mistakes."""
     if not says_party(source.data):
         raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
     if why := checked(source.data.get("format", 1)):
