@@ -57,9 +57,9 @@ class EditedFile:
         return (MARK if before.startswith(MARK) else b"") + text.encode("utf-8")
 
     def _raise_if_read_only(self) -> None:
-        if self.raw is None:
-            return
         place = target_of(self.path)
+        if self.raw is None or not place.exists():
+            return
         if not place.stat().st_mode & _ANYBODY_WRITES or not os.access(place, os.W_OK):
             raise StorageError(f"{self.path} is read-only, so it is left as it is; make it writable first.")
 

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import tomli
+import tomli_w
 
 from tracker.encounter.journal import Journal
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.storage import party_file
-from tracker.storage.atomic import Disk, write_whole
+from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import PersonChanges
 from tracker.storage.document import KERNEL_KEYS
+from tracker.storage.edited_file import EditedFile
 from tracker.storage.library import CREATURE, FOLDER, Library, completed, folders_for, judge_library, read_library
 from tracker.storage.lock import alone_in
 from tracker.storage.mistakes import Mistakes, StorageError
@@ -24,8 +26,7 @@ from tracker.storage.party import Party, read_party
 from tracker.storage.places import data_dir
 from tracker.storage.preparation import Prepared
 from tracker.storage.rests import manner, rest
-from tracker.storage.source import parse, read
-from tracker.storage.toml_text import document
+from tracker.storage.source import LARGEST, parse
 from tracker.storage.write_back import differences, party_path, receipt_of
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
@@ -86,15 +87,20 @@ class Shelf:
         entry = self._entry(encounter, who)
         creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
         path = data_dir() / FOLDER / f"own-{system.name}.toml"
-        with alone_in(path):
-            text = read(path).text if path.exists() else document({"system": system.name})
+        with alone_in(target_of(path)):
+            file = EditedFile.read(path, LARGEST, may_lack=True)
+            text = file.text or tomli_w.dumps({"system": system.name})
             names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
             if plain(one.name) in names:
                 raise Refused(f"Your own library has a {one.name} already; rename one of them. It is {path}.")
-            whole = f"{text.rstrip()}\n\n{document({CREATURE: [creature]}).strip()}\n"
-            if wrong := judge_library(system, parse(str(path), whole)):
+            whole = _with_creature(path, text, creature)
+            try:
+                wrong = judge_library(system, parse(str(path), whole))
+            except Mistakes as mistakes:
+                wrong = list(mistakes.mistakes)
+            if wrong:
                 raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
-            write_whole(path, whole.encode("utf-8"), disk)
+            file.write(whole, disk)
         return path
 
     def _entry(self, encounter: Encounter, who: str) -> Mapping[str, Any]:
@@ -157,3 +163,36 @@ class Shelf:
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
         return party
+
+
+def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
+    """The text of a library with one creature more, behind the others; raises StorageError where it cannot be put in."""
+    import tomlkit
+    from tomlkit.items import AoT
+
+    library = tomlkit.parse(text if text.endswith("\n") else f"{text}\n")
+    expected = library.unwrap()
+    expected[CREATURE] = [*expected.get(CREATURE, []), creature]
+    creatures = library.setdefault(CREATURE, tomlkit.aot())
+    try:
+        if isinstance(creatures, AoT):
+            table = tomlkit.item(creature)
+            table.trivia.indent = "\n"
+            creatures.append(table)
+        else:
+            creatures.append(_inline(creature))
+        whole = tomlkit.dumps(library)
+        sound = tomli.loads(whole) == expected
+    except (TypeError, ValueError, LookupError, AttributeError):
+        sound = False
+    if not sound:
+        raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
+    return f"{whole.rstrip()}\n"
+
+
+def _inline(creature: Mapping[str, Any]) -> Any:
+    import tomlkit
+
+    table = tomlkit.inline_table()
+    table.update(creature)
+    return table
