@@ -385,7 +385,7 @@ def test_touched_receipts_never_write_what_check_refuses(folder: Path, was: str,
 
 
 def test_a_party_joins_the_fight_with_its_receipts_beside_it(folder: Path) -> None:
-    path, change = laid(folder, "party")
+    _, change = laid(folder, "party")
     change()
     (folder / "f.toml").write_text('party = "party.toml"\n[[combatant]]\nname = "Gruk"\n')
     assert [one.name for one in read_encounter(folder / "f.toml").encounter] == ["Brann", "Gruk"]

@@ -45,7 +45,8 @@ class EditedFile:
         data = self._bytes_of(text)
         if len(data) > self.most:
             raise StorageError(
-                f"{self.path} would have {len(data)} bytes, more than the {self.most} that are read; nothing is written."
+                f"{self.path} would have {len(data)} bytes, more than the {self.most} that are read;"
+                " nothing is written."
             )
         self._raise_if_read_only()
         write_whole(self.path, data, disk, self._raise_if_changed, like)

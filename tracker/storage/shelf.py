@@ -166,7 +166,7 @@ class Shelf:
 
 
 def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
-    """The text of a library with one creature more, behind the others; raises StorageError where it cannot be put in."""
+    """The text of a library with one creature more, behind the others; raises StorageError where there is no room."""
     import tomlkit
     from tomlkit.items import AoT
 
