@@ -25,9 +25,9 @@ from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import Party, read_party
 from tracker.storage.places import data_dir
 from tracker.storage.preparation import Prepared
-from tracker.storage.rests import manner, rest
+from tracker.storage.rests import bind, manner, rest, to_bind
 from tracker.storage.source import LARGEST, parse
-from tracker.storage.write_back import differences, party_path, receipt_of
+from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
 """Keys of a combatant that a creature of the library does not have, or that only that evening had."""
@@ -141,6 +141,11 @@ class Shelf:
         told = self.left_to_write(encounter, journal)
         return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
 
+    def party_outside(self) -> Path | None:
+        """The file of the party where it lies outside the fight's folder, so that it is asked about; else None."""
+        path = party_path(self._prepared)
+        return target_of(path) if path is not None and lies_outside(self._prepared, path) else None
+
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
         """Write what is found of these people; says so. Raises Refused, StorageError."""
         party = self._party()
@@ -151,6 +156,14 @@ class Shelf:
         """What so much rest brings everyone; `way` may be empty."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
+
+    def to_bind(self) -> tuple[str, ...]:
+        """The names of those whom rest brings nothing until somebody sees to their wounds."""
+        return to_bind(self._party())
+
+    def bind(self, names: Sequence[str]) -> tuple[PersonChanges, ...]:
+        """What is written when the wounds of those named are bound, of everybody's when nobody is."""
+        return bind(self._party(), names)
 
     def turn(self, again: bool) -> str:
         """Take back the last writing into the party's file, or bring it back; says which."""
