@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import tomli
+import tomli_w
 
 from tests.cli.calling import call
 from tests.everyday import few
@@ -17,7 +18,6 @@ from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import read_encounter
-from tracker.storage.toml_text import document
 from tracker.ui.browser import Browser, Tab
 from tracker.ui.desk import Desk
 from tracker.views.shelf import flat
@@ -44,8 +44,8 @@ def with_a_party(system: str, folder: Path) -> Session:
     example = read_encounter(SAVES / f"{EXAMPLE_OF[system]}.toml").document
     head = {key: example[key] for key in ("system",) if key in example}
     people = [{key: value for key, value in one.items() if key != "player"} for one in example["combatant"]]
-    (folder / "party.toml").write_text(f"# ours\n{document({'kind': 'party', **head, 'person': people})}")
-    (folder / "fight.toml").write_text(document({"title": "Bridge", **head, "party": "party.toml"}))
+    (folder / "party.toml").write_text(f"# ours\n{tomli_w.dumps({'kind': 'party', **head, 'person': people})}")
+    (folder / "fight.toml").write_text(tomli_w.dumps({"title": "Bridge", **head, "party": "party.toml"}))
     opened = started(read_encounter(folder / "fight.toml"), folder / "the.fight.toml")
     session = session_of(opened, Middling())
     session.say("begin")
