@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import tomli
 
-from tests.storage.table import ford
+from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
 from tracker.encounter.refusals import Refused
 from tracker.storage import Mistakes, StorageError, check, read_encounter
 from tracker.storage import source as source_module
@@ -21,43 +21,7 @@ from tracker.storage.party_file import redo, undo, write
 from tracker.storage.receipts import receipts_path
 from tracker.storage.rests import rest
 from tracker.storage.settings_file import set_in
-from tracker.storage.shelf import Shelf
 
-PARTY = """# Winter
-kind = "party"
-
-[[person]]
-name = "Brann" # big
-pools = { PFT = 9, PEX = 10 }
-"""
-LIBRARY = """# mine
-system = "hybrid"
-
-[[creature]]
-name = "Wolf" # grey
-stats = { PST = 18 }
-"""
-SETTINGS = """# mine
-theme = "light" # for the cellar
-"""
-
-
-def rested(path: Path, seconds: int = 3600) -> None:
-    people = rest(read_party(path), seconds, "rest")
-    write(path, "rest", [change for person in people for change in person.changes])
-
-
-def kept(path: Path) -> None:
-    """Sela of the ford goes into the library at `path`."""
-    prepared = ford(path.parent.parent, 'system = "hybrid"\n[[combatant]]\nname = "Sela"\n')
-    Shelf(prepared, None).keep(prepared.encounter, prepared.encounter.combatants[0].id)
-
-
-WRITERS: dict[str, tuple[str, str, Callable[[Path], object]]] = {
-    "party": ("party.toml", PARTY, rested),
-    "library": ("library/own-hybrid.toml", LIBRARY, kept),
-    "settings": ("config.toml", SETTINGS, lambda path: set_in(path, "zoom", 2.0)),
-}
 each_file = pytest.mark.parametrize("what", WRITERS)
 
 
@@ -67,24 +31,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def laid(folder: Path, what: str) -> tuple[Path, Callable[[], object]]:
-    """The file of this kind as its game master keeps it, and what writes into it."""
-    name, text, change = WRITERS[what]
-    path = folder / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(text.encode())
-    return path, lambda: change(path)
-
-
-def left_over(folder: Path) -> list[str]:
-    """Files of the program's own passing use, which must be gone."""
-    return [path.name for path in folder.rglob(".*")]
+def made(folder: Path, what: str) -> tuple[Path, Callable[[], object]]:
+    """The file of this kind, and what writes into it."""
+    path = laid(folder, what)
+    return path, lambda: WRITERS[what][2](path, None)
 
 
 @each_file
 @pytest.mark.parametrize("mode", [0o600, 0o664, 0o640])
 def test_its_mode_stays(folder: Path, what: str, mode: int) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     path.chmod(mode)
     before = path.read_bytes()
     change()
@@ -96,7 +52,7 @@ def test_its_mode_stays(folder: Path, what: str, mode: int) -> None:
 @each_file
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root gives files away")
 def test_its_owner_stays(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     os.chown(path, 4242, 4343)
     change()
     assert (path.stat().st_uid, path.stat().st_gid) == (4242, 4343)
@@ -106,7 +62,7 @@ def test_its_owner_stays(folder: Path, what: str) -> None:
 def test_an_owner_that_cannot_be_kept_leaves_it_as_it_is(
     folder: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     before = path.read_bytes()
 
     def refuse(*_: object) -> None:
@@ -131,7 +87,7 @@ def _writes(file: int) -> bool:
 
 @each_file
 def test_its_line_ends_and_its_byte_order_mark_stay(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
     lines = path.read_bytes().splitlines()
     change()
@@ -152,7 +108,7 @@ def test_where_line_ends_are_mixed_each_line_that_stays_keeps_its_own(folder: Pa
 
 @each_file
 def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     real = folder / "elsewhere" / "real.toml"
     real.parent.mkdir()
     path.rename(real)
@@ -164,7 +120,7 @@ def test_a_symbolic_link_stays_one_and_what_it_leads_to_is_written(folder: Path,
 
 @each_file
 def test_what_is_read_only_is_left_as_it_is_and_that_is_said(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     path.chmod(0o444)
     before = path.read_bytes()
     with pytest.raises(StorageError, match="is read-only"):
@@ -187,7 +143,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> Non
 def test_what_an_editor_saves_in_between_is_told_and_stays(
     folder: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     edited = path.read_bytes() + b"# saved in between\n"
     state = path.stat()
 
@@ -206,7 +162,7 @@ def test_what_an_editor_saves_in_between_is_told_and_stays(
 def test_one_deleted_or_made_in_between_is_not_written_over(
     folder: Path, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     meanwhile(monkeypatch, lambda: path.unlink(missing_ok=True))
     with pytest.raises(StorageError, match="in the meantime"):
         change()
@@ -220,7 +176,7 @@ def test_one_deleted_or_made_in_between_is_not_written_over(
 
 @each_file
 def test_it_is_never_written_larger_than_it_is_read(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     most = 64 * 1024 if what == "settings" else source_module.LARGEST
     path.write_bytes(path.read_bytes() + b"#" * (most - len(path.read_bytes()) - 1) + b"\n")
     before = path.read_bytes()
@@ -231,7 +187,7 @@ def test_it_is_never_written_larger_than_it_is_read(folder: Path, what: str) -> 
 
 @each_file
 def test_what_could_not_be_read_again_is_not_begun_with(folder: Path, what: str) -> None:
-    path, change = laid(folder, what)
+    path, change = made(folder, what)
     broken = path.read_bytes() + b"\n[[[\n"
     path.write_bytes(broken)
     with pytest.raises((StorageError, Mistakes)):
@@ -240,7 +196,7 @@ def test_what_could_not_be_read_again_is_not_begun_with(folder: Path, what: str)
 
 
 def test_comments_of_a_library_stay_and_the_creature_stands_behind_the_others(folder: Path) -> None:
-    path, change = laid(folder, "library")
+    path, change = made(folder, "library")
     path.write_text(f"{LIBRARY}\n[[weapon]]\nname = 'Axe' # sharp\nspeed = 9\ndamage = 5\n")
     change()
     text = path.read_text()
@@ -251,7 +207,7 @@ def test_comments_of_a_library_stay_and_the_creature_stands_behind_the_others(fo
 
 
 def test_a_library_of_creatures_on_one_line_takes_one_more(folder: Path) -> None:
-    path, change = laid(folder, "library")
+    path, change = made(folder, "library")
     path.write_text('system = "hybrid"\ncreature = [{ name = "Wolf" }]\n')
     change()
     assert [one["name"] for one in tomli.loads(path.read_text())["creature"]] == ["Wolf", "Sela"]
@@ -262,7 +218,7 @@ def test_a_library_of_creatures_on_one_line_takes_one_more(folder: Path) -> None
 
 
 def test_receipts_stand_beside_the_party_and_its_own_file_has_what_it_says_alone(folder: Path) -> None:
-    path, change = laid(folder, "party")
+    path, change = made(folder, "party")
     for _ in range(5):
         change()
     assert "done" not in tomli.loads(path.read_text()) and len(path.read_text()) < len(PARTY) + 60
@@ -309,7 +265,7 @@ class Cut(Exception):
 def test_a_program_killed_between_receipt_and_party_leaves_no_wrong_receipt(
     folder: Path, turn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, change = laid(folder, "party")
+    path, change = made(folder, "party")
     change()
     first = path.read_text()
     change()
@@ -339,7 +295,7 @@ def test_a_program_killed_between_receipt_and_party_leaves_no_wrong_receipt(
 def test_a_party_that_cannot_be_written_has_its_receipts_as_they_were(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, change = laid(folder, "party")
+    path, change = made(folder, "party")
     change()
     receipts = receipts_path(path).read_bytes()
 
@@ -371,7 +327,7 @@ def test_a_party_that_cannot_be_written_has_its_receipts_as_they_were(
     ],
 )
 def test_touched_receipts_never_write_what_check_refuses(folder: Path, was: str, now: str, why: str) -> None:
-    path, change = laid(folder, "party")
+    path, change = made(folder, "party")
     change()
     written = path.read_bytes()
     beside = receipts_path(path)
@@ -385,7 +341,7 @@ def test_touched_receipts_never_write_what_check_refuses(folder: Path, was: str,
 
 
 def test_a_party_joins_the_fight_with_its_receipts_beside_it(folder: Path) -> None:
-    _, change = laid(folder, "party")
+    _, change = made(folder, "party")
     change()
     (folder / "f.toml").write_text('party = "party.toml"\n[[combatant]]\nname = "Gruk"\n')
     assert [one.name for one in read_encounter(folder / "f.toml").encounter] == ["Brann", "Gruk"]

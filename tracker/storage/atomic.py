@@ -181,7 +181,8 @@ def write_whole(
         with contextlib.suppress(OSError):
             new.unlink()
         raise
-    disk.sync_folder(path.parent)
+    with contextlib.suppress(OSError):  # the new one is there by now: to say that it is not would be wrong
+        disk.sync_folder(path.parent)
 
 
 def why(error: OSError) -> str:

@@ -51,6 +51,13 @@ class EditedFile:
         self._raise_if_read_only()
         write_whole(self.path, data, disk, self._raise_if_changed, like)
 
+    def replaced(self) -> bool:
+        """Whether something else stands there than what was read, as far as it can be read."""
+        try:
+            return read_bytes(self.path, self.most) != self.raw
+        except Mistakes:
+            return True
+
     def _bytes_of(self, text: str) -> bytes:
         before = self.raw or b""
         if b"\r\n" in before:

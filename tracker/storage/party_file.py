@@ -111,7 +111,8 @@ def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk:
         try:
             file.write(text, disk)
         except BaseException:
-            _put_back(receipts.path, before)
+            if not file.replaced():
+                _put_back(receipts.path, before)
             raise
 
 

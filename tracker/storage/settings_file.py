@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tracker.storage.atomic import target_of, why
+from tracker.storage.atomic import Disk, target_of, why
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.source import parse
@@ -22,7 +22,7 @@ def changed(text: str, key: str, value: Value) -> str:
     return tomlkit.dumps(document)
 
 
-def set_in(path: Path, key: str, value: Value) -> None:
+def set_in(path: Path, key: str, value: Value, disk: Disk | None = None) -> None:
     """Set one key in the file at `path`, which need not be there yet; raises StorageError with a sentence."""
     try:
         file = EditedFile.read(path, _LARGEST, may_lack=True)
@@ -30,7 +30,7 @@ def set_in(path: Path, key: str, value: Value) -> None:
         new = changed(file.text, key, value)
         parse(str(path), new)
         target_of(path).parent.mkdir(parents=True, exist_ok=True)
-        file.write(new)
+        file.write(new, disk)
     except OSError as error:
         raise StorageError(f"{path} cannot be written: {why(error)}.") from error
     except Mistakes as mistakes:
