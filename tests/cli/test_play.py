@@ -226,6 +226,7 @@ def test_a_bare_name_finds_the_example_from_any_folder_and_plays_a_copy_in_the_d
     copy.write_text(copy.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
     assert call("play", name).err == "", "the copy is made once"
     assert shown.session.encounter["grak"].name == "Grak", "and is the game master's own from then on"
+    assert call().code == 0 and shown.entries().count("Begin: duel") == 1, "the copy stands for the example"
 
 
 def test_a_file_here_goes_before_the_example_of_its_name(shown: Shown, duel: Path, tmp_path: Path) -> None:

@@ -345,3 +345,11 @@ def test_a_party_joins_the_fight_with_its_receipts_beside_it(folder: Path) -> No
     change()
     (folder / "f.toml").write_text('party = "party.toml"\n[[combatant]]\nname = "Gruk"\n')
     assert [one.name for one in read_encounter(folder / "f.toml").encounter] == ["Brann", "Gruk"]
+
+
+@pytest.mark.parametrize("word", ["sleep\x1b[31m", "sleep" + "x" * 400, "sleep\u202e", "sleep\ud800"])
+def test_no_word_of_a_writing_makes_receipts_that_cannot_be_read(folder: Path, word: str) -> None:
+    path = laid(folder, "party")
+    people = rest(read_party(path), 3600, "rest")
+    write(path, f"1 hour {word}", [change for person in people for change in person.changes])
+    assert undo(path).startswith("1 hour sleep") and path.read_text() == PARTY

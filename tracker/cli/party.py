@@ -30,7 +30,8 @@ def carry_out(options: argparse.Namespace) -> int:
     if options.file == _BIND and options.names:
         return _bind(options)
     if options.names:
-        raise Refused(f"One file is told; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME")
+        words = f"one file is told at a time; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
+        raise Mistakes([Mistake(options.names[0], 0, 0, words)])
     path = Path(options.file)
     if options.undo or options.redo:
         return turn(_asked_for(path, options), again=options.redo)
@@ -59,7 +60,7 @@ def _bind(options: argparse.Namespace) -> int:
     people = bind(read_party(path), options.names[1:])
     for line in told(people):
         tell(line)
-    write(path, f"bound: {', '.join(person.name for person in people)}"[:300], _changes(people))
+    write(path, f"bound: {', '.join(person.name for person in people)}", _changes(people))
     tell(f"{path} is written; {undoing(path)}")
     return DONE
 

@@ -162,7 +162,8 @@ def _found() -> list[Entry]:
     paths: dict[Path, Path] = {}
     for folder in dict.fromkeys([here, here / "saves", data_dir(), shipped]):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-            if path.name != "pyproject.toml" and not (folder == shipped and path.name.endswith(FIGHT)):
+            copied = (data_dir() / path.name).exists()
+            if path.name != "pyproject.toml" and not (folder == shipped and (copied or path.name.endswith(FIGHT))):
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]

@@ -12,9 +12,10 @@ import tomli_w
 from tracker.storage import judgement
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import Change
+from tracker.storage.characters import shown
 from tracker.storage.document import Receipts
 from tracker.storage.edited_file import EditedFile
-from tracker.storage.mistakes import Mistakes
+from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.source import LARGEST, parse
 
 ENDING = ".undo"
@@ -36,11 +37,14 @@ def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
     file = EditedFile.read(receipts_path(party), LARGEST, may_lack=True)
     if file.raw is None:
         return file, []
-    source = parse(str(file.path), file.text)
+    return file, _receipts_in(file.path, file.text)
+
+
+def _receipts_in(path: Path, text: str) -> list[Receipt]:
+    source = parse(str(path), text)
     if wrong := judgement.judge(Receipts, source.data).mistakes:
-        told = [source.mistake(where, text) for _, where, text in wrong]
-        raise Mistakes(told)
-    return file, list(source.data.get("done", []))
+        raise Mistakes([source.mistake(where, text) for _, where, text in wrong])
+    return list(source.data.get("done", []))
 
 
 def write_receipts(
@@ -56,12 +60,18 @@ def write_receipts(
         if len(text.encode()) <= LARGEST or len(kept) < 2:
             break
         del kept[0]
+    try:
+        _receipts_in(file.path, text)
+    except Mistakes as mistakes:
+        raise StorageError(
+            f"Nothing is written, since it could not be taken back. {mistakes.mistakes[0].text}."
+        ) from mistakes
     file.write(text, disk, like)
 
 
 def receipt_of(what: str, changes: Sequence[Change]) -> Receipt:
-    """What is kept of a writing."""
-    return {"what": what, "changes": [_entry(change) for change in changes]}
+    """What is kept of a writing; `what` may be anything that was typed."""
+    return {"what": shown(what), "changes": [_entry(change) for change in changes]}
 
 
 def changes_of(receipt: Mapping[str, Any]) -> list[Change]:

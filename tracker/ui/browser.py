@@ -297,7 +297,7 @@ class Browser:
 
     def _bind(self, name: str) -> None:
         people = self.shelf.bind([name] if name else ())
-        self.shelf.write(people, f"bound: {', '.join(one.name for one in people)}"[:300])
+        self.shelf.write(people, f"bound: {', '.join(one.name for one in people)}")
         self.words = _told(people)
 
     def _rest(self, text: str) -> None:
