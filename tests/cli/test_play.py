@@ -262,6 +262,15 @@ def test_in_a_checkout_too_a_finished_example_is_only_looked_at_and_a_fight_besi
     monkeypatch.setattr(places, "_package", lambda: tmp_path / "checkout" / "tracker")
     before = seen(tmp_path)
     assert call("play", saves / "finished-duel.fight.toml").code == 0 and seen(tmp_path) == before
+    monkeypatch.chdir(saves.parent)
+
+    def choose(shown: Shown) -> None:
+        session, _ = shown.choose(shown.entries().index("Look at: finished-duel"))
+        assert session.recorder is None
+
+    shown.meanwhile = choose
+    assert call().code == 0 and seen(tmp_path) == before, "from the list as well"
+    shown.meanwhile = lambda shown: None
     assert call("play", saves / "duel.toml").code == 0 and (saves / "duel.fight.toml").is_file()
     assert call("play", saves / "duel.fight.toml").code == 0
     assert shown.session is not None and shown.session.recorder is not None

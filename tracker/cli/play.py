@@ -154,7 +154,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
-    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for
+    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
     from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
@@ -170,6 +170,8 @@ def _found() -> list[Entry]:
     homes = {fight_path_for(path).resolve() for path in encounters}
     entries: list[Entry] = []
     for path in fights:
+        if is_finished_example(path):
+            continue
         stem, come = path.name.removesuffix(FIGHT), progress(path)
         own = {path.with_name(f"{name}{FIGHT}").resolve() for name in (stem, _unnumbered(stem))}
         if come is Progress.UNTOUCHED and own & homes:
@@ -177,6 +179,10 @@ def _found() -> list[Entry]:
         detail = str(path.parent) + ("" if come is Progress.BEGUN else " · not begun yet")
         entries.append(Entry(f"{'Begin' if come is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME))
     entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
+    finished = [path for path in fights if is_finished_example(path)]
+    entries += [
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "nothing is saved", path, Way.LOOK) for path in finished
+    ]
     return entries[:_MOST]
 
 
