@@ -55,6 +55,10 @@ class Failing(Disk):
             self._elsewhere.add(file)
         return file
 
+    def dress(self, file: int, like: os.stat_result) -> None:
+        self._maybe(file)
+        super().dress(file, like)
+
     def seek_end(self, file: int) -> int:
         self._maybe(file)
         return super().seek_end(file)

@@ -6,6 +6,7 @@ from tests.campaign import (
     calls,
     damage,
     endings,
+    files,
     kills,
     long_fight,
     monkey,
@@ -37,6 +38,9 @@ PARTS = (
     Part("run-endings", "signalled runs ended between two steps", endings.runs_told_to_end, (3, 60), (3, 60)),
     Part("two", "times two programs on one fight", neighbours.two_programs, (4, 45), (2, 20)),
     Part("edits", "edits from outside noticed and left as they are", neighbours.outside_edits, (4, 45), (20, 250)),
+    Part(
+        "files", "writings into party, library or settings that lost nothing", files.kept_files, (12, 150), (150, 900)
+    ),
     Part("mutants", "mistaken encounters judged in a second", mutants.mutated_files, (5, 90), (50, 1000)),
     Part("names", "times a hostile name on a surface", names.every_surface, (10, 90), (40, 1500)),
     Part("monkey", "monkeys at desk and screen", monkey.at_every_game, (6, 100), (3, 25)),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.cli.calling import call
+from tests.cli.calling import DUEL, call
 from tests.cli.showing import Shown
-from tracker.storage import open_fight
+from tracker.storage import open_fight, places
 
 
 def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:
@@ -189,3 +190,103 @@ def test_join_appends_or_says_what_differs(duel: Path) -> None:
         2,
         f"{fight} has the steps of {tail} already, up to step 2. Nothing was changed.\n",
     )
+
+
+def seen(folder: Path) -> dict[str, tuple[int, int, int]]:
+    """Every file and folder in a folder, with what tells that it was touched."""
+    return {
+        str(path): (state.st_mtime_ns, state.st_ctime_ns, state.st_size)
+        for path in [folder, *folder.rglob("*")]
+        if (state := path.stat())
+    }
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the examples within an installed package, and a working folder with nothing in it."""
+    package = tmp_path / "site-packages" / "tracker"
+    package.mkdir(parents=True)
+    shutil.copytree(DUEL.parent, package / "saves", ignore=shutil.ignore_patterns(".*", "[!f]*.fight.toml"))
+    monkeypatch.setattr(places, "_package", lambda: package)
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    return package / "saves"
+
+
+@pytest.mark.parametrize("name", ["duel", "duel.toml"])
+def test_a_bare_name_finds_the_example_from_any_folder_and_plays_a_copy_in_the_data_folder(
+    shown: Shown, installed: Path, tmp_path: Path, name: str
+) -> None:
+    before = seen(installed)
+    reply = call("play", name)
+    copy = tmp_path / "data" / "duel.toml"
+    assert reply.code == 0 and copy.read_bytes() == DUEL.read_bytes() and str(copy) in reply.err
+    assert shown.session is not None and (tmp_path / "data" / "duel.fight.toml").is_file()
+    assert seen(installed) == before and not list((tmp_path / "empty").iterdir())
+    copy.write_text(copy.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
+    assert call("play", name).err == "", "the copy is made once"
+    assert shown.session.encounter["grak"].name == "Grak", "and is the game master's own from then on"
+    assert call().code == 0 and shown.entries().count("Begin: duel") == 1, "the copy stands for the example"
+
+
+def test_a_file_here_goes_before_the_example_of_its_name(shown: Shown, duel: Path, tmp_path: Path) -> None:
+    duel.write_text(duel.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"'), encoding="utf-8")
+    assert call("play", "duel").code == 0
+    assert shown.session is not None and shown.session.encounter["grak"].name == "Grak"
+    assert duel.with_name("duel.fight.toml").is_file() and not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("name", ["finished-duel", "finished-duel.fight.toml"])
+def test_opening_a_finished_example_writes_nothing_at_all(
+    shown: Shown, installed: Path, tmp_path: Path, name: str
+) -> None:
+    before = seen(tmp_path)
+
+    def go_on(shown: Shown) -> None:
+        assert shown.session is not None and shown.session.recorder is None
+        assert shown.given["trouble"]() == "only looked at, nothing is saved"
+        shown.session.say("undo")
+
+    shown.meanwhile = go_on
+    assert call("play", name).code == 0
+    assert call("play", installed / "finished-duel.fight.toml").code == 0
+    assert seen(tmp_path) == before
+
+
+def test_in_a_checkout_too_a_finished_example_is_only_looked_at_and_a_fight_beside_it_is_played(
+    shown: Shown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saves = tmp_path / "checkout" / "saves"
+    (tmp_path / "checkout" / "tracker").mkdir(parents=True)
+    shutil.copytree(DUEL.parent, saves, ignore=shutil.ignore_patterns(".*", "[!f]*.fight.toml"))
+    monkeypatch.setattr(places, "_package", lambda: tmp_path / "checkout" / "tracker")
+    before = seen(tmp_path)
+    assert call("play", saves / "finished-duel.fight.toml").code == 0 and seen(tmp_path) == before
+    monkeypatch.chdir(saves.parent)
+
+    def choose(shown: Shown) -> None:
+        session, _ = shown.choose(shown.entries().index("Look at: finished-duel"))
+        assert session.recorder is None
+
+    shown.meanwhile = choose
+    assert call().code == 0 and seen(tmp_path) == before, "from the list as well"
+    shown.meanwhile = lambda shown: None
+    assert call("play", saves / "duel.toml").code == 0 and (saves / "duel.fight.toml").is_file()
+    assert call("play", saves / "duel.fight.toml").code == 0
+    assert shown.session is not None and shown.session.recorder is not None
+
+
+def test_a_name_that_nothing_has_is_told_with_those_there_are(shown: Shown, installed: Path) -> None:
+    assert 'did you mean "duel"?' in call("play", "duell").err
+    reply = call("play", "xyzzyq")
+    assert reply.code == 2 and "the examples are ambush, brawl, " in reply.err
+    assert call("play", "no/duel").code == 2, "only a bare name is looked for"
+    assert shown.given == {}
+
+
+def test_where_the_data_folder_cannot_be_made_the_copy_is_refused_in_a_sentence(
+    shown: Shown, installed: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("", encoding="utf-8")
+    reply = call("play", "duel")
+    assert reply.code == 2 and "cannot be copied into your data folder: " in reply.err

@@ -10,8 +10,11 @@ import tomli
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tracker.encounter.events import Noted
+from tracker.encounter.journal import Step
 from tracker.encounter.questions import Task
 from tracker.storage import toml_text
+from tracker.storage.blocks import head, step_block
 from tracker.storage.codec import EVENTS, CodecError, event_of, keys_of_event
 from tracker.storage.state_codec import runs, unrolled
 
@@ -56,9 +59,13 @@ def test_a_surrogate_does_not_stop_the_writing() -> None:
     ).map(lambda value: {"value": value, "plain": 1})
 )
 @settings(max_examples=2 * settings().max_examples)
-def test_any_document_comes_back(data: dict[str, Any]) -> None:
-    assert tomli.loads(toml_text.document(data)) == data
-    assert tomli.loads(toml_text.table(("a", "b"), data, "seal = 1\n")) == {"a": {"b": {**data, "seal": 1}}}
+def test_the_head_of_a_fight_ends_with_its_own_keys_whatever_it_holds(data: dict[str, Any]) -> None:
+    assert tomli.loads(head(data) + "seal = 1\n")["encounter"] == {**data, "seal": 1}
+
+
+def test_steps_that_are_appended_one_by_one_are_one_list_however_short_they_are() -> None:
+    text = head({"title": "t"}) + "".join(step_block(Step(n, 0, "x", (Noted(text="a" * n),))) for n in range(1, 60, 20))
+    assert [step["n"] for step in tomli.loads(text)["step"]] == [1, 21, 41]
 
 
 @pytest.mark.parametrize(

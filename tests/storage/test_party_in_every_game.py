@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from tests.contract import likely
 from tests.ui.opening import EXAMPLE_OF
@@ -16,7 +17,6 @@ from tracker.storage import check, read_encounter
 from tracker.storage.party import read_party
 from tracker.storage.party_file import undo, write
 from tracker.storage.rests import manner, rest
-from tracker.storage.toml_text import document
 from tracker.storage.write_back import differences
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -29,8 +29,8 @@ def party_of(system: str, folder: Path) -> Path:
     head = {key: value for key, value in prepared.document.items() if key not in OF_THE_HEAD}
     path = folder / "party.toml"
     people = [{key: value for key, value in one.items() if key != "player"} for one in prepared.document["combatant"]]
-    path.write_text(f"# ours\n{document({'kind': 'party', **head, 'person': people})}")
-    (folder / "fight.toml").write_text(document({**head, "party": "party.toml"}))
+    path.write_text(f"# ours\n{tomli_w.dumps({'kind': 'party', **head, 'person': people})}")
+    (folder / "fight.toml").write_text(tomli_w.dumps({**head, "party": "party.toml"}))
     return path
 
 

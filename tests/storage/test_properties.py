@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import tomli
+import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,6 @@ from tracker.storage.mistakes import Mistakes
 from tracker.storage.positions import Positions
 from tracker.storage.preparation import prepare_located
 from tracker.storage.source import parse
-from tracker.storage.toml_text import document
 
 bounded = settings(max_examples=3 * settings().max_examples, suppress_health_check=list(HealthCheck))
 LINES = FORD.splitlines()
@@ -115,7 +115,7 @@ VALUES = st.recursive(
 @bounded
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
 def test_every_key_of_a_document_has_its_position(data: dict[str, Any]) -> None:
-    text = document(data)
+    text = tomli_w.dumps(data)
     assert tomli.loads(text) == data
     positions = Positions(text)
 

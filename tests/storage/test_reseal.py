@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,18 @@ def test_reseal_accepts_an_edit_and_keeps_the_former_file(tmp_path: Path, often:
         if hasattr(event, "text")
     )
     assert looked_at(path).encounter.count == session.encounter.count
+
+
+def test_a_fight_that_is_sealed_anew_keeps_its_mode_and_its_link_and_so_does_the_former_file(tmp_path: Path) -> None:
+    session, path = long_fight(tmp_path)
+    stand_up(session)
+    real = path.rename(tmp_path / "real.fight.toml")
+    path.symlink_to(real)
+    real.write_text(real.read_text("utf-8").replace('text = "line 1"', 'text = "line one"'), "utf-8")
+    real.chmod(0o600)
+    sealed = reseal(path)
+    assert path.is_symlink() and check(path) == ()
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (real, tmp_path / sealed.former.name)] == [0o600, 0o600]
 
 
 def test_reseal_refuses_what_does_not_fit_and_changes_nothing(tmp_path: Path) -> None:

@@ -9,12 +9,14 @@ import pytest
 from tests.ui.monkey import every_game, opened
 from tests.ui.opening import example, skirmish
 from tests.ui.playing import clicked, every_size, playing, press
+from tracker.dice.source import SeededDice
 from tracker.encounter.combatant import Presence
 from tracker.encounter.lines import vocabulary
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE
 from tracker.session import Session
+from tracker.storage.preparation import prepare
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
 from tracker.ui.modes import Mode
@@ -326,3 +328,31 @@ def test_with_nobody_selected_menu_and_mark_say_for_whom_they_are(game: str) -> 
         press(desk, "escape")
     press(desk, "escape", "'")
     assert desk.notice.text.startswith(f"Marked: {name} · ")
+
+
+async def test_an_open_wound_is_bound_by_one_entry_of_its_bearers_menu_and_taken_back() -> None:
+    wounds = [{"condition": "bleeding", "label": "bleeding arm"}, {"condition": "bleeding-2", "label": "bleeding leg"}]
+    people = [{"name": "Brann", "side": "a", "lasting": wounds}, {"name": "Gruk", "side": "b"}]
+    prepared = prepare({"system": "hybrid", "combatant": people})
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    session.say("begin")
+
+    def bleeding(who: str) -> int:
+        return sum(condition.key.startswith("bleeding") for condition in session.encounter[who].conditions)
+
+    async with playing(session, (80, 24)) as player:
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon", "b")
+        await clicked(player, "bleeding leg: over")
+        assert bleeding("brann") == 1
+        await player.press("escape", "escape")
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon")
+        assert "bind the wound" in player.text()
+        await player.press("b")
+        assert bleeding("brann") == 0
+        player.screen.desk.looking.select("brann")
+        await player.press("semicolon")
+        assert "Brann: what?" in player.text() and "bind" not in player.text(), "nothing is left to bind"
+        await player.press("escape", "u")
+        assert bleeding("brann") == 1

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import tomli
+import tomli_w
 
 from tests.cli.calling import call
 from tests.everyday import few
@@ -17,7 +18,6 @@ from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.storage import read_encounter
-from tracker.storage.toml_text import document
 from tracker.ui.browser import Browser, Tab
 from tracker.ui.desk import Desk
 from tracker.views.shelf import flat
@@ -44,8 +44,8 @@ def with_a_party(system: str, folder: Path) -> Session:
     example = read_encounter(SAVES / f"{EXAMPLE_OF[system]}.toml").document
     head = {key: example[key] for key in ("system",) if key in example}
     people = [{key: value for key, value in one.items() if key != "player"} for one in example["combatant"]]
-    (folder / "party.toml").write_text(f"# ours\n{document({'kind': 'party', **head, 'person': people})}")
-    (folder / "fight.toml").write_text(document({"title": "Bridge", **head, "party": "party.toml"}))
+    (folder / "party.toml").write_text(f"# ours\n{tomli_w.dumps({'kind': 'party', **head, 'person': people})}")
+    (folder / "fight.toml").write_text(tomli_w.dumps({"title": "Bridge", **head, "party": "party.toml"}))
     opened = started(read_encounter(folder / "fight.toml"), folder / "the.fight.toml")
     session = session_of(opened, Middling())
     session.say("begin")
@@ -171,13 +171,13 @@ async def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_an
         assert f" {full} → {left}" in player.text() or f" 0 → {full - left}" in player.text(), "what it was, in full"
         await clicked(player, f"▸ {first.name}")
         assert "left out" in player.text()
-        await clicked(player, "Rest, undo or redo:")
+        await clicked(player, "Rest, bind, undo or redo:")
         assert kept() == was, "who is left out is not written"
         await clicked(player, f"▸ {first.name}")
-        await clicked(player, "Rest, undo or redo:")
+        await clicked(player, "Rest, bind, undo or redo:")
         assert written() and party.read_text().startswith("# ours\n")
         await player.type("undo")
-        await clicked(player, "Rest, undo or redo:")
+        await clicked(player, "Rest, bind, undo or redo:")
         assert kept() == was
         await player.press("enter")
         assert written()
@@ -186,3 +186,72 @@ async def test_one_is_left_out_the_rest_written_and_rested_by_click_as_by_key_an
     assert tomli.loads(party.read_text())["person"] == tomli.loads(before)["person"]
     assert call("party", folder / "the.fight.toml", "--write").code == 0
     assert written()
+
+
+BLEEDING = """kind = "party"
+[[person]]
+name = "Brann" # big
+pools = { PEX = 10 }
+lasting = [{ condition = "bleeding" }]
+"""
+
+
+def bleeding(folder: Path, named: str = "party.toml") -> tuple[Session, Path]:
+    """A fight, in a folder of its own, of a party of one who bleeds."""
+    room = folder / "room"
+    room.mkdir()
+    party = (room / named).resolve()
+    party.write_text(BLEEDING)
+    (room / "f.toml").write_text(f'party = "{named}"\n[[combatant]]\nname = "Gruk"\n')
+    return session_of(started(read_encounter(room / "f.toml"), room / "f.fight.toml"), Middling()), party
+
+
+async def test_who_bleeds_is_bound_and_rested_on_the_page_of_the_party(folder: Path) -> None:
+    session, party = bleeding(folder)
+    async with playing(session, (80, 24)) as player:
+        await player.press("p", "tab", "tab")
+        await player.type("8 hours")
+        await player.press("enter")
+        assert "type bind brann, then rest" in player.text() and party.read_text() == BLEEDING
+        await player.press("escape")
+        await player.type("bind brann")
+        await player.press("enter")
+        assert "bleeding: bound" in player.text() and "lasting" not in party.read_text()
+        await player.type("8 hours")
+        await player.press("enter")
+        assert "PEX 10 → 50" in player.text() and "PEX = 50" in party.read_text()
+        await player.type("undo")
+        await player.press("enter")
+        assert "PEX = 10" in party.read_text() and "# big" in party.read_text()
+
+
+@pytest.mark.parametrize("text", ["bind", "8 hours", "undo", "redo"])
+def test_a_party_outside_the_folder_of_the_fight_is_asked_about_once_before_it_is_written(
+    folder: Path, text: str
+) -> None:
+    session, party = bleeding(folder, "../party.toml")
+    browser = browser_of(session)
+    browser.show(Tab.PARTY)
+
+    def entered() -> str:
+        browser.field.replace(text)
+        browser.press("enter", None)
+        return browser.words
+
+    if text in ("undo", "redo", "8 hours"):
+        assert call("party", "bind", party).code == 0
+    if text == "redo":
+        assert call("party", party, "--undo").code == 0
+    before = party.read_bytes()
+    assert entered() == f"Write outside the fight's folder? enter: yes, esc: no · {party}"
+    assert browser.press("escape", None) and browser.words == "Nothing is written."
+    assert entered().startswith("Write outside"), "asked anew after esc"
+    browser.mark(0)
+    assert entered().startswith("Write outside"), "asked anew after a click on a row"
+    assert party.read_bytes() == before
+    browser.press("enter", None)
+    assert party.read_bytes() != before, browser.words
+    between = party.read_bytes()
+    browser.field.replace("undo" if text != "undo" else "redo")
+    browser.press("enter", None)
+    assert party.read_bytes() != between, "it is asked once a page"

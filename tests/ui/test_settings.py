@@ -85,7 +85,7 @@ def test_a_setting_is_changed_in_its_place_and_comments_stay(tmp_path: Path) -> 
     assert changed(OWN, "theme", "dark") == OWN.replace('"light"', '"dark"')
     assert changed(OWN, "guard", 0.1) == OWN.replace("0.5", "0.1")
     assert changed(OWN, "secret_perceptions", False) == f"{OWN}secret_perceptions = false\n"
-    assert changed("[later]\nx = 1\n", "theme", "dark") == 'theme = "dark"\n[later]\nx = 1\n'
+    assert changed("[later]\nx = 1\n", "theme", "dark") == 'theme = "dark"\n\n[later]\nx = 1\n'
     assert changed("guard = 0.2 # theme = 1", "theme", "dark") == 'guard = 0.2 # theme = 1\ntheme = "dark"\n'
 
 

@@ -141,9 +141,15 @@ def _files(commands: _Commands[Parser]) -> None:
 def _parties(commands: _Commands[Parser]) -> None:
     party = _add(commands, "party", "a party as it stands, or what a fight would write into its file")
     party.add_argument("file", metavar="FILE", help="the party's file, or a fight its people were in")
+    party.add_argument(
+        "names", metavar="NAME", nargs="*", help="bind FILE NAME …: bind the wounds of these people, or of everybody"
+    )
     party.add_argument("--write", action="store_true", help="write what the fight changed into the party's file")
     party.add_argument("--party", metavar="FILE", help="the party's file, where it is not the one the fight names")
     party.add_argument("--but", metavar="NAME", action="append", help="leave this person out; again for more")
+    turn = party.add_mutually_exclusive_group()
+    turn.add_argument("--undo", action="store_true", help="take back the last writing into the party's file")
+    turn.add_argument("--redo", action="store_true", help="bring back what was taken back")
     rest = _add(
         commands, "rest", "everybody of a party rests: 8 hours; written into its file, and taken back by --undo"
     )

@@ -1,27 +1,40 @@
-"""`tracker party`: a party as it stands, or what a fight would write into its file; with `--write` it is written."""
+"""`tracker party`: a party as it stands, or what a fight would write into its file; writing, binding, taking back."""
 
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
-from tracker.storage import Mistakes
-from tracker.storage.changes import PersonChanges
+from tracker.encounter.refusals import Refused
+from tracker.storage import Mistakes, Opened
+from tracker.storage.changes import Change, PersonChanges
 from tracker.storage.mistakes import Mistake
 from tracker.storage.party import Party, Person, read_party
-from tracker.storage.party_file import write
-from tracker.storage.write_back import differences, party_path, receipt_of
+from tracker.storage.party_file import redo, undo, write
+from tracker.storage.rests import bind
+from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 DONE = 0
+_BIND = "bind"
+_YES = ("y", "yes")
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Tell, or write; raises Refused, and then nothing has changed."""
+    if options.file == _BIND and options.names:
+        return _bind(options)
+    if options.names:
+        words = f"one file is told at a time; to bind wounds: tracker party bind {shlex.quote(options.file)} NAME"
+        raise Mistakes([Mistake(options.names[0], 0, 0, words)])
     path = Path(options.file)
+    if options.undo or options.redo:
+        return turn(_asked_for(path, options), again=options.redo)
     if holds_fight(path):
         return _of_fight(path, options)
     for line in standing(read_party(path)):
@@ -29,11 +42,65 @@ def carry_out(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _of_fight(path: Path, options: argparse.Namespace) -> int:
+def turn(path: Path, again: bool) -> int:
+    """Take back the last writing into the party's file, or bring it back; raises Refused."""
+    read_party(path)
+    what = redo(path) if again else undo(path)
+    tell(f"{path}: {'brought back' if again else 'taken back'}: {what}")
+    return DONE
+
+
+def undoing(path: Path) -> str:
+    """How a writing is taken back, as the end of a sentence."""
+    return f"`tracker party {shlex.quote(str(path))} --undo` takes it back."
+
+
+def _bind(options: argparse.Namespace) -> int:
+    path = _asked_for(Path(options.names[0]), options)
+    people = bind(read_party(path), options.names[1:])
+    for line in told(people):
+        tell(line)
+    write(path, f"bound: {', '.join(person.name for person in people)}", _changes(people))
+    tell(f"{path} is written; {undoing(path)}")
+    return DONE
+
+
+def _changes(people: Sequence[PersonChanges]) -> list[Change]:
+    return [change for person in people for change in person.changes]
+
+
+def _asked_for(path: Path, options: argparse.Namespace) -> Path:
+    """The party's file to be written that a party or a fight on the command line means; raises Refused, Mistakes."""
+    if not holds_fight(path):
+        return path
     opened = look(path)
+    file = _party_of(path, opened, options)
+    ask_before_writing(path, opened, file, options)
+    return file
+
+
+def _party_of(path: Path, opened: Opened, options: argparse.Namespace) -> Path:
     file = Path(options.party) if options.party else party_path(opened.prepared)
     if file is None:
         raise Mistakes([Mistake(str(path), 0, 0, 'this fight names no party; an encounter says party = "party.toml"')])
+    return file
+
+
+def ask_before_writing(path: Path, opened: Opened, file: Path, options: argparse.Namespace) -> None:
+    """Raises Refused unless the party lies by the fight, was named on the command line, or the answer is yes."""
+    if options.party or not lies_outside(opened.prepared, file):
+        return
+    what = f"{file} lies outside the folder of {path}, which names it"
+    if not sys.stdin.isatty():
+        raise Refused(f"{what}, so it is not written unasked; name it yourself: --party {shlex.quote(str(file))}")
+    tell(f"{what}. Is it to be written? [y/N]")
+    if sys.stdin.readline().strip().casefold() not in _YES:
+        raise Refused(f"{file} is left as it is.")
+
+
+def _of_fight(path: Path, options: argparse.Namespace) -> int:
+    opened = look(path)
+    file = _party_of(path, opened, options)
     party = read_party(file)
     step = opened.journal.done[-1] if opened.journal.done else 0
     people = differences(party, opened.encounter, opened.prepared.rules, receipt_of(path), step)
@@ -41,12 +108,13 @@ def _of_fight(path: Path, options: argparse.Namespace) -> int:
     people = tuple(person for person in people if plain(person.name) not in left_out)
     for line in told(people):
         tell(line)
-    changes = [change for person in people for change in person.changes]
+    changes = _changes(people)
     if not changes:
         tell("Nothing is to be written.")
     elif options.write:
+        ask_before_writing(path, opened, file, options)
         write(file, f"fight: {opened.prepared.title}", changes)
-        tell(f"{file} is written; `tracker rest {file} --undo` takes it back.")
+        tell(f"{file} is written; {undoing(file)}")
     else:
         tell(f"`tracker party {path} --write` writes this into {file}.")
     return DONE

@@ -50,7 +50,7 @@ def carry_out(options: argparse.Namespace) -> int:
             if options.file is None:
                 code = table.choose("Choose a fight", _found(), "")
             else:
-                code = _play(table, Path(options.file))
+                code = _play(table, _meant(Path(options.file), table))
         finally:
             gc.enable()
             table.close()
@@ -59,12 +59,53 @@ def carry_out(options: argparse.Namespace) -> int:
     return code or (REFUSED if table.leftover else 0)
 
 
+def _meant(path: Path, table: _Table) -> Path:
+    """The file that is meant: itself, the one here of this bare name, or one's own copy of the example of that name.
+
+    Raises Mistakes with the names there are, StorageError where the copy cannot be made.
+    """
+    from tracker.storage import StorageError
+    from tracker.storage.atomic import why
+    from tracker.storage.places import example_called, is_fight, own_copy
+
+    if os.path.lexists(path) or path.name != str(path):
+        return path
+    for ending in (".toml", ".fight.toml"):
+        if (here := path.with_name(path.name + ending)).is_file():
+            return here
+    example = example_called(path.name)
+    if example is None:
+        raise _no_such(path)
+    if is_fight(example):
+        return example
+    try:
+        copy, new = own_copy(example)
+    except OSError as error:
+        raise StorageError(f"{example.name} cannot be copied into your data folder: {why(error)}.") from error
+    if new:
+        table.partings.append(f"The example {example.stem} was copied to {copy}, to be played and changed there.")
+    return copy
+
+
+def _no_such(path: Path) -> Exception:
+    from tracker.storage import Mistake, Mistakes
+    from tracker.storage.nearness import hint
+    from tracker.storage.places import examples
+
+    names = [example.stem for example in examples()]
+    near = hint(path.name.removesuffix(".toml"), names) or (f"; the examples are {', '.join(names)}" if names else "")
+    return Mistakes([Mistake(str(path), 0, 0, f"there is no such file{near}")])
+
+
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
     from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
+    from tracker.storage.places import is_finished_example
     from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
+    if is_finished_example(path):
+        return table.show(*table.open(Entry("", "", path, Way.LOOK)))
     if not holds_fight(path):
         fight = fight_path_for(path)
         joins = _joins(fight)
@@ -113,7 +154,7 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
 def _found() -> list[Entry]:
     """Fights to go on with, then encounters to begin: here, in the user's data folder, and the examples."""
-    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for
+    from tracker.storage.places import FIGHT, data_dir, examples_dir, fight_path_for, is_finished_example
     from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
@@ -121,13 +162,16 @@ def _found() -> list[Entry]:
     paths: dict[Path, Path] = {}
     for folder in dict.fromkeys([here, here / "saves", data_dir(), shipped]):
         for path in sorted(folder.glob("*.toml")) if folder.is_dir() else ():
-            if path.name != "pyproject.toml" and not (folder == shipped and path.name.endswith(FIGHT)):
+            copied = (data_dir() / path.name).exists()
+            if path.name != "pyproject.toml" and not (folder == shipped and (copied or path.name.endswith(FIGHT))):
                 paths.setdefault(path.resolve(), path)
     fights = sorted((p for p in paths.values() if p.name.endswith(FIGHT)), key=_age)
     encounters = [p for p in paths.values() if not p.name.endswith(FIGHT)]
     homes = {fight_path_for(path).resolve() for path in encounters}
     entries: list[Entry] = []
     for path in fights:
+        if is_finished_example(path):
+            continue
         stem, come = path.name.removesuffix(FIGHT), progress(path)
         own = {path.with_name(f"{name}{FIGHT}").resolve() for name in (stem, _unnumbered(stem))}
         if come is Progress.UNTOUCHED and own & homes:
@@ -135,6 +179,10 @@ def _found() -> list[Entry]:
         detail = str(path.parent) + ("" if come is Progress.BEGUN else " · not begun yet")
         entries.append(Entry(f"{'Begin' if come is Progress.UNTOUCHED else 'Go on'}: {stem}", detail, path, Way.RESUME))
     entries += [Entry(f"Begin: {path.stem}", str(path.parent), path, Way.START) for path in encounters]
+    finished = [path for path in fights if is_finished_example(path)]
+    entries += [
+        Entry(f"Look at: {path.name.removesuffix(FIGHT)}", "nothing is saved", path, Way.LOOK) for path in finished
+    ]
     return entries[:_MOST]
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
-from tracker.cli.party import told
+from tracker.cli.party import told, turn, undoing
 from tracker.cli.streams import tell
 from tracker.clock.recovery import span
 from tracker.encounter.refusals import Refused
 from tracker.storage.party import read_party
-from tracker.storage.party_file import redo, undo, write
-from tracker.storage.rests import manner, rest
+from tracker.storage.party_file import write
+from tracker.storage.rests import manner, rest, to_bind
 
 DONE = 0
 
@@ -19,16 +20,18 @@ DONE = 0
 def carry_out(options: argparse.Namespace) -> int:
     """Reckon and write; raises Refused, and then nothing has changed."""
     path = Path(options.file)
-    party = read_party(path)
     if options.undo or options.redo:
-        what = undo(path) if options.undo else redo(path)
-        tell(f"{path}: {'taken back' if options.undo else 'brought back'}: {what}")
-        return DONE
+        return turn(path, again=options.redo)
+    party = read_party(path)
     seconds, words = how_long(options.words)
     way = manner(party.rules, party.system.name, words)
     people = rest(party, seconds, way, options.but or ())
     for line in told(people):
         tell(line)
+    for name in to_bind(party):
+        tell(
+            f"`tracker party bind {shlex.quote(str(path))} {shlex.quote(name)}` binds {name}'s wounds; rest after that."
+        )
     changes = [change for person in people for change in person.changes]
     if options.look:
         tell("(only looked at: nothing is written)")
@@ -36,7 +39,7 @@ def carry_out(options: argparse.Namespace) -> int:
         tell("Nothing comes back, so nothing is written.")
     else:
         write(path, f"{' '.join(options.words)}{'' if words else f' of {way}'}", changes)
-        tell(f"{path} is written; `tracker rest {path} --undo` takes it back.")
+        tell(f"{path} is written; {undoing(path)}")
     return DONE
 
 
@@ -47,5 +50,6 @@ def how_long(words: list[str]) -> tuple[int, str]:
         if seconds is not None:
             return seconds, " ".join(words[end:])
     raise Refused(
-        "Say how long, up to a year: 8 hours, 90 minutes, 1 day 4 hours; and how, if not as usual: 8 hours sleep"
+        "Say how long, such as 8 hours, 90 minutes, 1 day 4 hours, and up to 1 year; and how, if not as usual:"
+        " 8 hours sleep"
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+WEEK, YEAR = 7 * DAY, 365 * DAY
 LONGEST = 366 * DAY
 """Seconds; the longest rest at once."""
 _SPAN = re.compile(r"(\d{1,6})\s*([a-zA-Z]+)")
@@ -15,6 +16,8 @@ _UNITS = {
     "minute": MINUTE, "minutes": MINUTE, "min": MINUTE, "m": MINUTE,
     "hour": HOUR, "hours": HOUR, "h": HOUR,
     "day": DAY, "days": DAY, "d": DAY,
+    "week": WEEK, "weeks": WEEK, "w": WEEK,
+    "year": YEAR, "years": YEAR, "y": YEAR,
 }  # fmt: skip
 
 
@@ -46,7 +49,7 @@ def recovered(before: Standing, full: int, rate: Recovery, seconds: int) -> Stan
 
 
 def span(words: str) -> int | None:
-    """`8 hours`, `90 min`, `1 day 4 h` in seconds; None when it is no span, or longer than a year."""
+    """`8 hours`, `90 min`, `1 day 4 h`, `1 year` (365 days) in seconds; None for no span, or for more than 366 days."""
     parts = _SPAN.findall(words)
     if not parts or _SPAN.sub("", words).strip(" ,"):
         return None

@@ -55,6 +55,10 @@ class Keeping(Protocol):
         """Why somebody with these lasting conditions (keys) does not recover, a few words; empty when it does."""
         ...
 
+    def bindable(self, condition: Condition) -> bool:
+        """Whether a lasting condition keeps its bearer from recovering and is over once somebody has seen to it."""
+        ...
+
     def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """Whether a lasting condition is over once so many points are back; more points never bring it back."""
         ...

@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import stat
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +47,18 @@ class Disk:
     def open(self, path: Path) -> int:
         """An existing file open for writing."""
         return os.open(path, os.O_RDWR | _CLOSED_ON_EXEC)
+
+    def dress(self, file: int, like: os.stat_result) -> None:
+        """Give an open file the owner, the group and the mode of another one."""
+        if not hasattr(os, "fchown"):
+            return
+        own = os.fstat(file)
+        if (own.st_uid, own.st_gid) != (like.st_uid, like.st_gid):
+            try:
+                os.fchown(file, like.st_uid, like.st_gid)
+            except PermissionError as error:
+                raise PermissionError(error.errno, "its owner or group could not be kept") from error
+        os.fchmod(file, stat.S_IMODE(like.st_mode))  # after the owner: a change of that takes bits of the mode away
 
     def seek_end(self, file: int) -> int:
         """To the end; how many bytes there are."""
@@ -113,11 +127,16 @@ def write_all(disk: Disk, file: int, data: bytes) -> None:
         view = view[taken:]
 
 
-def write_new(disk: Disk, path: Path, data: bytes) -> None:
-    """A new file with `data`, on the disk when this returns; refuses one that is there, leaves none when it fails."""
+def write_new(disk: Disk, path: Path, data: bytes, like: os.stat_result | None = None) -> None:
+    """A new file with `data`, on the disk when this returns; refuses one that is there, leaves none when it fails.
+
+    With `like` it has the owner and the mode of that one, before the first byte is in it.
+    """
     file = disk.create(path)
     try:
         try:
+            if like is not None:
+                disk.dress(file, like)
             write_all(disk, file, data)
             disk.sync(file)
         finally:
@@ -129,20 +148,41 @@ def write_new(disk: Disk, path: Path, data: bytes) -> None:
         raise
 
 
-def write_whole(path: Path, data: bytes, disk: Disk | None = None) -> None:
-    """Put `data` in the place of the file at `path`; after a crash it is the old one or the new one, whole."""
+def target_of(path: Path) -> Path:
+    """The file that is meant by `path`: where symbolic links lead, there already or not."""
+    return Path(os.path.realpath(path))
+
+
+def write_whole(
+    path: Path,
+    data: bytes,
+    disk: Disk | None = None,
+    look_again: Callable[[], None] | None = None,
+    like: os.stat_result | None = None,
+) -> None:
+    """Put `data` in the place of the file at `path`; after a crash it is the old one or the new one, whole.
+
+    A symbolic link stays one, and owner and mode stay those of the file (one that is not there gets those of `like`).
+    `look_again` is called right before the file is replaced, and what it raises leaves the file as it is.
+    """
     disk = disk or Disk()
+    path = target_of(path)
     new = path.with_name(f".{path.name}.{os.getpid()}.new")
     with contextlib.suppress(FileNotFoundError):
         new.unlink()
-    write_new(disk, new, data)
+    with contextlib.suppress(FileNotFoundError):
+        like = path.stat()
+    write_new(disk, new, data, like)
     try:
+        if look_again is not None:
+            look_again()
         disk.replace(new, path)
-    except OSError:
+    except BaseException:
         with contextlib.suppress(OSError):
             new.unlink()
         raise
-    disk.sync_folder(path.parent)
+    with contextlib.suppress(OSError):  # the new one is there by now: to say that it is not would be wrong
+        disk.sync_folder(path.parent)
 
 
 def why(error: OSError) -> str:

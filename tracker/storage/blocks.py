@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import tomli_w
+
 from tracker.encounter import kinds
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.codec import CodecError, event_of, keys_of_event
 from tracker.storage.migrations import FORMAT
 from tracker.storage.state_codec import LISTS, keys_of_state, runs
-from tracker.storage.toml_text import inline, rows, table
+from tracker.storage.toml_text import inline, rows
 
+_ENCOUNTER = "[encounter]\n"
 HEAD = f'format = {FORMAT}\nkind = "fight"\n\n'
 
 
 def head(document: Mapping[str, Any]) -> str:
-    """The head of a fight, without its seal: the encounter as it was at the start."""
-    return HEAD + table(("encounter",), document)
+    """The head of a fight, without its seal: the encounter as it was at the start.
+
+    Its own keys stand behind its tables, so that the seal that follows is one of them.
+    """
+    tables: list[str] = []
+    plain = [_ENCOUNTER]
+    for key, value in document.items():
+        text = tomli_w.dumps({"encounter": {key: value}})
+        if text.startswith(_ENCOUNTER):
+            plain.append(text.removeprefix(_ENCOUNTER))
+        else:
+            tables.append(f"{text}\n")
+    return "".join([HEAD, *tables, *plain])
 
 
 def step_block(step: Step) -> str:

@@ -135,6 +135,16 @@ class Done(BaseModel):
     changes: list[Written]
 
 
+class Receipts(BaseModel):
+    """The file beside a party's that says what was written into it."""
+
+    model_config = STRICT
+
+    format: int = 1
+    kind: Literal["receipts"]
+    done: Annotated[list[Done], Field(max_length=200)] = []
+
+
 class PartyHead(BaseModel):
     """What only the file of a party has besides the keys of an encounter."""
 
@@ -144,6 +154,7 @@ class PartyHead(BaseModel):
     kind: Literal["party"]
     person: Annotated[list[OfPerson], Field(max_length=100)] = []
     done: Annotated[list[Done], Field(max_length=200)] = []
+    """As parties were written before their receipts had a file of their own."""
 
 
 class Scheduled(BaseModel):

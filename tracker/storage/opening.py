@@ -200,7 +200,7 @@ def steps_of(path: Path) -> tuple[Told, ...]:
 
 
 def keep_beside(path: Path, data: bytes, ending: str) -> Path:
-    """Put `data` into a new file beside `path`; gives its name."""
+    """Put `data` into a new file beside `path`, with its owner and mode; gives its name."""
     place = beside(path, ending)
-    write_new(Disk(), place, data)
+    write_new(Disk(), place, data, path.stat())
     return place

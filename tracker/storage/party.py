@@ -76,7 +76,11 @@ def read_party(path: Path, library_dirs: Iterable[Path] | None = None, source: S
 
     `source` is its text where that has been read already.
     """
-    source = read(path) if source is None else source
+    return party_of(path, read(path) if source is None else source, library_dirs)
+
+
+def party_of(path: Path, source: Source, library_dirs: Iterable[Path] | None = None) -> Party:
+    """The party that a text is, as the file at `path` has it or might have it; raises Mistakes."""
     if not says_party(source.data):
         raise Mistakes([source.mistake(("kind",), f'this is no party; its file says kind = "{PARTY}" at the top')])
     if why := checked(source.data.get("format", 1)):

@@ -1,6 +1,8 @@
 """The file of a party, written in place: comments and order stay, each writing is one step that can be taken back.
 
-Reading and writing happen under a lock, and the file is the old one or the new one, whole, whatever happens.
+Reading and writing happen under a lock, and the file is the old one or the new one, whole, whatever happens. What was
+written stands in a file of its own beside it (`receipts`), which is written first: whether the writing came about is
+seen by the party's file itself, so that neither a crash between the two nor a full disk leaves a wrong receipt.
 """
 
 from __future__ import annotations
@@ -13,37 +15,39 @@ import tomli
 
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
-from tracker.storage.atomic import Disk, write_whole
+from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import Change, entry_called, value_of
+from tracker.storage.edited_file import EditedFile
 from tracker.storage.lock import alone_in
-from tracker.storage.mistakes import StorageError
-from tracker.storage.source import LARGEST, decoded, parse, read_bytes
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.party import party_of
+from tracker.storage.receipts import MOST, Receipt, changes_of, read_receipts, receipt_of, write_receipts
+from tracker.storage.source import LARGEST, parse
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-MOST_DONE = 20
-"""Writings that can be taken back."""
+_REMARK = "\n# What this program has written here; `tracker rest … --undo` takes the last one back.\n"
+"""Stands before the receipts in a party's file where they were kept in it."""
 
 
 def write(path: Path, what: str, changes: Sequence[Change], disk: Disk | None = None) -> None:
     """Write `changes` into the party at `path` as one step called `what`.
 
-    Raises Refused when the file no longer says what the changes start from, StorageError when it cannot be written.
+    Raises Refused when the file no longer says what the changes start from, Mistakes for a file that is wrong already,
+    StorageError when it cannot be written or would be wrong afterwards.
     """
     if not changes:
         raise Refused("Nothing has changed, so nothing is written.")
 
-    def edit(document: TOMLDocument) -> None:
+    def edit(document: TOMLDocument, done: list[Receipt]) -> None:
         _check(document, changes, lambda change: change.was)
         for change in changes:
             _set(document, change, change.now)
-        done = _done(document)
         while done and done[-1].get("undone"):
             del done[-1]
-        while len(done) >= MOST_DONE:
-            del done[0]
-        _remember(document, what, changes)
+        done.append(receipt_of(what, changes))
+        del done[:-MOST]
 
     _edit(path, edit, disk)
 
@@ -61,46 +65,93 @@ def redo(path: Path, disk: Disk | None = None) -> str:
 def _turn(path: Path, again: bool, disk: Disk | None) -> str:
     told: list[str] = []
 
-    def edit(document: TOMLDocument) -> None:
-        done = _done(document)
-        undone = [entry for entry in done if entry.get("undone")]
-        standing = [entry for entry in done if not entry.get("undone")]
+    def edit(document: TOMLDocument, done: list[Receipt]) -> None:
+        undone = [receipt for receipt in done if receipt.get("undone")]
+        standing = [receipt for receipt in done if not receipt.get("undone")]
         if again and not undone:
             raise Refused("Nothing was taken back that could be brought back.")
         if not again and not standing:
             raise Refused("Nothing that was written is left to take back.")
-        entry = undone[0] if again else standing[-1]
-        changes = [_change(one) for one in entry.unwrap()["changes"]]
+        receipt = undone[0] if again else standing[-1]
+        changes = changes_of(receipt)
         _check(document, changes, lambda change: change.was if again else change.now)
         for change in changes:
             _set(document, change, change.now if again else change.was)
-        if again:
-            del entry["undone"]
-        else:
-            entry["undone"] = True
-        told.append(str(entry["what"]))
+        receipt["undone"] = not again
+        told.append(str(receipt["what"]))
 
     _edit(path, edit, disk)
     return told[0]
 
 
-def _edit(path: Path, edit: Callable[[TOMLDocument], None], disk: Disk | None) -> None:
+def _edit(path: Path, edit: Callable[[TOMLDocument, list[Receipt]], None], disk: Disk | None) -> None:
     import tomlkit
 
-    path = path.resolve()
-    with alone_in(path):
-        text = decoded(str(path), read_bytes(path, LARGEST))
-        parse(str(path), text)
-        document = tomlkit.parse(text)
-        edit(document)
-        written = tomlkit.dumps(document)
-        if tomli.loads(written) != document.unwrap():
+    with alone_in(target_of(path)):
+        file = EditedFile.read(path, LARGEST)
+        source = parse(str(path), file.text)
+        party_of(path, source)
+        receipts, beside = read_receipts(path)
+        inside = source.data.get("done", [])
+        done = _settled([*(receipt for receipt in inside if receipt not in beside), *beside], source.data)
+        document = tomlkit.parse(file.text.replace(_REMARK, "", 1) if inside else file.text)
+        if inside:
+            del document["done"]
+        try:
+            edit(document, done)
+            text = tomlkit.dumps(document)
+            sound = tomli.loads(text) == document.unwrap()
+        except (TypeError, AttributeError, LookupError, ValueError) as error:
+            raise StorageError(f"{path} cannot be edited in place, so it is left as it is: {error}.") from error
+        if not sound:
             raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
-        write_whole(path, written.encode("utf-8"), disk)
+        _raise_if_wrong(path, text)
+        before = receipts.text
+        write_receipts(receipts, path, done, path.stat(), disk)
+        try:
+            file.write(text, disk)
+        except BaseException:
+            if not file.replaced():
+                _put_back(receipts.path, before)
+            raise
 
 
-def _done(document: TOMLDocument) -> Any:
-    return document.get("done", [])
+def _raise_if_wrong(path: Path, text: str) -> None:
+    """A sentence for a text that nobody could read afterwards."""
+    try:
+        party_of(path, parse(str(path), text))
+    except Mistakes as mistakes:
+        raise StorageError(
+            f"{path} is left as it is: written, it would have a mistake. {mistakes.mistakes[0].text}."
+        ) from mistakes
+
+
+def _put_back(path: Path, text: str) -> None:
+    """The receipts as they were, when the party could not be written; where that fails, they settle themselves."""
+    try:
+        if text:
+            EditedFile.read(path, LARGEST).write(text)
+        else:
+            path.unlink()
+    except (OSError, Mistakes, StorageError):
+        return
+
+
+def _settled(done: list[Receipt], data: Mapping[str, Any]) -> list[Receipt]:
+    """Receipts, the last of which says what is so: a writing or taking back that was cut off did not come about."""
+    standing = [receipt for receipt in done if not receipt.get("undone")]
+    undone = [receipt for receipt in done if receipt.get("undone")]
+    if standing and _holds(standing[-1], data, "was") and not _holds(standing[-1], data, "now"):
+        standing[-1]["undone"] = True
+    elif undone and _holds(undone[0], data, "now") and not _holds(undone[0], data, "was"):
+        undone[0]["undone"] = False
+    return done
+
+
+def _holds(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
+    """Whether the party says all that it was, or became."""
+    people = [(_person(data, change.person), change) for change in changes_of(receipt)]
+    return all(person is not None and value_of(person, c.keys) == getattr(c, what) for person, c in people)
 
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
@@ -153,31 +204,3 @@ def _item(value: Any) -> Any:
             array.append(_item(one))
         return array
     return value
-
-
-def _remember(document: TOMLDocument, what: str, changes: Sequence[Change]) -> None:
-    import tomlkit
-
-    entry = tomlkit.table()
-    entry["what"] = what
-    array = tomlkit.array().multiline(True)
-    for change in changes:
-        array.append(_item(_entry(change)))
-    entry["changes"] = array
-    if "done" not in document:
-        document.add(tomlkit.nl())
-        document.add(
-            tomlkit.comment("What this program has written here; `tracker rest … --undo` takes the last one back.")
-        )
-        document["done"] = tomlkit.aot()
-    document["done"].append(entry)
-
-
-def _entry(change: Change) -> dict[str, Any]:
-    entry: dict[str, Any] = {"person": change.person, "key": list(change.keys)}
-    entry |= {} if change.was is None else {"was": change.was}
-    return entry | ({} if change.now is None else {"now": change.now})
-
-
-def _change(entry: Mapping[str, Any]) -> Change:
-    return Change(entry["person"], tuple(entry["key"]), entry.get("was"), entry.get("now"))

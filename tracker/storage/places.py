@@ -8,6 +8,7 @@ import unicodedata
 from pathlib import Path
 
 import tracker
+from tracker.storage.atomic import Disk, write_new
 
 FIGHT = ".fight.toml"
 APPLICATION = "combat-tracker"
@@ -47,6 +48,44 @@ def examples() -> tuple[Path, ...]:
     """The example encounters that came with the program."""
     folder = examples_dir()
     return tuple(sorted(path for path in folder.glob("*.toml") if not is_fight(path))) if folder.is_dir() else ()
+
+
+def example_called(name: str) -> Path | None:
+    """The example that a bare name means, an encounter (`duel`) or a finished fight (`finished-duel`); else None."""
+    if not name or Path(name).name != name:
+        return None
+    folder = examples_dir()
+    paths = (folder / f"{name.removesuffix('.toml').removesuffix('.fight')}{ending}" for ending in (".toml", FIGHT))
+    return next((path for path in paths if path.is_file() and name in _names(path)), None)
+
+
+def _names(path: Path) -> tuple[str, str, str]:
+    return path.name, path.name.removesuffix(".toml"), path.name.removesuffix(FIGHT).removesuffix(".toml")
+
+
+def own_copy(example: Path) -> tuple[Path, bool]:
+    """The game master's own copy of an example encounter, in the data folder, and whether it was made just now.
+
+    One that is there is left as it is. Raises OSError.
+    """
+    copy = data_dir() / example.name
+    if copy.exists():
+        return copy, False
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    write_new(Disk(), copy, example.read_bytes())
+    return copy, True
+
+
+def is_finished_example(path: Path) -> bool:
+    """Whether a file is a fight that came with the program, which is only looked at.
+
+    In a checkout the fights that are played lie beside the examples; those that came with it begin with `finished-`.
+    """
+    try:
+        inside = path.resolve().parent == examples_dir().resolve()
+    except OSError:
+        return False
+    return inside and is_fight(path) and (_shipped(path) or path.name.startswith("finished-"))
 
 
 def is_fight(path: Path) -> bool:

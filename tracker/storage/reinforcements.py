@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import tomli_w
+
 from tracker.encounter.commands import Join, JoinCreature
 from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
@@ -16,7 +18,6 @@ from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import FOES, Prepared, numbered
-from tracker.storage.toml_text import document
 
 MOST_AT_ONCE = 50
 
@@ -64,7 +65,7 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
         _fits(prepared, own)
         id = free_id(name, taken)
         taken.add(id)
-        joins.append(Join(id, name, document(own)))
+        joins.append(Join(id, name, tomli_w.dumps(own)))
     return tuple(joins)
 
 

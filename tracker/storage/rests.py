@@ -1,4 +1,4 @@
-"""Rests: what hours of rest bring everybody of a party by the rules of their game. Nothing is written here."""
+"""Rests: what hours of rest bring everybody of a party, and wounds bound before them. Nothing is written here."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from tracker.clock.recovery import Standing, recovered
+from tracker.encounter.combatant import Condition
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import RuleSystem
@@ -36,6 +37,38 @@ def rest(party: Party, seconds: int, way: str, but: Collection[str] = ()) -> tup
             raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
     left_out = {plain(name) for name in but}
     return tuple(_of(party, person, seconds, way, plain(person.name) in left_out) for person in party.people)
+
+
+def to_bind(party: Party) -> tuple[str, ...]:
+    """The names of those who do not recover until somebody sees to their wounds."""
+    return tuple(person.name for person in party.people if _open(party, person))
+
+
+def bind(party: Party, names: Collection[str] = ()) -> tuple[PersonChanges, ...]:
+    """What is written when the wounds of those named are bound, of everybody's when nobody is; raises Refused."""
+    wounded = to_bind(party)
+    people = {plain(person.name): person for person in party.people}
+    for name in names:
+        if plain(name) not in people:
+            raise Refused(f"Nobody of the party is called {name}; there are {', '.join(p.name for p in party.people)}.")
+    chosen = [people[name] for name in dict.fromkeys(plain(name) for name in names or wounded)]
+    for person in chosen:
+        if not _open(party, person):
+            raise Refused(f"{person.name} has no wound that needs binding.")
+    if not chosen:
+        raise Refused("Nobody of the party has a wound that needs binding.")
+    return tuple(_bound(party, person) for person in chosen)
+
+
+def _open(party: Party, person: Person) -> tuple[Condition, ...]:
+    return tuple(c for c in person.combatant.conditions if party.rules.keeping.bindable(c))
+
+
+def _bound(party: Party, person: Person) -> PersonChanges:
+    over = _open(party, person)
+    left = [entry_of_condition(c) for c in person.combatant.conditions if c not in over] or None
+    words = f"{', '.join(condition.label for condition in over)}: bound"
+    return PersonChanges(person.name, (Change(person.name, ("lasting",), person.entry.get("lasting"), left, words),))
 
 
 def _of(party: Party, person: Person, seconds: int, way: str, left_out: bool) -> PersonChanges:

@@ -8,25 +8,26 @@ from pathlib import Path
 from typing import Any
 
 import tomli
+import tomli_w
 
 from tracker.encounter.journal import Journal
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.storage import party_file
-from tracker.storage.atomic import Disk, write_whole
+from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import PersonChanges
 from tracker.storage.document import KERNEL_KEYS
+from tracker.storage.edited_file import EditedFile
 from tracker.storage.library import CREATURE, FOLDER, Library, completed, folders_for, judge_library, read_library
 from tracker.storage.lock import alone_in
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import Party, read_party
 from tracker.storage.places import data_dir
 from tracker.storage.preparation import Prepared
-from tracker.storage.rests import manner, rest
-from tracker.storage.source import parse, read
-from tracker.storage.toml_text import document
-from tracker.storage.write_back import differences, party_path, receipt_of
+from tracker.storage.rests import bind, manner, rest, to_bind
+from tracker.storage.source import LARGEST, parse
+from tracker.storage.write_back import differences, lies_outside, party_path, receipt_of
 
 _OF_A_PLAYER = ("player", "number", "from", "lasting", "hidden")
 """Keys of a combatant that a creature of the library does not have, or that only that evening had."""
@@ -86,15 +87,20 @@ class Shelf:
         entry = self._entry(encounter, who)
         creature = {"name": one.name, **{key: value for key, value in entry.items() if key not in _OF_A_PLAYER}}
         path = data_dir() / FOLDER / f"own-{system.name}.toml"
-        with alone_in(path):
-            text = read(path).text if path.exists() else document({"system": system.name})
+        with alone_in(target_of(path)):
+            file = EditedFile.read(path, LARGEST, may_lack=True)
+            text = file.text or tomli_w.dumps({"system": system.name})
             names = [plain(str(old.get("name"))) for old in parse(str(path), text).data.get(CREATURE, [])]
             if plain(one.name) in names:
                 raise Refused(f"Your own library has a {one.name} already; rename one of them. It is {path}.")
-            whole = f"{text.rstrip()}\n\n{document({CREATURE: [creature]}).strip()}\n"
-            if wrong := judge_library(system, parse(str(path), whole)):
+            whole = _with_creature(path, text, creature)
+            try:
+                wrong = judge_library(system, parse(str(path), whole))
+            except Mistakes as mistakes:
+                wrong = list(mistakes.mistakes)
+            if wrong:
                 raise StorageError(f"{one.name} does not fit into a library: {wrong[0].text}.")
-            write_whole(path, whole.encode("utf-8"), disk)
+            file.write(whole, disk)
         return path
 
     def _entry(self, encounter: Encounter, who: str) -> Mapping[str, Any]:
@@ -135,6 +141,11 @@ class Shelf:
         told = self.left_to_write(encounter, journal)
         return f"{'; '.join(told)}. `tracker party {self._fight} --write` writes this into the party." if told else ""
 
+    def party_outside(self) -> Path | None:
+        """The file of the party where it lies outside the fight's folder, so that it is asked about; else None."""
+        path = party_path(self._prepared)
+        return target_of(path) if path is not None and lies_outside(self._prepared, path) else None
+
     def write(self, people: Sequence[PersonChanges], what: str) -> str:
         """Write what is found of these people; says so. Raises Refused, StorageError."""
         party = self._party()
@@ -145,6 +156,14 @@ class Shelf:
         """What so much rest brings everyone; `way` may be empty."""
         party = self._party()
         return rest(party, seconds, manner(party.rules, party.system.name, way))
+
+    def to_bind(self) -> tuple[str, ...]:
+        """The names of those whom rest brings nothing until somebody sees to their wounds."""
+        return to_bind(self._party())
+
+    def bind(self, names: Sequence[str]) -> tuple[PersonChanges, ...]:
+        """What is written when the wounds of those named are bound, of everybody's when nobody is."""
+        return bind(self._party(), names)
 
     def turn(self, again: bool) -> str:
         """Take back the last writing into the party's file, or bring it back; says which."""
@@ -157,3 +176,36 @@ class Shelf:
         if party is None:
             raise Refused('This fight has no party; an encounter names one by party = "party.toml".')
         return party
+
+
+def _with_creature(path: Path, text: str, creature: Mapping[str, Any]) -> str:
+    """The text of a library with one creature more, behind the others; raises StorageError where there is no room."""
+    import tomlkit
+    from tomlkit.items import AoT
+
+    library = tomlkit.parse(text if text.endswith("\n") else f"{text}\n")
+    expected = library.unwrap()
+    expected[CREATURE] = [*expected.get(CREATURE, []), creature]
+    creatures = library.setdefault(CREATURE, tomlkit.aot())
+    try:
+        if isinstance(creatures, AoT):
+            table = tomlkit.item(creature)
+            table.trivia.indent = "\n"
+            creatures.append(table)
+        else:
+            creatures.append(_inline(creature))
+        whole = tomlkit.dumps(library)
+        sound = tomli.loads(whole) == expected
+    except (TypeError, ValueError, LookupError, AttributeError):
+        sound = False
+    if not sound:
+        raise StorageError(f"{path} cannot be edited in place, so it is left as it is.")
+    return f"{whole.rstrip()}\n"
+
+
+def _inline(creature: Mapping[str, Any]) -> Any:
+    import tomlkit
+
+    table = tomlkit.inline_table()
+    table.update(creature)
+    return table

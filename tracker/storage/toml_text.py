@@ -1,4 +1,4 @@
-"""TOML text: values, in the one shape this program gives them."""
+"""TOML text: the values of a fight's log, each event on a line of its own; every other file is written by a library."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
+# Why not by tomli-w: a log grows by one block a step, and tomli-w decides by their length whether `[[step]]` and its
+# events stand as tables or as an array within an array, which cannot be appended to. It also lets pass what a terminal
+# obeys (the second half of the controls, turned writing), and a log is printed as it stands.
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _SPECIAL = re.compile(
     '["\\\\\x00-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff'
@@ -65,46 +68,3 @@ def rows(name: str, values: Iterable[Mapping[str, Any]]) -> str:
     """A list of tables, one a line."""
     lines = [f"  {inline(value)},\n" for value in values]
     return f"{name} = [\n{''.join(lines)}]\n" if lines else f"{name} = []\n"
-
-
-def table(path: tuple[str, ...], data: Mapping[str, Any], last: str = "") -> str:
-    """A table as a GM would write it, what is inside it first, so that its own keys and `last` stand at the end."""
-    plain = {name: value for name, value in data.items() if not _is_table(value)}
-    inner = "".join(_inner((*path, name), value) for name, value in data.items() if _is_table(value))
-    header = f"[{'.'.join(map(key, path))}]\n"
-    return f"{inner}{header}{_pairs(plain)}{last}"
-
-
-def document(data: Mapping[str, Any]) -> str:
-    """A whole document: its plain keys, then its tables."""
-    plain = {name: value for name, value in data.items() if not _is_table(value)}
-    inner = "".join("\n" + _inner((name,), value) for name, value in data.items() if _is_table(value))
-    return f"{_pairs(plain)}{inner}"
-
-
-def _pairs(data: Mapping[str, Any]) -> str:
-    return "".join(f"{key(name)} = {inline(value)}\n" for name, value in data.items())
-
-
-def _is_table(value: object) -> bool:
-    if isinstance(value, Mapping):
-        return True
-    return isinstance(value, list) and bool(value) and all(isinstance(inner, Mapping) for inner in value)
-
-
-def _inner(path: tuple[str, ...], value: Any) -> str:
-    name = ".".join(map(key, path))
-    if isinstance(value, Mapping):
-        return f"[{name}]\n{_contents(path, value)}\n"
-    return "".join(f"[[{name}]]\n{_contents(path, entry)}\n" for entry in value)
-
-
-def _contents(path: tuple[str, ...], data: Mapping[str, Any]) -> str:
-    """Plain keys first; small tables stay on one line, lists of tables and large tables get headers of their own."""
-    large = {name: value for name, value in data.items() if _is_table(value) and not _small(path, value)}
-    plain = {name: value for name, value in data.items() if name not in large}
-    return _pairs(plain) + "".join(_inner((*path, name), value).rstrip("\n") + "\n" for name, value in large.items())
-
-
-def _small(path: tuple[str, ...], value: Any) -> bool:
-    return isinstance(value, Mapping) and len(inline(value)) <= 90 and not any(_is_table(v) for v in value.values())

@@ -11,6 +11,7 @@ from tracker.encounter.names import slug
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.rules.keeping import Kept
+from tracker.storage.atomic import target_of
 from tracker.storage.changes import Change, PersonChanges, value_of
 from tracker.storage.party import Party, Person
 from tracker.storage.preparation import Prepared
@@ -121,3 +122,11 @@ def party_path(prepared: Prepared) -> Path | None:
     if not name or prepared.path is None:
         return None
     return prepared.path.parent / str(name)
+
+
+def lies_outside(prepared: Prepared, party: Path) -> bool:
+    """Whether the party named by an encounter or fight lies neither in its folder nor below it, links followed.
+
+    Whoever wrote the encounter chose that path, so it is not written to unless the game master says so.
+    """
+    return prepared.path is not None and not target_of(party).is_relative_to(target_of(prepared.path.parent))

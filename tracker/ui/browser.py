@@ -28,10 +28,11 @@ _NUMBER = re.compile(r"(?:(\d{1,2})\s*x?\s*)?(\D*)")
 _HINTS = {
     Tab.LIBRARY: "type to search: words, a side, figures{} · enter puts it in",
     Tab.TABLE: "enter puts whoever is marked into your own library",
-    Tab.PARTY: "enter writes it · space or a click leaves one out · or type: 8 hours, undo",
+    Tab.PARTY: "enter writes it · space or a click leaves one out · or type: 8 hours, bind, undo",
 }
 _HOW_MANY = "3 · 3 raiders · raiders · enter alone: one, on its own side · esc goes back"
 _TURNS = {"undo": False, "redo": True}
+_BIND = "bind"
 
 
 class Browser:
@@ -50,6 +51,8 @@ class Browser:
         self.words = ""
         """What came of the last deed."""
         self.left_out: set[str] = set()
+        self._outside_asked = self._outside_agreed = False
+        """Whether the game master was asked about a party outside the fight's folder just now, and said yes."""
         self._items: tuple[Item, ...] = ()
         self._people: tuple[PersonChanges, ...] = ()
         self._attempt(self._read)
@@ -107,7 +110,7 @@ class Browser:
         """What the field at the bottom asks for."""
         if self.asking is not None:
             return f"How many of {self.asking.name}, and on which side?"
-        return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, undo or redo:"}[self.tab]
+        return {Tab.LIBRARY: "Search:", Tab.TABLE: "", Tab.PARTY: "Rest, bind, undo or redo:"}[self.tab]
 
     @property
     def hint(self) -> str:
@@ -131,7 +134,12 @@ class Browser:
     def press(self, key: str, character: str | None) -> bool:
         """Take one key; False when the page is to be left."""
         self.words = ""
+        asked = self._outside_asked
+        if key != "enter":
+            self._outside_asked = False
         match key:
+            case "escape" if asked:
+                self.words = "Nothing is written."
             case "escape":
                 return self._back()
             case "tab" | "right" | "shift+tab" | "left" if self.asking is None:
@@ -166,7 +174,7 @@ class Browser:
 
     def show(self, tab: Tab) -> None:
         """One part of the page, from its top."""
-        self.tab, self.at, self.asking, self.words = tab, 0, None, ""
+        self.tab, self.at, self.asking, self.words, self._outside_asked = tab, 0, None, "", False
         self.field.clear()
         if tab is Tab.PARTY:
             self._look()
@@ -183,6 +191,7 @@ class Browser:
 
     def mark(self, at: int) -> None:
         """Mark a row."""
+        self._outside_asked = False
         self.at = max(0, min(len(self.rows()) - 1, at))
 
     def click(self, at: int) -> None:
@@ -196,6 +205,7 @@ class Browser:
 
     def toggle(self) -> None:
         """Leave whoever is marked out of what is written back, or take it in again."""
+        self._outside_asked = False
         if 0 <= self.at < len(self._people):
             self.left_out ^= {self._people[self.at].name}
 
@@ -250,8 +260,13 @@ class Browser:
         self._attempt(keep)
 
     def _party(self) -> None:
+        if self._asks_about_outside():
+            return
         text = " ".join(self.field.text.casefold().split())
-        if text in _TURNS:
+        first, _, name = text.partition(" ")
+        if first == _BIND:
+            done = self._attempt(lambda: self._bind(name))
+        elif text in _TURNS:
             done = self._attempt(lambda: self._said(self.shelf.turn(_TURNS[text])))
         elif text:
             done = self._attempt(lambda: self._rest(text))
@@ -268,16 +283,37 @@ class Browser:
     def _said(self, words: str) -> None:
         self.words = words
 
+    def _asks_about_outside(self) -> bool:
+        """Whether a party that an encounter names outside its folder is asked about; a second enter says yes."""
+        outside = self.shelf.party_outside()
+        if outside is None or self._outside_agreed:
+            return False
+        if self._outside_asked:
+            self._outside_agreed = True
+            return False
+        self._outside_asked = True
+        self.words = f"Write outside the fight's folder? enter: yes, esc: no · {outside}"
+        return True
+
+    def _bind(self, name: str) -> None:
+        people = self.shelf.bind([name] if name else ())
+        self.shelf.write(people, f"bound: {', '.join(one.name for one in people)}")
+        self.words = _told(people)
+
     def _rest(self, text: str) -> None:
         parts = text.split()
         for end in range(len(parts), 0, -1):
             if (seconds := span(" ".join(parts[:end]))) is not None:
                 people = self.shelf.rest(seconds, " ".join(parts[end:]))
                 people = tuple(one for one in people if one.name not in self.left_out)
+                wounded = [name for name in self.shelf.to_bind() if name not in self.left_out]
+                advice = f"type bind {wounded[0].casefold()}, then rest · " if wounded else ""
+                if not any(one.changes for one in people):
+                    raise Refused(f"Nothing comes back: {advice}{_told(people)}")
                 self.shelf.write(people, text)
-                self.words = _told(people)
+                self.words = f"{advice}{_told(people)}"
                 return
-        raise Refused("Say how long, such as 8 hours, or: undo, redo.")
+        raise Refused("Say how long, such as 8 hours, or: bind, undo, redo.")
 
 
 def _told(people: Sequence[PersonChanges]) -> str:

@@ -253,6 +253,10 @@ class Keeping(defaults.Keeping[Rulebook]):
         """With an open wound there is no rest."""
         return "a wound bleeds" if any(map(bleeds, conditions)) else ""
 
+    def bindable(self, condition: Condition) -> bool:
+        """An open wound: the game master, or first aid, stops it (ruling 19)."""
+        return bleeds(condition.key)
+
 
 def bound(rulebook: Rulebook) -> Rules:
     """The rules of Hybrid in one edition, with the house rules and the scene of one encounter.

@@ -270,6 +270,10 @@ class Keeping(Part[Options]):
         """Anybody may rest."""
         return ""
 
+    def bindable(self, condition: Condition) -> bool:
+        """Nothing is bound between fights."""
+        return False
+
     def outlived(self, condition: Condition, points: Mapping[str, int], full: Mapping[str, int]) -> bool:
         """What lasts is ended by hand."""
         return False

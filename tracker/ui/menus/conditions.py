@@ -22,7 +22,7 @@ def menu(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     borne = {c.key: c.label for one in whom.everyone for c in one.conditions}
     choices = [Choice("o", "in your own words", word=OWN, price="name, what it weighs, and its end")]
     for key, label in borne.items():
-        line = f"{{}} is not {_quoted(label)}"
+        line = f"{{}} is not {quoted(label)}"
         choices.append(whom.choice("", f"{label}: over", line, bears(key), lambda one: ""))
     for key, label, amount in rules.offers.conditions():
         if key not in borne or whom.several:
@@ -71,5 +71,6 @@ def ends(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     )
 
 
-def _quoted(label: str) -> str:
+def quoted(label: str) -> str:
+    """The words of a condition as a line has them."""
     return f'"{label}"' if '"' not in label else label

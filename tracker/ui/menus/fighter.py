@@ -41,6 +41,7 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     entries += [
         Choice("c", "conditions", path=whom.path("conditions"), price=_borne(whom)),
         Choice("p", "put right: a pool, a count, a die", path=whom.path("right")),
+        *_wounds(rules, whom),
     ]
     single = [
         Choice("e", "what is under way", path=whom.path("under"), price=_under_way(one), refused=_settled(whom)),
@@ -68,6 +69,17 @@ def _root(rules: RuleSystem, whom: Whom) -> Menu:
     entries += single[3:]
     entries.append(Choice("m", "mark others, for one entry for all", path=whom.path("marks")))
     return Menu(f"{whom.names}: what?", tuple(entries), absent=tuple(absent))
+
+
+def _wounds(rules: RuleSystem, whom: Whom) -> tuple[Choice, ...]:
+    """What binds the wound of one fighter; of several wounds the menu of conditions ends one after another."""
+    wounds = [condition for condition in whom.one.conditions if rules.keeping.bindable(condition)]
+    if not wounds or whom.several:
+        return ()
+    if len(wounds) > 1:
+        return (Choice("b", "bind a wound", path=whom.path("conditions")),)
+    line = f"{whom.one.id} is not {conditions.quoted(wounds[0].label)}"
+    return (Choice("b", "bind the wound", line=line, price=wounds[0].label),)
 
 
 def _borne(whom: Whom) -> str:

@@ -1,0 +1,87 @@
+"""Receipts: what was written into a party's file, in a file beside it, so that it can be taken back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from tracker.storage import judgement
+from tracker.storage.atomic import Disk, target_of
+from tracker.storage.changes import Change
+from tracker.storage.characters import shown
+from tracker.storage.document import Receipts
+from tracker.storage.edited_file import EditedFile
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.source import LARGEST, parse
+
+ENDING = ".undo"
+MOST = 20
+"""Writings that can be taken back."""
+
+Receipt = dict[str, Any]
+"""One writing: `what` it was called, whether it is `undone`, and its `changes`."""
+
+
+def receipts_path(party: Path) -> Path:
+    """The file of receipts beside the party's own."""
+    place = target_of(party)
+    return place.with_name(place.name + ENDING)
+
+
+def read_receipts(party: Path) -> tuple[EditedFile, list[Receipt]]:
+    """The file of receipts and what is in it, the oldest first; raises Mistakes for one that is not as we write it."""
+    file = EditedFile.read(receipts_path(party), LARGEST, may_lack=True)
+    if file.raw is None:
+        return file, []
+    return file, _receipts_in(file.path, file.text)
+
+
+def _receipts_in(path: Path, text: str) -> list[Receipt]:
+    source = parse(str(path), text)
+    if wrong := judgement.judge(Receipts, source.data).mistakes:
+        raise Mistakes([source.mistake(where, text) for _, where, text in wrong])
+    return list(source.data.get("done", []))
+
+
+def write_receipts(
+    file: EditedFile, party: Path, receipts: Sequence[Receipt], like: os.stat_result, disk: Disk | None = None
+) -> None:
+    """Put the latest receipts into their file: at most `MOST`, and as many as fit. Raises StorageError, OSError."""
+    kept = list(receipts[-MOST:])
+    while True:
+        text = (
+            f"# What tracker wrote into {target_of(party).name}; `tracker party … --undo` takes the last one back.\n"
+            f"{tomli_w.dumps({'format': 1, 'kind': 'receipts', 'done': kept})}"
+        )
+        if len(text.encode()) <= LARGEST or len(kept) < 2:
+            break
+        del kept[0]
+    try:
+        _receipts_in(file.path, text)
+    except Mistakes as mistakes:
+        raise StorageError(
+            f"Nothing is written, since it could not be taken back. {mistakes.mistakes[0].text}."
+        ) from mistakes
+    file.write(text, disk, like)
+
+
+def receipt_of(what: str, changes: Sequence[Change]) -> Receipt:
+    """What is kept of a writing; `what` may be anything that was typed."""
+    return {"what": shown(what), "changes": [_entry(change) for change in changes]}
+
+
+def changes_of(receipt: Mapping[str, Any]) -> list[Change]:
+    """The changes of a writing."""
+    return [
+        Change(entry["person"], tuple(entry["key"]), entry.get("was"), entry.get("now")) for entry in receipt["changes"]
+    ]
+
+
+def _entry(change: Change) -> dict[str, Any]:
+    entry: dict[str, Any] = {"person": change.person, "key": list(change.keys)}
+    entry |= {} if change.was is None else {"was": change.was}
+    return entry | ({} if change.now is None else {"now": change.now})
