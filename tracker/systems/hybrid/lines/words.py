@@ -20,7 +20,7 @@ from tracker.systems.hybrid.close_quarters import closing
 from tracker.systems.hybrid.lines import task_words, wordings
 from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_more
 from tracker.systems.hybrid.manners import florentine, options
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import triggers
 
@@ -212,7 +212,7 @@ def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: li
 
 def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`escape`, `escape rush 1/2`."""
-    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH))))
+    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH, SETUP))))
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:

@@ -51,12 +51,6 @@ def mode(combatant: Combatant) -> str:
     return moving.of if moving is not None else STANDING
 
 
-def target_df(target: Combatant, rules: Rulebook) -> list[tuple[int, str]]:
-    """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
-    df = rules.book.movement.target.get(mode(target))
-    return [(df, f"{target.name} {rules.book.energy.activity[mode(target)].verb} (H-COND)")] if df else []
-
-
 def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """The check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
     sheet, row = sheet_of(combatant), rules.book.movement
@@ -94,12 +88,13 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """A success reaches the rate; a failure drops to the one below it, at first nothing is gained (ruling 31)."""
+    """A success reaches the rate; a failure drops one below the one had, never below standing (rulings 31 and 103)."""
     who, to = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book.movement.parts)
     reached = to if task.data["success"] else task.data["from"]
     if not task.data["success"] and reached != STANDING:
-        reached = steps[min(steps.index(reached), steps.index(to) - 1)]
+        least = steps.index(reached) - 1 if rules.third_reading else steps.index(to) - 1
+        reached = steps[min(steps.index(reached), least)]
     if reached != task.data["from"]:
         activities.begin(draft, rules, who, reached)
     draft.straight_on = True
