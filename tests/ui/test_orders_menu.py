@@ -262,12 +262,13 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
         assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
 
 
-def test_orders_to_attack_say_how_blows_are_met_where_nobody_is_asked_any_more() -> None:
+def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
     session = example("goblin-warren")
     desk = Desk(session)
     press(desk, "6", ";", "o", "a", "n")
-    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest; meets blows with nothing."
-    assert not session.encounter["goblin-1"].orders.answer, "as the orders have it that say none"
+    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest."
+    assert not session.encounter["goblin-1"].orders.answer
+    assert next(choice.price for choice in desk.front.choices if choice.key == "b") == "you are asked"
     press(desk, "b", "2")
     assert "meets blows with parry" in desk.front.text
     plain = Desk(skirmish())

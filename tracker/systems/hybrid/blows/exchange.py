@@ -109,14 +109,13 @@ def _falls_to(limit: int, house: HouseRules, opened: bool = False) -> Fraction:
 
 def gets_through(attack: int, answer: Fraction, house: HouseRules) -> Fraction:
     """How often an attack succeeds and what opposes it, less the attack's SN, does not; in percent (H-CHECK-11)."""
-    through = Fraction(0)
+    through, base, weight = Fraction(0), 0, Fraction(1, SIDES)
     limit = attack if house.equal_succeeds else attack - 1
-    for total in range(1, min(limit, SIDES - 1) + 1):
-        stopped = odds(half_up(answer - (attack - total)), house)
-        through += (1 - stopped) / SIDES
-    if limit > SIDES:  # a hundred rolled again, by far the rarest
-        rest = limit - SIDES
-        for more in range(1, min(rest, SIDES) + 1):
-            stopped = odds(half_up(answer - (attack - SIDES - more)), house)
-            through += (1 - stopped) / SIDES**2
+    while base < limit:
+        last = base > 0 and house.open_ended == "once"
+        for total in range(base + 1, min(limit, base + SIDES - (not last)) + 1):
+            through += (1 - odds(half_up(answer - (attack - total)), house)) * weight
+        if last:
+            break
+        base, weight = base + SIDES, weight / SIDES
     return through * SIDES
