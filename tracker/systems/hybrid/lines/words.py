@@ -110,6 +110,8 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     second = _and(encounter, rules, who, "and", words[at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
         raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    if first.verb == florentine.ACCELERATE:
+        return Do(who, second.words[0], second.words[1:], beside=(first.verb, *first.words))
     return replace(first, beside=second.words)
 
 

@@ -11,10 +11,13 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
+from tracker.systems.hybrid.manners import florentine
+from tracker.systems.hybrid.manners.manner import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import moments
 
@@ -84,7 +87,13 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     if steps.index(now) == steps.index(gait) - 1:
         attempted = steps.index(gait)
     task = Task("accelerated", {"who": who, "to": steps[attempted], "from": now})
-    draft.roll(chance(draft[who], rules).roll(who, "movement", f"getting up to a {steps[attempted]}"), task)
+    use = SkillUse(draft[who], rules)
+    if draft.beside:
+        mixed = florentine.column_of(draft[who], draft[who].actions[0]) == "mental"
+        use = SkillUse(draft[who], rules, how=Manner(beside=Beside(1, mixed)))
+    draft.roll(
+        use.in_manner(chance(draft[who], rules)).roll(who, "movement", f"getting up to a {steps[attempted]}"), task
+    )
 
 
 def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
