@@ -11,6 +11,7 @@ from tracker.encounter.ballot import GATHER, gathered
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declarations import ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
+from tracker.encounter.groups import stuck
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
@@ -23,8 +24,6 @@ RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
 ENTER = "kernel.enter"
 """The kernel's own stage: somebody who was seated while something was being resolved comes in."""
-STUCK = "orders.stuck"
-"""The mark with the count at which somebody's orders could not be followed."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
 IMPROVISED = "does"
@@ -213,11 +212,6 @@ def next_to_declare(draft: Draft) -> str:
         others = others_by_orders(draft, turn[0])
         return next((who for who in turn if who in others), turn[0])
     return turn[0]
-
-
-def stuck(encounter: Encounter, who: str) -> bool:
-    """Whether the orders of `who` could not be followed on this very count."""
-    return encounter[who].marks.get(STUCK) == encounter.count
 
 
 def others_by_orders(draft: Draft, who: str) -> tuple[str, ...]:

@@ -7,14 +7,14 @@ from tracker.dice.source import DiceError, DiceSource
 from tracker.encounter import answers, by_hand, kinds, policy, sides, turns
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import STUCK, advance, answer_by_orders, others_by_orders, straight_on, stuck, work
+from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
 from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,
     moment,
 )
 from tracker.encounter.draft import Draft
-from tracker.encounter.groups import alike, for_the_others, others_follow
+from tracker.encounter.groups import STUCK, alike, for_the_others, others_follow, stuck
 from tracker.encounter.orders import reason
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -179,6 +179,7 @@ def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
     if not others:
         raise Refused(f"Nobody else of {draft[who].name}'s group may declare now; say what {draft[who].name} does.")
     draft.emit(ev.Withdrawn(who=who, what=question.what, why="steps aside"))
+    draft.emit(ev.MarkChanged(who=who, mark=STUCK, value=draft.encounter.count))
     reason = f": {command.why}" if command.why else ""
     draft.note(f"{draft[who].name} steps aside, {draft[others[0]].name} declares for the group first{reason}", who)
     ask_declaration(draft, others[0])
