@@ -545,3 +545,48 @@ def test_fights_begun_before_go_by_the_rules_they_were_begun_by() -> None:
     fresh = HYBRID.stated({})
     assert Rulebook.of(HYBRID.as_played(fresh)).house == Rulebook.of(fresh).house
     assert fresh["house_rules"]["skill_pools"] is True and fresh["house_rules"]["reading"] == "third"
+
+
+# Two at once (95)
+
+
+def test_getting_free_may_be_one_of_two_at_once_though_one_is_held() -> None:
+    table = bout(house_rules={"fumble": "note"})
+    table.fall(32, 3, 3)
+    table.say("anna grapple gruk", "next", "gruk nothing", "next", "anna wait", "fix gruk count 60", "next")
+    assert table.asked() == ("gruk", "declaration")
+    assert "two things at once" in refused(table, "gruk attack anna fist and attack anna fist")
+    table.say("gruk escape and attack anna fist")
+    assert [action.label.rpartition(" (")[2] for action in table.now["gruk"].actions] == [
+        "first of two)",
+        "second of two)",
+    ]
+    table.fall(99, 99, 3, 3)
+    table.say("next")
+    while not rolls(table, "escape"):
+        table.say("anna nothing" if table.asked() == ("anna", "defence") else "next")
+    assert "DF −3 first of two at once (H-ACT-5): −15" in rolls(table, "escape")[0].sum
+
+
+def test_closing_and_growing_familiar_may_be_one_of_two_at_once() -> None:
+    strange = {**ANNA_WITH_KNIFE, "weapon": [{**ANNA_WITH_KNIFE["weapon"][0], "unfamiliar": True}]}
+    table = duel(strange, GUARD)
+    table.say("anna close gruk and familiarise knife")
+    assert [action.verb for action in table.now["anna"].actions] == ["close", "familiarise"]
+    table.fall(1, 3, 3)
+    table.say("next")
+    if table.asked() == ("gruk", "closing"):
+        table.say("gruk nothing")
+    assert rolls(table, "familiar")[0].chance == 36 - 15 - 30
+
+
+@pytest.mark.parametrize("line", ["anna attack gruk and accelerate run", "anna accelerate run and attack gruk"])
+def test_getting_faster_beside_an_action_is_the_second_of_the_two(line: str) -> None:
+    table = duel()
+    table.fall(6)
+    table.say(line)
+    assert rolls(table, "movement")[0].chance == 36 - 30
+    moving = table.now["anna"].condition("moving")
+    assert moving is not None and moving.of == "jog"
+    (action,) = table.now["anna"].actions
+    assert action.verb == "attack" and action.label.endswith("(first of two)")

@@ -274,3 +274,52 @@ def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> Non
     plain = Desk(skirmish())
     press(plain, "5", ";", "o", "a", "n")
     assert plain.front.text == "Wolf: attacks whoever sits nearest."
+
+
+def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, spread, parry above 50")
+    desk = Desk(session)
+    for part in ("a", "k", "b"):
+        press(desk, "1", ";", "o", part)
+        here = desk.front.choices[desk.highlighted]
+        assert here.label.startswith("● "), part
+        press(desk, "enter")
+        assert session.encounter["brann"].orders.text == "attack weakest, spread, parry above 50"
+        press(desk, "escape", "escape", "escape")
+
+
+def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+
+    def letters() -> dict[str, str]:
+        press(desk, "1", ";", "o", "a")
+        keyed = {choice.whom: choice.key for choice in desk.front.choices if choice.whom}
+        press(desk, "escape", "escape", "escape")
+        return keyed
+
+    before = letters()
+    for who in list(before)[:6]:
+        session.say(f"{who} falls")
+    after = letters()
+    assert len(after) == len(before) - 6 and after.items() <= before.items()
+
+
+def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, parry")
+    desk = Desk(session)
+    press(desk, "1", ";", "o", "r", "1")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend"
+    press(desk, "r", "5")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend, heed under 50"
+    assert "fends; heeds under 50 % of its body" in desk.front.text
+    press(desk, "r", "3")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, heed under 50"
+
+
+def test_where_a_game_has_no_such_words_there_is_no_such_part() -> None:
+    desk = Desk(skirmish())
+    press(desk, "5", ";", "o")
+    assert all(choice.key != "r" for choice in desk.front.choices)

@@ -55,7 +55,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
-    if verb not in ("and", "preset") and (at := _beside(words)):
+    if verb not in ("and", "preset") and (at := _beside(words)) is not None:
         return _both(encounter, rules, who, verb, words, at)
     if (read := _READ.get(verb)) is not None:
         return read(encounter, rules, who, verb, words)
@@ -95,13 +95,13 @@ def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: st
     return [weapon.key for weapon in fit]
 
 
-def _beside(words: list[str]) -> int:
-    """Where a second action begins: at an `and` with one of their verbs after it; 0 when nowhere."""
-    for at, word in enumerate(words[1:-1], 1):
+def _beside(words: list[str]) -> int | None:
+    """Where a second action begins: at an `and` with one of their verbs after it; None when nowhere."""
+    for at, word in enumerate(words[:-1]):
         after = words[at + 1].casefold()
         if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
             return at
-    return 0
+    return None
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], at: int) -> Command:
@@ -239,7 +239,7 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
         return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
     read = parse(encounter, rules, who, second, line[1:])
     if isinstance(read, Do) and read.verb in triggers.AT_SOMEBODY:
-        beside = line[1 + _beside(line[1:]) :] if read.beside else []
+        beside = line[1 + (_beside(line[1:]) or 0) :] if read.beside else []
         return Do(who, "preset", (" ".join([read.verb, *read.words, *beside]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
 
