@@ -453,6 +453,14 @@ def test_an_answer_never_raises_the_chance_to_be_hit(attack: int, answer: int) -
     assert exchange.gets_through(attack, Fraction(-20), house) == exchange.odds(attack, house) * 100
 
 
+def test_the_calculator_of_exchanges_reckons_as_the_menu_does() -> None:
+    exchanges = next(one for one in HYBRID.calculators() if one.name == "exchange")
+    table = about_to_be_hit()
+    reckoned = exchanges.reckon({"attack": 28, "answer": 49})
+    assert offered(table)["parry"].label == f"parry 49 %, {reckoned['to_be_hit']} % to be hit"
+    assert exchanges.reckon({"attack": 28, "answer": None}) == {"to_be_hit": 28}
+
+
 STANCES = ("", "fix anna prone on", "fix anna off balance on", "fix anna jolted on", "fix anna PBD 5", "anna runs")
 
 

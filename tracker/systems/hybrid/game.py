@@ -84,8 +84,8 @@ class Game:
         return files("tracker.systems.hybrid").joinpath("encounter.toml").read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """A chance by its figures, as `tracker chance` prints it."""
-        return (reckoning.CHANCE,)
+        """A chance by its figures, as `tracker chance` prints it, and a whole exchange."""
+        return (reckoning.CHANCE, reckoning.EXCHANGE)
 
 
 def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
