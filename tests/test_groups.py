@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tomli
@@ -11,6 +12,7 @@ import tomli_w
 from tests.crowd import crowd
 from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
+from tracker.encounter.commands import Do
 from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
@@ -116,6 +118,58 @@ def test_what_one_cannot_do_with_its_group_it_is_asked_itself(tmp_path: Path) ->
     assert any(isinstance(event, ev.Noted) and "cannot do as its group" in event.text for event in outcome.events)
     assert session.encounter.question is not None and session.encounter.question.who == "goblin-5"
     assert sum(bool(one.actions) for one in session.encounter) == 11
+
+
+def test_though_the_one_asked_cannot_the_others_do_what_the_group_is_told_and_it_is_asked_itself(
+    tmp_path: Path,
+) -> None:
+    session = asked(prepared(tmp_path))
+    first, second = (
+        one.id for one in session.encounter if one.group == "goblins" if one.id in ("goblin-1", "goblin-2")
+    )
+    for who in (first, second):
+        session.say(f"{who} unaware of brann")
+    outcome = session.say("goblins attack brann")
+    notes = [event.text for event in outcome.events if isinstance(event, ev.Noted)]
+    assert notes[0].startswith("Goblin 1 steps aside, Goblin 2 declares for the group first: Goblin 1 cannot attack")
+    assert notes[1].startswith("Goblin 2 steps aside, Goblin 3 declares for the group first: Goblin 2 cannot attack")
+    assert sum(bool(one.actions) for one in session.encounter) == 10
+    assert session.encounter.question is not None and session.encounter.question.who == "goblin-1"
+    session.say("undo")
+    assert not any(one.actions for one in session.encounter)
+
+
+def test_where_none_of_a_group_can_it_is_refused_and_nobody_steps_aside(tmp_path: Path) -> None:
+    session = asked(prepared(tmp_path))
+    session.say("goblins unaware of brann")
+    before = session.encounter
+    with pytest.raises(Refused, match="unaware"):
+        session.say("goblins attack brann")
+    assert session.encounter == before
+
+
+def test_one_of_a_group_whose_orders_cannot_be_followed_lets_the_others_go_first(tmp_path: Path) -> None:
+    session = prepared(tmp_path)
+    session.say("goblins orders attack brann, nothing")
+    session.say("begin")
+    for who in goblins(session):
+        session.say(f"fix {who} count 11")
+    session.say("fix brann count 60")
+    rules = session.rules
+    obey = type(rules.play).obey
+
+    def not_the_first(self: Any, encounter: Any, who: str, *rest: Any) -> Any:
+        return Do(who, "unbind") if who == "goblin-1" else obey(self, encounter, who, *rest)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(rules.play), "obey", not_the_first)
+        outcome = session.say("next")
+    notes = [event.text for event in outcome.events if isinstance(event, ev.Noted)]
+    assert [note for note in notes if "orders cannot be followed" in note] == [
+        "Goblin 1's orders cannot be followed: Goblin 1's weapon is not bound."
+    ]
+    assert sum(bool(one.actions) for one in session.encounter) == 11
+    assert session.encounter.question is not None and session.encounter.question.who == "goblin-1"
 
 
 def test_those_with_orders_follow_their_own(tmp_path: Path) -> None:

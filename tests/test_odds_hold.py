@@ -32,7 +32,7 @@ _HIT = re.compile(r"(\d+) % to be hit")
 """Said of an answer: what is left of the odds of the blow."""
 _THEIRS = re.compile(r"their (TN −?\d+)")
 """Said of a number that makes the blow harder."""
-ROLLED = ("dodge",)
+ROLLED = ("dodge", "parry", "disarm")
 """Answers that say the odds of the blow and of one's own roll together."""
 WEIGHS = (
     ev.ConditionGained, ev.ConditionEnded, ev.PoolChanged, ev.DefenceDeclared, ev.AwarenessChanged,

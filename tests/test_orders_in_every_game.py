@@ -215,3 +215,32 @@ def test_next_stops_after_the_blows_by_orders_of_one_count_so_that_they_can_be_t
             return
         steps = session.say("next").steps
         assert len({step.at for step in steps if any(isinstance(event, ev.Struck) for event in step.events)}) <= 1
+
+
+@pytest.mark.parametrize("name", ["duel", "phases-corridor", "prism-corridor", "feats-rooftops", "plain-skirmish"])
+def test_giving_a_target_leaves_how_blows_are_met_as_it_was(name: str) -> None:
+    """Whoever is asked how it meets a blow goes on being asked, though it is ordered meanwhile whom to attack."""
+    session = session_of(name, 5)
+    words = session.rules.abilities.orders
+    assert words is not None and not words.silent
+    if not words.answers:
+        return
+    for one in session.encounter.combatants[1:]:
+        session.say(f"{one.id} orders attack nearest")
+    session.say("begin")
+    other = [what for _, what, _ in words.replies]
+    for _ in range(300):
+        question = session.encounter.question
+        if question is not None and words.answers[0] in question.choices and question.what not in other:
+            break
+        if question is not None:
+            answered(session)
+        else:
+            session.say("next")
+    question = session.encounter.question
+    assert question is not None and words.answers[0] in question.choices, "nobody was struck at"
+    assert answer(session.encounter, session.rules) is None
+    session.say(f"{question.who} orders attack nearest")
+    assert session.encounter.question == question and answer(session.encounter, session.rules) is None
+    session.say(f"{question.who} orders attack nearest, {words.answers[0]}")
+    assert answer(session.encounter, session.rules) is not None

@@ -127,7 +127,10 @@ def bout(anna: Entry = ANNA_BARE, gruk: Entry = GRUK, **options: Any) -> Table:
 def tried(table: Table, line: str, face: int, *more: int) -> None:
     """Anna does it, it comes to its end with this roll, and she may declare again."""
     table.fall(face, *more, 3, 3)
-    table.say(line, "next", "gruk nothing", "next")
+    table.say(line, "next")
+    if table.asked() == ("gruk", "defence"):
+        table.say("gruk nothing")
+    table.say("next")
 
 
 def held() -> Table:

@@ -93,11 +93,12 @@ def test_dropping_prone_takes_five_counts_at_three_times_the_defence() -> None:
 
 
 def test_a_parry_costs_half_a_speed_even_when_the_blow_misses() -> None:
-    table = duel()
-    table.fall(99, 3, 3)
-    table.say("anna attack gruk", "next", "gruk parry")
-    assert table.due("gruk") == 64
-    assert not rolls(table, "parry")
+    for rank_speed, counts in ((False, 4), (True, 4 - 1)):
+        table = duel(house_rules={"answers_rank_speed": rank_speed})
+        table.fall(99, 3, 3)
+        table.say("anna attack gruk", "next", "gruk parry")
+        assert table.due("gruk") == 60 + counts
+        assert not rolls(table, "parry")
 
 
 def test_a_narrow_parry_binds_and_a_wide_one_takes_the_balance() -> None:
@@ -242,10 +243,10 @@ def test_whoever_waits_pays_for_a_parry_too() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix anna count 12", "fix gruk count 13", "next", "anna wait", "next", "gruk attack anna", "next")
     choices = table.session.rules.offers.choices(table.now, table.now.question)  # type: ignore[arg-type]
-    assert next(choice.price for choice in choices if choice.word == "parry") == "may act from 24"
+    assert next(choice.price for choice in choices if choice.word == "parry") == "may act from 20"
     table.fall(60, 3, 3)
     table.say("anna parry")
-    assert not table.now["anna"].waiting and table.due("anna") == 19 + 5
+    assert not table.now["anna"].waiting and table.due("anna") == 19 + 1
 
 
 def test_what_is_answered_with_nothing_pending_comes_on_top_of_the_next_initiative() -> None:
@@ -254,8 +255,8 @@ def test_what_is_answered_with_nothing_pending_comes_on_top_of_the_next_initiati
     table.say("fix anna count 60", "next", "gruk attack anna", "hob attack anna", "next", "anna roll")
     table.fall(40, 40, 3, 3, 3, 3, 3, 3)
     table.say("anna parry")
-    assert table.due("anna") == 17 + 12 + 5
-    assert any("answering blows +5" in line for roll in rolls(table, "initiative") for line in roll.sum)
+    assert table.due("anna") == 17 + 12 + 1
+    assert any("answering blows +1" in line for roll in rolls(table, "initiative") for line in roll.sum)
 
 
 def test_a_jolt_of_this_very_count_weighs_on_the_next_action() -> None:

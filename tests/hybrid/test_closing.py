@@ -32,8 +32,8 @@ def test_each_way_is_offered_with_its_chance_and_price() -> None:
     told = [(choice.word, choice.label, choice.price) for choice in choices]
     assert told == [
         ("nothing", "let it close", ""),
-        ("fend", "fend 44 %", "own count 60→65"),
-        ("retreat", "retreat, fending 74 %", "own count 60→65"),
+        ("fend", "fend 44 %", "own count 60→62"),
+        ("retreat", "retreat, fending 74 %", "own count 60→62"),
     ]
 
 
@@ -41,7 +41,7 @@ def test_a_fend_heeded_keeps_the_closer_out_and_does_no_harm() -> None:
     table = closing()
     table.say("gruk fend")
     assert table.asked() == ("anna", "defence"), "the closer may defend actively"
-    assert table.due("gruk") == 65, "half the weapon's speed, whether it hits or misses"
+    assert table.due("gruk") == 62, "half the weapon's speed less rank speed, whether it hits or misses"
     table.fall(44)
     table.say("anna nothing")
     assert table.asked() == ("anna", "heed")
@@ -65,7 +65,7 @@ def test_a_fend_that_fails_lets_in_and_has_cost_its_time() -> None:
     table.fall(60, 3, 3)
     table.say("gruk fend", "anna nothing")
     assert near(table)
-    assert table.due("gruk") == 65
+    assert table.due("gruk") == 62
 
 
 def test_a_fend_with_a_spear_one_has_not_learnt_takes_two_counts_more() -> None:
@@ -156,7 +156,7 @@ def test_out_of_a_close_one_falls_back_by_a_fend() -> None:
     table.fall(74)
     table.say("anna nothing", "anna heed")
     assert not near(table)
-    assert table.asked() == ("", "") and table.due("gruk") == 30, "its time comes before its declaration"
+    assert table.asked() == ("", "") and table.due("gruk") == 27, "its time comes before its declaration"
 
 
 def test_falling_back_that_fails_stays_inside() -> None:

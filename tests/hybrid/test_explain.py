@@ -69,9 +69,9 @@ def test_a_count_is_told_by_initiative_declarations_and_delays() -> None:
     table.fall(99, 3, 3)
     table.say("fix gruk count 12", "next", "anna attack gruk", "next", "gruk attack anna", "next", "gruk parry")
     words = why(table, "gruk count")
-    assert words[0] == "Gruk, at 17: lands at 22"
+    assert words[0] == "Gruk, at 17: lands at 21"
     assert "at 12: short sword takes 6 counts, lands at 18" in words
-    assert "at 17: moved from 18 to 22, parry (H-DEF)" in words
+    assert "at 17: moved from 18 to 21, parry (H-DEF)" in words
     assert any(line.startswith("at 0: initiative 6") for line in why(table, "anna count"))
 
 
@@ -119,6 +119,9 @@ def test_at_the_question_of_a_defence_all_ten_stand_with_price_or_reason() -> No
 
 def test_a_task_is_explained_with_its_difficulty() -> None:
     words = why(duel(), "anna PAG difficult")
+    half = "unranked, half of it (H-CHECK-3): 18"
+    assert words[1:5] == ("3 × PAG 12 (H-CHECK-1): 36", half, "DF −5 difficult (PG 2.2): −25", "chance −7 %")
+    words = why(duel(house_rules={"stat_tasks": "full"}), "anna PAG difficult")
     assert words[1:4] == ("3 × PAG 12 (H-CHECK-1): 36", "DF −5 difficult (PG 2.2): −25", "chance 11 %")
     assert "number to explain" in refused(duel(), "why anna cooking")
 

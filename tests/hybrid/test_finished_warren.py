@@ -11,7 +11,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.session import Session
-from tracker.storage import Opened, check, open_fight, read_encounter, steps_of
+from tracker.storage import Opened, check, open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -53,7 +53,7 @@ def test_read_back_step_by_step_it_comes_to_its_end(recorded: Path) -> None:
 
 def test_said_again_with_its_dice_it_comes_to_the_same_end(recorded: Path) -> None:
     end, steps = opened(recorded).encounter, in_force(recorded)
-    prepared = read_encounter(SAVES / "goblin-warren.toml", library_dirs=())
+    prepared = opened(recorded).prepared
     faces = (face for step in steps for event in step.events if isinstance(event, ev.Rolled) and event.by != "group"
              for face in event.faces)  # fmt: skip
     session = Session(prepared.encounter, prepared.rules, ScriptedDice(faces))

@@ -90,7 +90,7 @@ def test_all_out_has_no_defence_until_the_next_declaration() -> None:
     table.say("next", "gruk nothing")
     table.say("fix anna count 40")
     table.fall(80, 3, 3)
-    table.say("next")
+    table.say("next", "anna nothing")
     assert rolls(table, "attack")[-1].chance == 36 + 4, "her defence does not count"
     assert any("all out" in line for line in rolls(table, "attack")[-1].sum)
     table.say("fix gruk count 90", "next", "anna attack gruk")
@@ -105,15 +105,15 @@ def test_all_out_leaves_no_answer_open_and_each_says_why() -> None:
     assert [choice.word for choice in offered if not choice.refused] == ["nothing"]
     whys = {choice.word: choice.refused for choice in offered if choice.refused}
     assert set(whys) == {"parry", "block", "disarm", "crouch", "roll", "dodge", "drop"}
-    assert set(whys.values()) == {"Anna cannot defend actively: all out until its next declaration."}
+    assert set(whys.values()) == {"Anna cannot defend actively: all out until its attack is over."}
 
 
 def test_all_out_does_not_fend_either() -> None:
     spear = {"name": "Spear", "skill": "Sword", "speed": 9, "damage": 12, "type": "piercing", "length": 2.0}
     table = at_once({**ANNA, "weapon": [spear]}, {**GRUK, "weapon": [{**GRUK["weapon"][0], "length": 0.6}]})
-    table.say("fix gruk count 11", "next", "anna attack gruk allout", "gruk close anna")
-    table.fall(99, 3, 3, 3, 3)
-    table.say("next", "gruk nothing", "next")
+    table.say("fix gruk count 11", "next", "anna attack gruk allout setup", "gruk close anna")
+    table.fall(3, 3)
+    table.say("next")
     assert table.now["gruk"].condition("closed:anna") is not None
     assert any("Anna cannot fend: all out" in event.text for event in table.events() if isinstance(event, ev.Noted))
 

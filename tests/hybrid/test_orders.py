@@ -22,7 +22,10 @@ both = pytest.mark.parametrize("edition", ["current", "1997"])
 
 @both
 def test_a_fight_in_which_all_have_orders_runs_by_itself(edition: str) -> None:
-    ordered: list[dict[str, Any]] = [{**ANNA, "orders": "attack again, parry"}, {**GRUK, "orders": "Attack Again"}]
+    ordered: list[dict[str, Any]] = [
+        {**ANNA, "orders": "attack again, parry"},
+        {**GRUK, "orders": "Attack Again, nothing"},
+    ]
     table = at_once(*ordered, house_rules={"fumble": "self"}, edition=edition)
     table.session.dice = SeededDice(3)
     table.say("to 300")
@@ -154,7 +157,7 @@ def test_whoever_is_too_far_for_its_weapon_closes_of_its_own_accord(edition: str
 @pytest.mark.parametrize(
     ("orders", "scene", "why"),
     [
-        ("parry", "scene df -20", "parry; parry has no chance"),
+        ("parry", "fix gruk PBD 6", "parry; Gruk cannot parry with Short Sword: no chance of it now"),
         ("parry above 90", "", "parry above 90; parry has 25 %"),
         ("dodge", "", "dodge; Gruk cannot dodge now: it is declared at one's own count"),
         ("parry", "", "parry"),

@@ -21,6 +21,15 @@ FIGHTS = {
     "chase": {"accelerate", "run", "dash", "throwing-knife", "idles", "look"},
 }
 
+AS_THEY_WERE = """
+[house_rules]
+skill_pools = false
+stat_tasks = "full"
+answers_rank_speed = false
+reading = "second"
+"""
+"""The rules by which these fights were begun; they keep them."""
+
 
 def recorded(name: str, tmp_path: Path) -> tuple[Encounter, list[Step]]:
     """The end of a recorded fight and its steps in force."""
@@ -36,7 +45,8 @@ def again(name: str, steps: list[Step], edition: str, tmp_path: Path) -> Session
     """The lines that were said, with the faces that fell, on the encounter in an edition."""
     text = (SAVES / f"{name}.toml").read_text(encoding="utf-8")
     path = tmp_path / f"{name}.toml"
-    path.write_text(text.replace("system = ", f'edition = "{edition}"\nsystem = ', 1), encoding="utf-8")
+    text = text.replace("system = ", f'edition = "{edition}"\nsystem = ', 1)
+    path.write_text(f"{text}\n{AS_THEY_WERE}", encoding="utf-8")
     prepared = read_encounter(path)
     faces = [face for step in steps for event in step.events if isinstance(event, ev.Rolled) for face in event.faces]
     session = Session(prepared.encounter, prepared.rules, ScriptedDice(faces))

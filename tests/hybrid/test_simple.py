@@ -30,7 +30,7 @@ def test_giving_up_turning_on_another_waiting_and_doing_something_free() -> None
 def test_waiting_is_an_action_point_too_but_keeps_a_preset() -> None:
     table = duel()
     table.say("fix anna off balance on", "anna wait")
-    assert table.now["anna"].condition("off balance") is None
+    assert table.now["anna"].condition("off balance") is not None, "it lasts until her next action is over"
     table = duel()
     table.say("anna preset attack gruk if he moves", 'anna does "kicks" 12')
     assert table.now["anna"].condition("preset") is None

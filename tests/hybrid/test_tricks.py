@@ -59,7 +59,7 @@ def test_disarming_in_answer_to_a_blow_takes_the_whole_speed() -> None:
     table.say("fix anna count 60", "next", "gruk attack anna", "next")
     table.fall(28, 30, 3, 3)
     table.say("anna disarm")
-    assert table.due("anna") == 60 + 10
+    assert table.due("anna") == 60 + 10 - 4
     assert rolls(table, "disarm")[0].chance == 64 - 20 - 0
     assert "is out of hand" in notes(table)
     assert table.now["anna"].pool("PFT") == 36
@@ -97,7 +97,7 @@ def test_evading_doubles_the_defence_until_given_up_and_makes_all_else_florentin
     assert table.asked() == ("anna", "declaration")
     assert "2 × PDF" in " ".join(table.say("why anna defence").words)
     assert table.say("why anna strike").words[-2] == f"chance {64 - 15} %"
-    assert table.say("why anna parry").words[-2] == f"chance {64 - 15} %", "its own −3 only"
+    assert table.say("why anna parry").words[-2] == f"chance {64 - 15 - 15} %", "its own −3 and −3 florentine"
     assert table.say("why anna perception").words[-2] == f"chance {36 - 10} %"
     table.say("anna evade")
     assert table.now["anna"].condition("evading") is None

@@ -26,11 +26,11 @@ def test_a_weapon_not_in_hand_must_be_drawn() -> None:
     table.say("undo")
     table.fall(64)
     table.say("anna fastdraw")
-    assert table.now["anna"].actions[0].speed == 10
+    assert table.now["anna"].actions[0].speed == 10 - 4
     table.say("undo")
     table.fall(65)
     table.say("anna fastdraw")
-    assert table.now["anna"].actions[0].speed == 20
+    assert table.now["anna"].actions[0].speed == 20 - 4
 
 
 def test_a_second_narrow_parry_does_not_bind_what_is_bound() -> None:

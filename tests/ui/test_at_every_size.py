@@ -109,7 +109,7 @@ async def test_four_fighters_at_80_by_24_with_a_blow_about_to_land_and_damage_be
         await player.drawn()
         assert "is about to be hit" in player.text() and len(session.encounter.combatants) == 4
         check(player, session, 80)
-        await player.press("4", "d")
+        await player.press("4", "minus")
         question = session.encounter.question
         assert question is not None
         pane, _ = rows(player)

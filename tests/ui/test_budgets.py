@@ -66,7 +66,7 @@ async def test_damage_by_hand_is_two_keys_and_the_digits() -> None:
     session = duel()
     async with playing(session) as player:
         await player.press("2")
-        assert await counted(player, "d", "1", "2", "enter") == 2 + len("12")
+        assert await counted(player, "minus", "1", "2", "enter") == 2 + len("12")
         assert session.encounter["goblin-1"].pool("HP") == 38 - 12
         await player.press("space", "minus", "5", "enter")
         assert session.encounter["goblin-1"].pool("HP") == 38 - 17, "with a question open the minus key does it"

@@ -201,13 +201,13 @@ async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None
     async with playing(session, (80, 24)) as player:
         await player.press("3")
         start = player.pressed
-        await player.press("apostrophe", "apostrophe", "apostrophe", "d", "1", "enter")
+        await player.press("apostrophe", "apostrophe", "apostrophe", "minus", "1", "enter")
         assert player.pressed - start == 5 + len("1")
         hurt = [one.id for one in session.encounter if one.pools != before[one.id]]
         assert hurt == ["goblin-1", "goblin-2", "wolf"]
         await player.press("u")
         assert {one.id: one.pools for one in session.encounter} == before
-        await player.press("d")
+        await player.press("minus")
         await player.type("4 half 4 double wolf")
         assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
         await player.press("enter")

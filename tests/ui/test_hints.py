@@ -63,6 +63,6 @@ def test_what_is_to_be_finished_says_how_and_names_only_who_is_there(game: str) 
 async def test_damage_to_one_says_what_may_follow(game: str) -> None:
     session = begun(game)
     async with playing(session, (80, 24)) as player:
-        await player.press("2", "d")
+        await player.press("2", "minus")
         hint = asking(player.screen.desk, player.screen.desk.keymap).hint
         assert f"{session.encounter.combatants[1].id} damage" in hint and hint[:60] in player.text()

@@ -113,7 +113,7 @@ def test_one_entry_goes_to_all_who_are_marked_and_is_one_step_and_one_undo(game:
     desk, before = Desk(session), session.encounter
     pool = session.encounter.combatants[0].profile.pools[0].name
     entries: tuple[tuple[tuple[str, ...], str, str], ...] = (
-        (("d",), "1", "1-3 damage 1"),
+        (("-",), "1", "1-3 damage 1"),
         ((";", "c", "o"), "wet -2 for 9", "1-3 is wet -2 for 9"),
         ((";", "o", "a", "n"), "", "1-3 orders attack nearest"),
         ((";", "p", "1"), "4", f"fix 1-3 {pool} 4"),
@@ -151,7 +151,7 @@ def test_half_and_double_are_given_at_entry_to_those_who_take_them(game: str) ->
         alone.append(lost(session.encounter.combatants[seat - 1]))
         session.say("undo")
     assert session.encounter == before
-    press(desk, "1", "'", "'", "'", "d")
+    press(desk, "1", "'", "'", "'", "-")
     type_in(desk, "4 half 2 double 3")
     assert [lost(one) for one in session.encounter.combatants[:3]] == alone and alone[0] > 0
     press(desk, "u")

@@ -8,6 +8,8 @@ from dataclasses import replace
 from tests.ui.opening import due, warren
 from tests.ui.playing import every_size, playing, press
 from tracker.encounter import groups
+from tracker.encounter.combatant import Action
+from tracker.encounter.events import Noted
 from tracker.ui.desk import Desk
 
 
@@ -54,3 +56,26 @@ def test_this_one_only_is_over_at_another_moment_though_the_same_one_is_asked_th
     later = replace(asked, count=asked.count + 24)
     assert groups.still_asked(asked, asked, ())
     assert not groups.still_asked(later, asked, ()), "gone back to another moment"
+
+
+def test_one_of_a_group_whose_enter_is_refused_steps_aside_with_a_sentence_and_the_next_is_asked() -> None:
+    session = due(warren())
+    for one in session.encounter:
+        if one.group:
+            weapon = one.profile.sheet.weapons[0].key  # type: ignore[attr-defined]
+            last = Action(1, "attack", weapon, "brann", label=weapon, speed=6)
+            marks = {f"drawn.{weapon}": False} if one.id == "goblin-1" else {}
+            session.encounter = session.encounter.with_combatant(replace(one, last=last, marks={**one.marks, **marks}))
+    session.say("next")
+    desk = Desk(session)
+    assert session.encounter.question is not None and session.encounter.question.who == "goblin-1"
+    press(desk, "enter")
+    assert session.encounter.question.who == "goblin-2"
+    notes = [event.text for step in session.journal for event in step.events if isinstance(event, Noted)]
+    assert notes[-1].startswith(
+        "Goblin 1 steps aside, Goblin 2 declares for the group first: Goblin 1's Short Sword is not"
+    )
+    press(desk, "enter")
+    acting = {one.id for one in session.encounter if one.actions}
+    assert len(acting) == 11 and "goblin-1" not in acting
+    assert session.encounter.question.who == "goblin-1", "it is asked itself, after the others"

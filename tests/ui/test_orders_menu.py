@@ -262,14 +262,64 @@ async def test_several_are_offered_the_weapons_that_all_of_them_have_or_told_tha
         assert {session.encounter[who].orders.weapon for who in goblins} == {own[1]}
 
 
-def test_orders_to_attack_say_how_blows_are_met_where_nobody_is_asked_any_more() -> None:
+def test_orders_to_attack_leave_open_how_blows_are_met_until_it_is_said() -> None:
     session = example("goblin-warren")
     desk = Desk(session)
     press(desk, "6", ";", "o", "a", "n")
-    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest; meets blows with nothing."
-    assert not session.encounter["goblin-1"].orders.answer, "as the orders have it that say none"
+    assert desk.front.text == "goblins, all 12: attacks whoever sits nearest."
+    assert not session.encounter["goblin-1"].orders.answer
+    assert next(choice.price for choice in desk.front.choices if choice.key == "b") == "you are asked"
     press(desk, "b", "2")
     assert "meets blows with parry" in desk.front.text
     plain = Desk(skirmish())
     press(plain, "5", ";", "o", "a", "n")
     assert plain.front.text == "Wolf: attacks whoever sits nearest."
+
+
+def test_a_part_of_the_orders_begins_at_the_value_in_force_so_that_enter_changes_nothing() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, spread, parry above 50")
+    desk = Desk(session)
+    for part in ("a", "k", "b"):
+        press(desk, "1", ";", "o", part)
+        here = desk.front.choices[desk.highlighted]
+        assert here.label.startswith("● "), part
+        press(desk, "enter")
+        assert session.encounter["brann"].orders.text == "attack weakest, spread, parry above 50"
+        press(desk, "escape", "escape", "escape")
+
+
+def test_a_foe_keeps_its_letter_whoever_of_the_others_falls() -> None:
+    session = example("goblin-warren")
+    desk = Desk(session)
+
+    def letters() -> dict[str, str]:
+        press(desk, "1", ";", "o", "a")
+        keyed = {choice.whom: choice.key for choice in desk.front.choices if choice.whom}
+        press(desk, "escape", "escape", "escape")
+        return keyed
+
+    before = letters()
+    for who in list(before)[:6]:
+        session.say(f"{who} falls")
+    after = letters()
+    assert len(after) == len(before) - 6 and after.items() <= before.items()
+
+
+def test_fending_and_heeding_are_ordered_by_key_and_leave_the_other_parts() -> None:
+    session = example("duel")
+    session.say("brann orders attack weakest, parry")
+    desk = Desk(session)
+    press(desk, "1", ";", "o", "r", "1")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend"
+    press(desk, "r", "5")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, fend, heed under 50"
+    assert "fends; heeds under 50 % of its body" in desk.front.text
+    press(desk, "r", "3")
+    assert session.encounter["brann"].orders.text == "attack weakest, parry, heed under 50"
+
+
+def test_where_a_game_has_no_such_words_there_is_no_such_part() -> None:
+    desk = Desk(skirmish())
+    press(desk, "5", ";", "o")
+    assert all(choice.key != "r" for choice in desk.front.choices)

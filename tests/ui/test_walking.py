@@ -74,7 +74,7 @@ async def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_
     async with playing(session) as player:
         now, state = player.text(), session.encounter
         await player.press("[")
-        for key in ("space", "u", "a", "d", "j", "colon", "v", "backspace"):
+        for key in ("space", "u", "a", "minus", "j", "colon", "v", "backspace"):
             await player.press(key)
             assert "would change the fight" in question(player) and "esc returns" in question(player), key
         assert session.encounter is state

@@ -103,7 +103,7 @@ async def test_keys_and_lines_give_the_same_events(
         assert session.encounter.count == 17
         await player.press("p", "4", "6")
         await player.press("space")
-        assert session.encounter.count == 22
+        assert session.encounter.count == 18
         await player.press("enter", "0", "1", "0", "1")
         await player.press("3", "5")
     journal = session.journal
@@ -118,4 +118,4 @@ async def test_keys_and_lines_give_the_same_events(
     goblin = session.encounter["goblin-1"]
     assert goblin.condition("unconscious") is not None and goblin.condition("prone") is not None
     recovery = session.encounter.agenda.find("goblin-1", "recover")
-    assert recovery is not None and recovery.count == 22 + 11 + 45
+    assert recovery is not None and recovery.count == 18 + 11 + 45

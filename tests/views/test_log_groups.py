@@ -69,7 +69,7 @@ def test_what_a_group_does_at_once_is_one_line_that_counts_what_came_of_it() -> 
 def test_answers_and_the_next_moments_are_one_line_too() -> None:
     log = logged(landed(asked()))
     told = texts(log)
-    assert "Brann answers goblins: parries ×12, 60 counts, 90 → 150" in told
+    assert "Brann answers goblins: parries ×12, 12 counts, 90 → 102" in told
     assert "Goblin 1 may declare at 44 (and 11 more of the group)" in told
     assert len(told) < len(singles(log)) / 2
 

@@ -11,6 +11,7 @@ from tracker.encounter.ballot import GATHER, gathered
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declarations import ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
+from tracker.encounter.groups import stuck
 from tracker.encounter.ledger import STRAIGHT_ON
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
@@ -201,9 +202,28 @@ def _opening(draft: Draft) -> bool:
 
 
 def next_to_declare(draft: Draft) -> str:
-    """Of those who may declare on the next count, the one the rules put first."""
+    """Of those who may declare on the next count, the one the rules put first.
+
+    Whose orders cannot be followed comes after the others of its group who have orders of their own.
+    """
     tied = (due for due in draft.encounter.agenda.ties() if due.what == DECLARE)
-    return put_in_turn(draft.encounter, draft.rules, tied)[0].who
+    turn = [due.who for due in put_in_turn(draft.encounter, draft.rules, tied)]
+    if stuck(draft.encounter, turn[0]):
+        others = others_by_orders(draft, turn[0])
+        return next((who for who in turn if who in others), turn[0])
+    return turn[0]
+
+
+def others_by_orders(draft: Draft, who: str) -> tuple[str, ...]:
+    """The others of its group who may declare on this count by orders that have not failed yet."""
+    encounter, group = draft.encounter, draft[who].group
+    due = [one.who for one in encounter.agenda.ties() if one.what == DECLARE and one.count == encounter.count]
+    return tuple(
+        other
+        for other in due
+        if other != who and group and encounter[other].group == group and not stuck(encounter, other)
+        if policy.declares(encounter, draft.rules, other) is not None
+    )
 
 
 def answer_by_orders(draft: Draft, command: Command) -> None:

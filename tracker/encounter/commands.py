@@ -129,6 +129,14 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
+class StepAside:
+    """Whoever is asked for its group cannot do as it is told: another of the group is asked first, and why."""
+
+    who: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Improvise:
     """A free action in words that takes `counts`."""
 
@@ -194,6 +202,7 @@ Command = (
     | Pass
     | GiveDice
     | Wait
+    | StepAside
     | Improvise
     | Abort
     | Retarget
@@ -206,7 +215,8 @@ Command = (
 
 __all__ = [
     "Begin", "Advance", "Do", "Ordered", "AnswerOrdered", "AskInstead", "SetGroup", "PlayGroup", "AsGroup", "Alone",
-    "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "Improvise", "Abort", "Retarget", "ActNow", "Leave", "Return",
+    "Choose", "GiveAmount", "Pass", "GiveDice", "Wait", "StepAside", "Improvise", "Abort", "Retarget", "ActNow",
+    "Leave", "Return",
     "Join", "Together", "SetAware", "SetHidden", "SetAlias", "Rename", "SetSide", "GiveModifier", "FixPool",
     "FixCount", "FixCondition", "GiveOrders", "SetRoller", "SetEvent", "MoveEvent", "StrikeEvent", "Note", "Command",
     "Undo", "UndoAction", "Redo", "BackTo", "Veto", "FixDie", "Summary", "Notes", "Events", "Keep", "Why", "Reckon",

@@ -7,14 +7,14 @@ from tracker.dice.source import DiceError, DiceSource
 from tracker.encounter import answers, by_hand, kinds, policy, sides, turns
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import advance, answer_by_orders, straight_on, work
+from tracker.encounter.advance import advance, answer_by_orders, others_by_orders, straight_on, work
 from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,
     moment,
 )
 from tracker.encounter.draft import Draft
-from tracker.encounter.groups import for_the_others, others_follow
+from tracker.encounter.groups import STUCK, alike, for_the_others, others_follow, stuck
 from tracker.encounter.orders import reason
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
@@ -87,6 +87,8 @@ def _carry_out(draft: Draft, command: cmd.Command) -> None:
             turns.wait(draft, command)
         case cmd.Pass():
             turns.passing(draft, command)
+        case cmd.StepAside():
+            _step_aside(draft, command)
         case cmd.Improvise():
             turns.improvise(draft, command)
         case cmd.Abort():
@@ -159,8 +161,28 @@ def _ordered(draft: Draft, command: cmd.Ordered) -> None:
         draft.stack.clear()
         name = draft[command.who].name
         what = f"What {name} preset cannot be done" if preset else f"{name}'s orders cannot be followed"
-        draft.note(f"{what}: {refused.sentence}", command.who)
-        ask_declaration(draft, command.who)
+        if not stuck(draft.encounter, command.who):
+            draft.note(f"{what}: {refused.sentence}", command.who)
+        if not preset and others_by_orders(draft, command.who):
+            draft.emit(ev.MarkChanged(who=command.who, mark=STUCK, value=draft.encounter.count))
+            draft.straight_on = True
+        else:
+            ask_declaration(draft, command.who)
+
+
+def _step_aside(draft: Draft, command: cmd.StepAside) -> None:
+    """Another of the group is asked in the place of one who cannot do as the group does; it is asked itself later."""
+    who, question = command.who, draft.encounter.question
+    if question is None or question.ask is not Ask.DECLARE or question.who != who:
+        raise Refused(f"{draft[who].name} is not asked for a declaration now, so it has nothing to step aside from.")
+    others = alike(draft.encounter, who)
+    if not others:
+        raise Refused(f"Nobody else of {draft[who].name}'s group may declare now; say what {draft[who].name} does.")
+    draft.emit(ev.Withdrawn(who=who, what=question.what, why="steps aside"))
+    draft.emit(ev.MarkChanged(who=who, mark=STUCK, value=draft.encounter.count))
+    reason = f": {command.why}" if command.why else ""
+    draft.note(f"{draft[who].name} steps aside, {draft[others[0]].name} declares for the group first{reason}", who)
+    ask_declaration(draft, others[0])
 
 
 def _as_group(draft: Draft, command: cmd.AsGroup) -> None:

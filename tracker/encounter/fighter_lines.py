@@ -114,6 +114,7 @@ FIGHTER: Mapping[str, Callable[[Encounter, RuleSystem, str, list[str]], cmd.Comm
     "wait": _simple(cmd.Wait, "wait"),
     "waits": _simple(cmd.Wait, "waits"),
     "pass": _simple(cmd.Pass, "pass"),
+    "aside": lambda encounter, rules, who, words: cmd.StepAside(who, " ".join(words)),
     "does": _does,
     "abort": _simple(cmd.Abort, "abort"),
     "retarget": _retarget,

@@ -16,6 +16,15 @@ Declared = cmd.Do | cmd.Wait | cmd.Pass | cmd.Improvise
 """What one of a group declares for all of them."""
 
 
+STUCK = "group.aside"
+"""The mark with the count at which somebody could follow neither its group nor its orders, and so stepped aside."""
+
+
+def stuck(encounter: Encounter, who: str) -> bool:
+    """Whether somebody has stepped aside on this very count."""
+    return encounter[who].marks.get(STUCK) == encounter.count
+
+
 def names(encounter: Encounter) -> tuple[str, ...]:
     """The groups there are, in seat order."""
     return tuple(dict.fromkeys(one.group for one in encounter if one.group))
@@ -70,7 +79,7 @@ def of_other_sides(encounter: Encounter, who: str, name: str) -> tuple[Combatant
 
 
 def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
-    """The others of its group for whom `who` declares: they may declare now and have no orders of their own."""
+    """The others of its group for whom `who` declares: they may declare now, have no orders, have not stepped aside."""
     own = encounter[who]
     if not own.group or not encounter.group(own.group).together:
         return ()
@@ -78,6 +87,7 @@ def alike(encounter: Encounter, who: str) -> tuple[str, ...]:
         one.id
         for one in members(encounter, own.group)
         if one.id != who and one.able and not one.orders.does and due_now(encounter, one.id)
+        if not stuck(encounter, one.id)
         if one.profile.side == own.profile.side  # an old fight may have a group of two sides
     )
 

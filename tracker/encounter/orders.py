@@ -62,6 +62,19 @@ class Retreat:
         return f"{self.how} at half" if self.half else f"{self.how} under {self.under}"
 
 
+@kinds.dataclass(frozen=True, slots=True)
+class Reply:
+    """How a question is met that is no blow, such as a fend: always, or with the body under a share in percent."""
+
+    word: str
+    under: int = 0
+
+    @property
+    def text(self) -> str:
+        """As it is written."""
+        return f"{self.word} under {self.under}" if self.under else self.word
+
+
 FLEE, SURRENDER = "flee", "surrender"
 _OUT = {FLEE: "flees", SURRENDER: "surrenders"}
 
@@ -83,6 +96,11 @@ class Orders:
     above: int = 0
     amount: int = 0
     retreats: tuple[Retreat, ...] = ()
+    replies: tuple[Reply, ...] = ()
+
+    def reply(self, word: str) -> Reply | None:
+        """What is said with this word of a question that is no blow, if it is."""
+        return next((one for one in self.replies if one.word == word), None)
 
     def __bool__(self) -> bool:
         return self != NONE
@@ -95,7 +113,7 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        text = ", ".join(part for part in (*parts, *(one.text for one in self.retreats)) if part)
+        text = ", ".join(part for part in (*parts, *(one.text for one in (*self.replies, *self.retreats))) if part)
         return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
 
@@ -137,11 +155,13 @@ def _with(orders: Orders, clause: str, words: OrderWords, name: Callable[[str], 
         return _answers(orders, rest.casefold(), "", clause)
     if word in words.answers:
         return _answers(orders, word, rest, clause)
+    if word in [reply for reply, _, _ in words.replies]:
+        return _replies(orders, word, rest, clause)
     if word in (Focus.KEEP, Focus.SPREAD) and _bare(rest) in ("", "toone", "out"):
         return replace(orders, focus=Focus(word))
     if word in _OUT:
         return replace(orders, retreats=(*orders.retreats, _retreat(word, rest, clause, name)))
-    known = [*words.does, *words.answers, Focus.KEEP, Focus.SPREAD, *_OUT]
+    known = [*words.does, *words.answers, *(one[0] for one in words.replies), Focus.KEEP, Focus.SPREAD, *_OUT]
     raise ValueError(f'orders "{clause}" are unknown{hint_or_list(word, known)}')
 
 
@@ -176,6 +196,14 @@ def _answers(orders: Orders, answer: str, rest: str, clause: str) -> Orders:
     if match is None:
         raise ValueError(f'orders "{clause}" are unknown; there are {answer}, {answer} above 50, {answer} 2')
     return replace(orders, answer=answer, amount=int(match[1] or 0), above=int(match[2] or 0))
+
+
+def _replies(orders: Orders, word: str, rest: str, clause: str) -> Orders:
+    share = re.fullmatch(r"(?:under (\d{1,3})\s*%?)?", rest, re.IGNORECASE)
+    if share is None:
+        raise ValueError(f'orders "{clause}" are unknown; there are {word}, {word} under 50')
+    others = tuple(one for one in orders.replies if one.word != word)
+    return replace(orders, replies=(*others, Reply(word, min(100, int(share[1] or 0)))))
 
 
 def _retreat(how: str, rest: str, clause: str, name: Callable[[str], str]) -> Retreat:
@@ -216,6 +244,7 @@ def _of_table(table: Mapping[str, Any]) -> str:
     if "answer" in table:
         amount, above = table.get("amount", 0), table.get("above", 0)
         parts.append(f"{table['answer']}{f' {amount}' if amount else ''}{f' above {above}' if above else ''}")
+    parts += table.get("replies", ())
     for how in _OUT:
         parts += [f"{how} under {table[f'{how}_under']}"] if f"{how}_under" in table else []
         parts += [f"{how} without {table[f'{how}_without']}"] if f"{how}_without" in table else []
@@ -241,7 +270,7 @@ def in_names(text: str, name: Callable[[str], str]) -> str:
 
 def sentence(orders: Orders, name: Callable[[str], str] = str) -> str:
     """Orders in a sentence without its full stop: `attacks the weakest; flees under 30 % of its body`."""
-    parts = (_said_act(orders, name), _said_answer(orders), *_said_retreats(orders, name))
+    parts = (_said_act(orders, name), _said_answer(orders), *_said_replies(orders), *_said_retreats(orders, name))
     return "; ".join(part for part in parts if part)
 
 
@@ -252,6 +281,7 @@ def sentence_of(each: Sequence[Orders], name: Callable[[str], str] = str) -> str
     parts = {
         "whom they attack": {_said_act(one, name) for one in each},
         "how they meet blows": {_said_answer(one) for one in each},
+        "what else they answer": {"; ".join(_said_replies(one)) for one in each},
         "when they give up": {"; ".join(_said_retreats(one, name)) for one in each},
     }
     told = (f"{what} differs" if len(ways) > 1 else ways.pop() for what, ways in parts.items())
@@ -292,6 +322,11 @@ def _said_answer(orders: Orders) -> str:
     amount = f" {orders.amount}" if orders.amount else ""
     above = f" while above {orders.above} %" if orders.above else ""
     return f"meets blows with {orders.answer}{amount}{above}"
+
+
+def _said_replies(orders: Orders) -> Iterable[str]:
+    for one in orders.replies:
+        yield f"{one.word}s under {one.under} % of its body" if one.under else f"{one.word}s"
 
 
 def _said_retreats(orders: Orders, name: Callable[[str], str]) -> Iterable[str]:

@@ -53,6 +53,8 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
     if question.what in (before := dict(words.before)):
         return None if declares(encounter, rules, question.who) is None else Choose(question.who, before[question.what])
     orders = encounter[question.who].orders
+    if (meant := [row for row in words.replies if row[1] == question.what]) and question.ask is Ask.CHOOSE:
+        return _reply(encounter, question, words, meant[0])
     meant_by_orders = orders.answer or (words.silent if orders.does else "")
     if not meant_by_orders:
         return None
@@ -69,13 +71,32 @@ def answer(encounter: Encounter, rules: RuleSystem[Any]) -> Command | None:
     return Choose(question.who, words.answers[0]) if first is not None and not first.refused else None
 
 
+def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: tuple[str, str, str]) -> Command | None:
+    """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
+    word, _, otherwise = meant
+    orders = encounter[question.who].orders
+    said = orders.reply(word)
+    holds = said is not None and (not said.under or share(encounter[question.who], words) * 100 < said.under)
+    if holds and word in question.choices:
+        return Choose(question.who, word)
+    fallback = (orders.does or said is not None) and otherwise in question.choices
+    return Choose(question.who, otherwise) if fallback else None
+
+
 def hindrance(encounter: Encounter, rules: RuleSystem[Any], given: str) -> str:
     """Why what is `given` by orders is not the answer they name: `parry has no chance`; empty where it is."""
     question, words = encounter.question, rules.abilities.orders
     if question is None or question.ask is not Ask.CHOOSE or question.who not in encounter:
         return ""
     orders = encounter[question.who].orders
-    if words is None or question.what in dict(words.before) or not orders.answer or orders.answer == given:
+    asked_else = words is not None and question.what in [row[1] for row in words.replies]
+    if (
+        words is None
+        or asked_else
+        or question.what in dict(words.before)
+        or not orders.answer
+        or orders.answer == given
+    ):
         return ""
     offered = {choice.word: choice for choice in rules.offers.choices(encounter, question)}
     return _hindrance(orders.answer, offered.get(orders.answer), orders.above)

@@ -137,6 +137,9 @@ class OrderWords:
     """Conditions of those nobody strikes by orders, though they are in the fight."""
     attacked_by: str = ""
     """The mark with the id of who attacked last; empty: it is read from what the others did last."""
+    replies: tuple[tuple[str, str, str], ...] = ()
+    """Words for questions that are no blows: the word of a choice, what the question is about (`Question.what`), and
+    what is chosen instead by orders to act that lack the word; `word under 50` is for a body under that share."""
     also: tuple[tuple[str, str], ...] = ()
     """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
 

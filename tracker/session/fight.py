@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ import tomli
 
 from tracker.dice.source import DiceSource, KnownDice
 from tracker.encounter import commands as cmd
+from tracker.encounter import groups
 from tracker.encounter.decide import decide
 from tracker.encounter.events import Rolled
 from tracker.encounter.free_events import listed
@@ -126,8 +127,29 @@ class Session:
 
     def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
         """Carry out a command and what follows from it by itself; each is a step of its own, none when one fails."""
-        plan = self._planned(self._now(), [(command, line)], self.dice)
+        try:
+            plan = self._planned(self._now(), [(command, line)], self.dice)
+        except Refused as refused:
+            plan = self._by_another(command, line, refused)
         return Outcome(self._commit(plan), refused=plan.refused)
+
+    def _by_another(self, command: cmd.Command, line: str, refused: Refused) -> Plan:
+        """What a group was told by its name, though the one who is asked for it cannot: the first who can does it.
+
+        Who cannot steps aside with the reason and is asked itself; raises what was refused where nobody can.
+        """
+        question = self.encounter.question
+        told = isinstance(command, groups.Declared) and groups.named(self.encounter, next(iter(line.split()), ""))
+        if not told or question is None or not isinstance(command, groups.Declared) or question.who != command.who:
+            raise refused
+        plan, who, why = self._now(), command.who, refused.sentence
+        for other in groups.alike(self.encounter, command.who):
+            plan = self._planned(plan, [(cmd.StepAside(who, why), line)], self.dice)
+            try:
+                return self._planned(plan, [(replace(command, who=other), line)], self.dice)
+            except Refused as too:
+                who, why = other, too.sentence
+        raise refused
 
     def _now(self) -> Plan:
         last = self._steps(self.journal.done[-1]).actor if self.journal.done else ""

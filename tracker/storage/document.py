@@ -35,6 +35,8 @@ class OrdersTable(BaseModel):
     answer: Annotated[str, Field(max_length=20)] = ""
     above: Annotated[int, Field(ge=0, le=100)] = 0
     amount: Annotated[int, Field(ge=0, le=1000)] = 0
+    replies: Annotated[list[Annotated[str, Field(min_length=1, max_length=60)]] | None, Field(max_length=8)] = None
+    """What else is answered, such as `fend` and `heed under 50`, where the game has such words."""
     flee_under: Annotated[int | None, Field(ge=1, le=100)] = None
     flee_without: Annotated[str | None, Field(min_length=1, max_length=LONGEST_NAME)] = None
     flee_at_half: bool = False

@@ -11,7 +11,7 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu, RuleSystem
-from tracker.ui.menus import fighter, free_events
+from tracker.ui.menus import fighter, free_events, orders
 from tracker.ui.menus.free_events import EVENTS
 from tracker.ui.menus.whom import OF
 from tracker.ui.modes import Mode
@@ -174,7 +174,9 @@ def is_own(path: Path | None) -> bool:
 def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = fighter.menu(encounter, rules, path)
     choices, _ = _keyed(menu.choices, absent=menu.absent)
-    first = next((choice for choice in choices if not choice.refused), None)
+    open_now = [choice for choice in choices if not choice.refused]
+    present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
+    first = present if present is not None and orders.ORDERS in path else next(iter(open_now), None)
     return Front(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
 

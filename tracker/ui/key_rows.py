@@ -143,7 +143,7 @@ ROWS: tuple[Row, ...] = (
         _modes(_BEGIN), _BUSY,
     ),
     Row(
-        "damage", ("d", "minus"), "damage by hand to the selected one", "damage", OPEN, Act.DAMAGE, frozenset(),
+        "damage", ("minus",), "damage by hand to the selected one", "damage", OPEN, Act.DAMAGE, frozenset(),
         "First give the dice, or take a step back with {undo}.",
     ),
     Row(

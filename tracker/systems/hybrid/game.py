@@ -46,10 +46,10 @@ class Game:
         return bound(Rulebook.of(options))
 
     def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Ranks above those of the edition, and what they count as (H-SKILL-1, ruling 87)."""
+        """Ranks above those of the edition, and pools that nobody reads (H-SKILL 1 and 6, rulings 87 and 93)."""
         edition = document.get("edition", "current")
         most = book(edition).skills.most_rank
-        return tuple(
+        return _pools_unread(document, edition) + tuple(
             f"{entry['name']}'s {skill['name']} has rank {skill['rank']}: edition {edition} goes up to {most}, "
             f"so it counts as {most} (H-SKILL-1)"
             for entry in document.get("combatant", ())
@@ -64,6 +64,7 @@ class Game:
     def stated(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
         """With the house rules that were once otherwise written out, whatever a later release makes of them."""
         house = options_as(Options, options).house_rules.model_dump(include=set(BEFORE))
+        house["skill_pools"] = Rulebook.of(options).skill_pools
         return {**options, "house_rules": {**options.get("house_rules", {}), **house}}
 
     def as_played(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -88,8 +89,24 @@ class Game:
         return files("tracker.systems.hybrid").joinpath("encounter.toml").read_text(encoding="utf-8")
 
     def calculators(self) -> Sequence[Calculator]:
-        """A chance by its figures, as `tracker chance` prints it."""
-        return (reckoning.CHANCE,)
+        """A chance by its figures, as `tracker chance` prints it, and a whole exchange."""
+        return (reckoning.CHANCE, reckoning.EXCHANGE)
+
+
+def _pools_unread(document: Mapping[str, Any], edition: str) -> tuple[str, ...]:
+    """Skills with a pool where pools are not in force (ruling 93)."""
+    house = document.get("house_rules")
+    own = house.get("skill_pools") if isinstance(house, dict) else None
+    if book(edition).skills.pool.in_force if own is None else own:
+        return ()
+    why = f"edition {edition} has no skill pools" if own is None else "skill_pools is false"
+    return tuple(
+        f"{entry['name']}'s {skill['name']} has pool {skill['pool']}, which nobody reads here: {why}; "
+        f"`skill_pools = true` in [house_rules] has them count (H-SKILL-6)"
+        for entry in document.get("combatant", ())
+        for skill in entry.get("skill", ())
+        if skill.get("pool")
+    )
 
 
 @lru_cache(maxsize=1)

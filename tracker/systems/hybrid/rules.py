@@ -268,7 +268,7 @@ def bound(rulebook: Rulebook) -> Rules:
         ModifierScale("df", worth=f"1 is a DF, {rulebook.book.checks.df_percent} %"),
         damage="damage",
         readying=("begin",),
-        orders=orders.WORDS,
+        orders=orders.words(rulebook),
         again=1 if rulebook.house.open_ended == "once" else MOST_AGAIN,
         placing=("initiative",),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import groups, policy
 from tracker.encounter.questions import Ask
+from tracker.encounter.system import Choice
 from tracker.ui import amounts
 from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
@@ -34,9 +35,18 @@ def enter(desk: Surface) -> None:
     elif 0 <= desk.marked < len(now.choices):
         desk.take(now.choices[desk.marked])
     elif now.likely is not None:
-        desk.take(now.likely)
+        _take_likely(desk, now.likely)
     else:
         desk.notice = Notice(_not_again(desk) if now.mode is Mode.DECLARE else "Nothing here can be taken.", True)
+
+
+def _take_likely(desk: Surface, likely: Choice) -> None:
+    """Take it; who is asked for its group and cannot do it steps aside with the reason, and another of it is asked."""
+    encounter, who, before = desk.session.encounter, desk.front.who, desk.seen
+    others = groups.alike(encounter, who) if desk.mode is Mode.DECLARE and groups.asked(encounter) else ()
+    desk.take(likely)
+    if others and not desk.alone and desk.seen == before and desk.path is None and desk.field is None:
+        desk.say(f"{who} aside {likely.refused or desk.notice.text}")
 
 
 def _not_again(desk: Surface) -> str:

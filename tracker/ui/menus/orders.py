@@ -8,7 +8,18 @@ from functools import partial
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import SEAT_KEYS, seat_key, written
-from tracker.encounter.orders import ATTACK, FLEE, NO_ORDERS, SURRENDER, Focus, Orders, Retreat, in_names, sentence_of
+from tracker.encounter.orders import (
+    ATTACK,
+    FLEE,
+    NO_ORDERS,
+    SURRENDER,
+    Focus,
+    Orders,
+    Reply,
+    Retreat,
+    in_names,
+    sentence_of,
+)
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
 from tracker.encounter.several import JOINT
@@ -32,6 +43,8 @@ _FOCUS = (
 _ABOVE = (30, 50, 70)
 _UNDER = (20, 30, 50)
 _DIGITS = "123456789"
+PRESENT = "● "
+"""What stands before the value that is in force."""
 ORDERS = "orders"
 """Where this menu is in the one of a fighter."""
 
@@ -86,6 +99,8 @@ class _Page:
                 return self.answers()
             case "leader":
                 return self.leaders()
+            case "replies":
+                return self.replies()
             case _:
                 return self.retreats()
 
@@ -114,7 +129,7 @@ class _Page:
     def give(self, key: str, label: str, change: Change, price: str = "", then: Path = ()) -> Choice:
         """A choice that changes one part for each of them; what stands for all is marked. `then`: what stays open."""
         changed = {who: change(own) for who, own in self.now.items()}
-        mark = "● " if changed == self.now else ""
+        mark = PRESENT if changed == self.now else ""
         return Choice(key, f"{mark}{label}", line=self.line(changed), price=price, then=then or self.here)
 
     def fight(self, key: str, label: str, **parts: Target | Focus | str) -> Choice:
@@ -138,6 +153,9 @@ class _Page:
         if self.words.answers:
             price = self.each(self._answer)
             choices.append(Choice("b", "meets blows", path=into(ORDERS, "answer"), price=price))
+        if self.words.replies:
+            price = self.each(self._replies)
+            choices.append(Choice("r", "what else it answers", path=into(ORDERS, "replies"), price=price))
         price = self.each(self._retreats)
         choices.append(Choice("f", "flees or surrenders", path=into(ORDERS, "retreat"), price=price))
         choices.append(Choice("t", "typed", line=self.typed(), unfinished=True, then=self.here))
@@ -158,6 +176,21 @@ class _Page:
     def _retreats(self, own: Orders) -> str:
         return ", ".join(in_names(one.text, self.name) for one in own.retreats) or "never"
 
+    def _replies(self, own: Orders) -> str:
+        return ", ".join(one.text for one in own.replies) or "neither " + " nor ".join(
+            word for word, _, _ in self.words.replies
+        )
+
+    def replies(self) -> tuple[Choice, ...]:
+        """What is answered that is no blow: always, with half the body gone, or not at all."""
+        keys, choices = iter(_DIGITS), []
+        for word, _, _ in self.words.replies:
+            choices.append(self.give(next(keys), f"{word} always", partial(_replies, word, Reply(word))))
+            under = Reply(word, under=50)
+            choices.append(self.give(next(keys), f"{word} under 50 % of its body", partial(_replies, word, under)))
+            choices.append(self.give(next(keys), f"{word} never", partial(_replies, word, None)))
+        return tuple(choices)
+
     def targets(self) -> tuple[Choice, ...]:
         """Whom they attack: by what they are, or by name where it is a foe of each."""
         usual = [self.fight(key, label, whom=one, named="") for key, label, one in _TARGETS]
@@ -168,12 +201,15 @@ class _Page:
         return (*usual, *(replace(choice, whom=foe.id) for choice, foe in zip(named, there, strict=True)))
 
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
-        """Each with the key of its row; where a target's own letter has other work here, with one that no row has."""
-        rows = [seat_key(one.profile.seat) for one in self.whom.encounter]
+        """Each with the key of its row; where a target's own letter has other work here, with one that no row has.
+
+        It keeps that letter whoever falls or comes.
+        """
+        rows = {one.id: seat_key(one.profile.seat) for one in self.whom.encounter}
         usual = {key for key, _, _ in _TARGETS}
-        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows])
-        keyed = [(seat_key(one.profile.seat), one) for one in those]
-        return [(next(spare, "") if key in usual or not key else key, one) for key, one in keyed]
+        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows.values()])
+        keys = {who: next(spare, "") if key in usual or not key else key for who, key in rows.items()}
+        return [(keys[one.id], one) for one in those]
 
     def weapons(self) -> tuple[Choice, ...]:
         """With which of the weapons that are on the sheet of each of them."""
@@ -237,7 +273,9 @@ class _Page:
 
 
 def _instead(does: str, own: Orders) -> Orders:
-    return Orders(does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats)
+    return Orders(
+        does=does, answer=own.answer, above=own.above, amount=own.amount, retreats=own.retreats, replies=own.replies
+    )
 
 
 def _meets(answer: str, own: Orders) -> Orders:
@@ -247,6 +285,12 @@ def _meets(answer: str, own: Orders) -> Orders:
 
 def _likely(above: int, own: Orders) -> Orders:
     return replace(own, above=above)
+
+
+def _replies(word: str, reply: Reply | None, own: Orders) -> Orders:
+    """With this reply in the place of another of its word; None: without one."""
+    others = tuple(one for one in own.replies if one.word != word)
+    return replace(own, replies=own.replies if reply in own.replies else (*others, *([reply] if reply else [])))
 
 
 def _also(clause: Retreat, own: Orders) -> Orders:

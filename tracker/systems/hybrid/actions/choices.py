@@ -30,11 +30,11 @@ def _choices(encounter: Encounter, rules: Rulebook, task: Task, what: str, who: 
     if what == "closing":
         return closing.choices(encounter, rules, task)
     name, place, *_ = task.data["plan"][0]
+    blow = Blow.read(task.data["blows"][place])
     if name == "heed":
-        return closing.heed_choices(who)
+        return closing.heed_choices(rules, who, blow)
     if name == "fumble":
         return fumbles.choices(who)
-    blow = Blow.read(task.data["blows"][place])
     if name == "target":
         return offers.turning(encounter, rules, blow)
     return offers.defending(encounter, rules, blow)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.encounter import events as ev
-from tracker.encounter.combatant import Action
+from tracker.encounter.combatant import Action, Combatant
 from tracker.encounter.commands import Do
+from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.actions.simple import under_way
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body import conditions, skill_use
 from tracker.systems.hybrid.body.weapons import DRAWN, drawn, weapon_check, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner
-from tracker.systems.hybrid.manners.manner import QUICK
+from tracker.systems.hybrid.manners.manner import QUICK, SETUP
+from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
 
@@ -28,32 +32,42 @@ def declare_draw(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(f"{combatant.name} has the {weapon.name} in hand already.")
     slow = weapon.speed * rules.book.actions.draw_factor
     if command.verb == "draw":
-        under_way(draft, rules, who, "draw", f"drawing {weapon.name.lower()}", slow, manners, weapon=key)
+        under_way(draft, rules, who, "draw", draw_label(weapon), slow, manners, weapon=key)
         return
-    chance = weapon_check(combatant, rules, weapon, conditions.OTHER, "draw")
-    chance.dfs(manner.dfs(manner.read(manners), rules.book))
+    use = skill_use.of_weapon(combatant, weapon, rules, conditions.OTHER, manner.read(manners))
+    chance = use.done(weapon_check(combatant, rules, weapon, conditions.OTHER, "draw"))
     roll = chance.roll(who, "fastdraw", f"fast draw of {weapon.name.lower()}")
     draft.roll(roll, Task("drawn", {"who": who, "weapon": key, "options": manners}))
 
 
 def drawn_fast(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32)."""
+    """A fast draw takes 1 × the speed on a success, else 2 × (H-ACT-2, ruling 32), less its rank speed (ruling 90).
+
+    Setting up has taken as long as the draw that was tried, whatever became of it (ruling 95).
+    """
     who = task.data["who"]
     weapon = weapon_of(draft[who], task.data["weapon"])
     factor = 1 if task.data["success"] else rules.book.actions.draw_factor
-    manners = list(manner.only(task.data.get("options", ()), QUICK))
-    label = f"drawing {weapon.name.lower()}"
-    under_way(
-        draft,
-        rules,
-        who,
-        "draw",
-        label,
-        weapon.speed * factor,
-        manners,
-        weapon=weapon.key,
-        unskilled=weapon.skill is None,
-    )
+    given = tuple(task.data.get("options", ()))
+    use = replace(skill_use.of_weapon(draft[who], weapon, rules), speed=weapon.speed * factor, answers=True)
+    settled = points.settle(draft, manner.only(given, QUICK), use)
+    speed = settled.speed
+    if SETUP in manner.read(given):
+        speed += manner.setup_time(weapon.speed, rules.book)
+    options = (*settled.options, *manner.only(given, SETUP))
+    declare(draft, who, Action(0, "draw", weapon.key, options=options, label=draw_label(weapon), speed=speed))
+
+
+def fast_draw_counts(combatant: Combatant, rules: Rulebook, weapon: Weapon, success: bool) -> int:
+    """Counts a fast draw takes if it succeeds, or if it fails."""
+    factor = 1 if success else rules.book.actions.draw_factor
+    use = skill_use.of_weapon(combatant, weapon, rules)
+    return replace(use, speed=weapon.speed * factor, answers=True).counts()
+
+
+def draw_label(weapon: Weapon) -> str:
+    """What drawing it is called while it is under way."""
+    return f"drawing {weapon.name.lower()}"
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

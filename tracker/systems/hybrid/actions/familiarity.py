@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.body import skill_use
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
@@ -36,8 +38,8 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     weapon = weapon_of(draft[who], action.weapon)
     chance = of_stats(sheet_of(draft[who]), weapon.basis, rules.book)
     chance.dfs([(rules.book.skills.unfamiliar.check, "to grow familiar (H-SKILL-5)")])
-    chance.dfs(conditions.on_action(draft[who], rules, column=weapon.column))
-    roll = in_the_manner(chance, action, rules).roll(who, "familiar", action.label)
+    use = replace(skill_use.of_action(draft[who], action, rules), column=weapon.column)
+    roll = use.whole(chance).roll(who, "familiar", action.label)
     draft.roll(roll, Task("familiar", {"who": who, "weapon": weapon.key}))
 
 

@@ -8,12 +8,12 @@ from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.body import conditions, skill_use
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, unranked
-from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
@@ -36,7 +36,8 @@ def declare_aid(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The aid itself is rolled."""
-    chance = in_the_manner(aid_chance(draft[who], rules), action, rules)
+    use = skill_use.of_action(draft[who], action, rules, sheet_of(draft[who]).skill(AID))
+    chance = use.done(aid_chance(draft[who], rules))
     roll = chance.roll(who, "first aid", f"first aid for {draft[action.target].name}", action.target)
     draft.roll(roll, Task("aided", {"who": who, "target": action.target}))
 
@@ -57,7 +58,7 @@ def aided(draft: Draft, rules: Rulebook, task: Task) -> None:
 def aid_counts(combatant: Combatant, rules: Rulebook) -> int:
     """Counts that first aid takes somebody (H-ACT-2)."""
     counts, skill = rules.book.actions.first_aid, sheet_of(combatant).skill(AID)
-    return manner.counts(combatant, counts, skill, manner.Manner(), rules, skill is None)
+    return SkillUse(combatant, rules, skill, counts, unskilled=skill is None).counts()
 
 
 def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
@@ -66,4 +67,4 @@ def aid_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     skill = sheet.skill(AID)
     by = ("DEX",)
     chance = unranked(sheet, by, rules.book) if skill is None else skills.chance(sheet, skill, rules, by)
-    return chance.dfs(conditions.on_action(combatant, rules))
+    return SkillUse(combatant, rules, skill).under_conditions(chance)

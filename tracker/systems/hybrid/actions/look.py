@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action
@@ -10,8 +11,8 @@ from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
-from tracker.systems.hybrid.actions.simple import in_the_manner, under_way
-from tracker.systems.hybrid.body import conditions, perception
+from tracker.systems.hybrid.actions.simple import under_way
+from tracker.systems.hybrid.body import conditions, perception, skill_use
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity
 from tracker.systems.hybrid.manners import florentine, manner
@@ -39,8 +40,10 @@ def _parted(words: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The look itself is rolled."""
     kind = manner.read(action.options).kind or KINDS[0]
-    twice = bool(florentine.while_at_it(draft[who], rules))
-    chance = in_the_manner(perception.chance(draft[who], rules, kind=kind), action, rules, not twice)
+    use = skill_use.of_action(draft[who], action, rules, perception.skill_of(draft[who], rules, kind))
+    if florentine.while_at_it(draft[who], rules):  # the perception has that factor already
+        use = replace(use, how=replace(use.how, beside=None))
+    chance = replace(use, purpose=conditions.PERCEIVING).done(perception.chance(draft[who], rules, kind=kind))
     draft.roll(chance.roll(who, "perception", "perception"), Task("looked", {"who": who}))
 
 

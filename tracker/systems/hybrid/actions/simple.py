@@ -8,24 +8,23 @@ from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body.conditions import PRONE
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import florentine, manner
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import Skill
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
 
 ALLOWED = {
-    "look": (EXTRA, QUICK, RUSH),
-    "aids": (EXTRA, QUICK, RUSH),
-    "familiarise": (EXTRA, QUICK, RUSH),
+    "look": (EXTRA, QUICK, RUSH, SETUP),
+    "aids": (EXTRA, QUICK, RUSH, SETUP),
+    "familiarise": (EXTRA, QUICK, RUSH, SETUP),
     "stand": (QUICK,),
     "act": (QUICK,),
     "draw": (QUICK,),
-    "fastdraw": (EXTRA, QUICK),
+    "fastdraw": (EXTRA, QUICK, SETUP),
 }
-"""The options each takes; only where something is rolled can be hurried or made harder."""
+"""The options each takes; only where something is rolled can be hurried, set up or made harder (ruling 95)."""
 
 
 def stand(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -71,14 +70,6 @@ def under_way(
     unskilled: bool = False,
 ) -> None:
     """Put a simple action under way: so many counts, its speed by skill and manner; `extra` are options of its own."""
-    settled = points.settle(draft, rules, who, manners, counts, skill, unskilled)
+    settled = points.settle(draft, manners, SkillUse(draft[who], rules, skill, counts, unskilled=unskilled))
     label += settled.words
     declare(draft, who, Action(0, verb, weapon, target, (*extra, *settled.options), label, speed=settled.speed))
-
-
-def in_the_manner(chance: Chance, action: Action, rules: Rulebook, awareness: bool | None = None) -> Chance:
-    """With what the action's options add: DFs, two at once, hurry; `awareness`: whether its −2 is still to be added."""
-    how = manner.read(action.options)
-    beside = [] if awareness is False else florentine.dfs(how, rules, bool(awareness))
-    chance.dfs([*manner.dfs(how, rules.book), *beside])
-    return manner.hurried(chance, how)

@@ -12,14 +12,18 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body import conditions, filters, perception
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats, unranked
 from tracker.systems.hybrid.chances.task import Check, read_words
-from tracker.systems.hybrid.manners import florentine, manner
+from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Skill, related, sheet_of
 from tracker.systems.hybrid.timing import points
 from tracker.systems.hybrid.timing.intent import intend
+
+BASIS = ("PAG",)
+"""What a skill stands on whose sheet does not say."""
 
 
 def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -38,7 +42,8 @@ def declare_task(draft: Draft, rules: Rulebook, command: Do) -> None:
     takes = check.takes or usual(rules)
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
-    settled = points.settle(draft, rules, who, check.options, takes, skill, "unranked" in check.difficulties)
+    use = SkillUse(combatant, rules, skill, takes, unskilled=unskilled(combatant, rules, check))
+    settled = points.settle(draft, check.options, use)
     intend(draft, who, skills.column(sheet_of(combatant), check.name))
     task = replace(check, options=settled.options).words()
     hard = f" ({', '.join(check.difficulties)})" if check.difficulties else ""
@@ -51,7 +56,22 @@ def counts(combatant: Combatant, rules: Rulebook, check: Check) -> int:
     known = sheet_of(combatant).skill(check.name)
     skill = _used(known, check, rules) if known is not None else None
     how, takes = manner.read(check.options), check.takes or usual(rules)
-    return manner.counts(combatant, takes, skill, how, rules, unskilled="unranked" in check.difficulties)
+    return SkillUse(combatant, rules, skill, takes, how, unskilled(combatant, rules, check)).counts()
+
+
+def unskilled(combatant: Combatant, rules: Rulebook, check: Check) -> bool:
+    """Whether a task is done without a skill, on a bare stat: half, and two counts later (H-CHECK-3, ruling 88)."""
+    if "unranked" in check.difficulties:
+        return True
+    return rules.house.stat_tasks == "unskilled" and sheet_of(combatant).skill(check.name) is None
+
+
+def bare(combatant: Combatant, check: Check) -> Check | None:
+    """The same task on the stats its skill stands on; None where it is tried on stats already (ruling 88)."""
+    skill = sheet_of(combatant).skill(check.name)
+    if skill is None:
+        return None
+    return replace(check, name="/".join(skill.basis or BASIS), relation="", kind="")
 
 
 def usual(rules: Rulebook) -> int:
@@ -64,17 +84,17 @@ def chance(combatant: Combatant, rules: Rulebook, check: Check, how: manner.Mann
     sheet, book = sheet_of(combatant), rules.book
     skill = sheet.skill(check.name)
     if skill is not None:
-        total = skills.chance(sheet, _used(skill, check, rules), rules, ("PAG",), check.kind, lifted)
+        total = skills.chance(sheet, _used(skill, check, rules), rules, BASIS, check.kind, lifted)
     else:
         basis = tuple(check.name.split("/"))
-        if "unranked" in check.difficulties:
+        if unskilled(combatant, rules, check):
             total = unranked(sheet, basis, book)
         else:
             total = of_stats(sheet, basis, book, rules.house.halve_stat_checks)
-    total.dfs([*_difficulties(check, rules), *manner.dfs(how, rules.book), *florentine.dfs(how, rules)])
-    total.dfs(conditions.on_action(combatant, rules, conditions.OTHER, skills.column(sheet, check.name)))
-    used = skills.effective(sheet, _used(skill, check, rules), rules, lifted) if skill is not None else None
-    return manner.hurried(manner.prepared(total, used, how, rules.book), how)
+    used = _used(skill, check, rules) if skill is not None else None
+    column = skills.column(sheet, check.name)
+    use = SkillUse(combatant, rules, used, how=how, column=column, lifted=lifted)
+    return use.whole(total.dfs(_difficulties(check, rules)))
 
 
 def _used(skill: Skill, check: Check, rules: Rulebook) -> Skill:

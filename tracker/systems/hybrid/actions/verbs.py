@@ -51,7 +51,7 @@ def may_declare(encounter: Encounter, who: str) -> str:
 def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     """Carry out a verb; its words have been read by `words.parse`."""
     held = draft[command.who].condition(HELD) if command.who else None
-    two = bool(command.beside) or command.verb == AND
+    two = (bool(command.beside) or command.verb == AND) and not _gets_free(draft, command)
     if held is not None and (two or command.verb in FREE_BODY):
         raise Refused(
             f"{draft[command.who].name} cannot {'do two things at once' if two else command.verb}: {held.label} "
@@ -60,6 +60,13 @@ def decide(draft: Draft, rules: Rulebook, command: Do) -> None:
     _VERBS[command.verb](draft, rules, command)
     if command.beside:
         _and(draft, rules, Do(command.who, AND, command.beside))
+
+
+def _gets_free(draft: Draft, command: Do) -> bool:
+    """Whether one of two actions at once is to get out of a hold (ruling 95)."""
+    first = (command.verb,) if command.verb != AND else tuple(one.verb for one in draft[command.who].actions)
+    second = command.beside[:1] or (command.words[:1] if command.verb == AND else ())
+    return close_combat.ESCAPE in (*first, *second)
 
 
 def _and(draft: Draft, rules: Rulebook, command: Do) -> None:

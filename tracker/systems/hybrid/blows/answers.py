@@ -10,15 +10,18 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.declarations import end_action
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Roll
+from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow, Pose
-from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, may_answer, others
+from tracker.systems.hybrid.blows.offers import BREAK_OFF, answering, defending, may_answer, others, read_answer
 from tracker.systems.hybrid.blows.plan import Batch, Stage
 from tracker.systems.hybrid.body import activities, conditions, defences, perception
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import signed
-from tracker.systems.hybrid.timing import initiative, losses, manoeuvres
+from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.timing import initiative, losses, manoeuvres, points
 
 TARGET, DEFENCE = "target", "defence"
 _WORDS = {PARRY: "parries", BLOCK: "blocks", CROUCH: "crouches", ROLL_WITH: "rolls with the blow"}
@@ -123,8 +126,11 @@ def want_defence(at: Stage) -> Pose | None:
     target = draft[blow.target]
     if blow.attacker in target.unaware_of or target.condition(conditions.UNCONSCIOUS):
         return None
-    ordered = target.orders.does and (target.orders.answer or NOTHING)
+    ordered = target.orders.does and (target.orders.answer or rules.silent)
     if ordered == NOTHING or (ordered in (PARRY, BLOCK) and not may_answer(draft.encounter, rules, blow, ordered)):
+        take_defence(at, {"answer": NOTHING})
+        return None
+    if rules.third_reading and not exchange.could_hit(draft.encounter, rules, blow):
         take_defence(at, {"answer": NOTHING})
         return None
     if all(choice.refused or choice.word == NOTHING for choice in defending(draft.encounter, rules, blow)):
@@ -138,7 +144,8 @@ def take_defence(at: Stage, answer: Any) -> None:
     """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
     draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
     target = blow.target
-    blow.defence, _, blow.with_ = answer["answer"].partition(" ")
+    said = read_answer(answer["answer"])
+    blow.defence, blow.with_, blow.points = said.defence, said.weapon, said.points
     if blow.defence == NOTHING:
         return
     activities.rouse(draft, target)
@@ -147,10 +154,16 @@ def take_defence(at: Stage, answer: Any) -> None:
         return
     if blow.defence in (PARRY, BLOCK, DISARM) and not blow.with_:
         blow.with_ = answering(draft.encounter, rules, blow, blow.defence)[0].key
-    counts = _counts(draft[target], rules, blow.defence, blow.with_)
+    if blow.points:
+        use = defences.answer_use(draft[target], weapon_of(draft[target], blow.with_), blow.defence, rules)
+        points.spend_speed(draft, target, Manner(spent=blow.points), use.useful_points())
+    counts = _counts(draft[target], rules, blow.defence, blow.with_, blow.points)
     label = _WORDS[blow.defence]
     draft.emit(ev.DefenceDeclared(who=target, defence=blow.defence, against=blow.attacker, label=label, counts=counts))
     if blow.defence == ROLL_WITH:
+        quick = SkillUse(draft[target], rules, defences.roll_with_skill(draft[target], rules)).rank_speed()
+        if quick:
+            draft.emit(ev.MarkChanged(who=target, mark=initiative.QUICKENED, value=quick))
         batch.leave(target)
         losses.lose(draft, target, "rolls with a blow")
     elif counts:
@@ -166,7 +179,9 @@ def _late(draft: Draft, rules: Rulebook, batch: Batch, blow: Blow) -> None:
     manoeuvres.manoeuvre(draft, rules, blow.target, blow.defence)
 
 
-def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str) -> int:
+def _counts(defender: Combatant, rules: Rulebook, defence: str, key: str, spent: int = 0) -> int:
     if defence == CROUCH:
         return rules.book.defences.crouch.counts
-    return defences.answer_counts(weapon_of(defender, key), defence, rules) if defence in (PARRY, BLOCK, DISARM) else 0
+    if defence not in (PARRY, BLOCK, DISARM):
+        return 0
+    return defences.answer_counts(defender, weapon_of(defender, key), defence, rules, spent)

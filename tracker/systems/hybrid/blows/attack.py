@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tracker.encounter import events as ev
@@ -11,7 +12,7 @@ from tracker.encounter.questions import Roll
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.blow import Blow
 from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import conditions, defences, filters
+from tracker.systems.hybrid.body import conditions, defences, filters, skill_use
 from tracker.systems.hybrid.body.conditions import BOUND, GRAPPLING, OFF_BALANCE
 from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import weapon_of
@@ -19,9 +20,9 @@ from tracker.systems.hybrid.book.rounding import exact
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import severity, skills, tiers
 from tracker.systems.hybrid.chances.checks import Chance, Df, signed
-from tracker.systems.hybrid.manners import florentine, manner
+from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
-from tracker.systems.hybrid.timing import binds, losses, movement
+from tracker.systems.hybrid.timing import binds, losses
 
 ATTACK = "attack"
 """What a support skill's task is called when it helps to strike."""
@@ -40,25 +41,21 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     """The whole chance of a blow as things stand (H-ATK, in the order of ruling 34)."""
     attacker, target = encounter[blow.attacker], encounter[blow.target]
     weapon, how = weapon_of(attacker, blow.weapon), blow.how
-    chance = base_chance(attacker, weapon, rules, blow.lifted)
-    dfs: list[Df] = [*manner.dfs(how, rules.book), *florentine.dfs(how, rules)]
-    if blow.df:
-        dfs.append((blow.df, blow.reason or "by the game master"))
-    chance.dfs([*dfs, *_nearness(attacker, target, weapon, rules)])
-    use = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
-    chance.dfs(conditions.on_action(attacker, rules, use, weapon.column))
-    if weapon.skill is not None:
-        known = skills.effective(sheet_of(attacker), weapon.skill, rules, blow.lifted)
-        manner.prepared(chance, known, how, rules.book)
-    else:
-        manner.prepared(chance, None, how, rules.book)
+    purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
+    use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
+    use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
+    own: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    chance = use.in_manner(
+        base_chance(attacker, weapon, rules, blow.lifted), [*own, *_grip(attacker, target, weapon, rules)]
+    )
+    use.prepared(use.under_conditions(chance))
     if manner.ALLOUT in how:
         stat = "MDF" if weapon.column == "mental" else "PDF"
         own = sheet_of(attacker).stats[stat] * rules.house.defence_point
         chance.add(own, f"all out, own {stat} (H-ATK-3)")
     aware = blow.attacker not in target.unaware_of
     defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
-    return manner.hurried(chance, how)
+    return use.hurried(chance)
 
 
 def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
@@ -69,16 +66,14 @@ def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bo
 
 def strike_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> Chance:
     """The chance to strike with a weapon now, before anybody's defence."""
-    chance = base_chance(combatant, weapon, rules)
-    return chance.dfs(conditions.on_action(combatant, rules, conditions.OFFENSIVE, weapon.column))
+    return skill_use.of_weapon(combatant, weapon, rules).under_conditions(base_chance(combatant, weapon, rules))
 
 
-def _nearness(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
-    """A grip helps at close quarters (H-ATK-8); who moves is harder to hit where the edition says so (H-COND)."""
+def _grip(attacker: Combatant, target: Combatant, weapon: Weapon, rules: Rulebook) -> list[Df]:
+    """A grip helps at close quarters (H-ATK-8)."""
     grip = attacker.condition(GRAPPLING)
     held = weapon.verb and grip is not None and grip.of == target.id
-    dfs: list[Df] = [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
-    return [*dfs, *movement.target_df(target, rules)] if weapon.use != "mental" else dfs
+    return [(rules.book.close.grappled, "has a grip (H-ATK-8)")] if held else []
 
 
 # A filter skill may lift the cap on the rank first
@@ -175,7 +170,8 @@ def want_answer(at: Stage) -> Roll | None:
         chance = defences.block_chance(target, weapon, rules, blow.answer_lifted)
         return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
     if blow.defence == DISARM:
-        chance = defences.disarm_chance(target, weapon, rules, conditions.DEFENSIVE, blow.answer_lifted)
+        at = draft[blow.attacker] if rules.third_reading else None
+        chance = defences.disarm_chance(target, weapon, rules, conditions.DEFENSIVE, blow.answer_lifted, at)
     else:
         chance = defences.parry_chance(target, weapon, struck, rules, blow.answer_lifted)
     alone = chance.percent

@@ -27,6 +27,8 @@ class Blow:
     lifted: bool = False
     """Whether a check on the filter skill has lifted the cap on the attacker's rank."""
     answer_lifted: bool = False
+    back: bool = False
+    """A fend with which its owner gives ground: heeded or not, it keeps the closer where it was (ruling 89)."""
     fend: bool = False
     """Struck to keep somebody from closing: it is no action, and nobody rolls initiative for it."""
     gone: bool = False
@@ -36,6 +38,8 @@ class Blow:
     defence: str = ""
     with_: str = ""
     """The weapon it is parried or blocked with."""
+    points: int = 0
+    """Speed points spent on the answer (ruling 90)."""
     hit: bool = False
     margin: int = 0
     """The attack's SN."""

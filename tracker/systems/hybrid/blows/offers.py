@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, defences, scenery
+from tracker.systems.hybrid.blows.exchange import answer_chance
+from tracker.systems.hybrid.body import conditions, defences, filters, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
 from tracker.systems.hybrid.body.weapons import minds, must_close, usable, weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances.checks import Chance, odds, signed
+from tracker.systems.hybrid.chances.checks import odds, signed
+from tracker.systems.hybrid.manners.manner import QUICK
 from tracker.systems.hybrid.sheets.sheet import Weapon
+from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 BREAK_OFF = "break-off"
 
@@ -59,7 +62,7 @@ def answering(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> l
         choices = minds(defender) if task == PARRY else []
     else:
         choices = [weapon for weapon in usable(defender) if task != DISARM or weapon.use == "melee"]
-    return sorted(choices, key=lambda weapon: -_with(encounter, rules, blow, task, weapon).exact)
+    return sorted(choices, key=lambda weapon: -answer_chance(encounter, rules, blow, task, weapon.key).exact)
 
 
 def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
@@ -70,35 +73,31 @@ def of_the_body(encounter: Encounter, blow: Blow, task: str, key: str) -> str:
     return f"{encounter[blow.target].name} cannot {task} with {weapon.name}: it is no weapon of the mind."
 
 
-def _with(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> Chance:
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    if task == BLOCK:
-        return defences.block_chance(defender, weapon, rules)
-    if task == DISARM:
-        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE)
-    if defences.parry_df(struck, rules) is None:
-        return Chance()
-    return defences.parry_chance(defender, weapon, struck, rules)
-
-
 def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
-    """Every defence with its chance and the count the defender's own bar slips to (flow: one blow, 3)."""
+    """Every defence with its chance and the count the defender's own bar slips to (flow: one blow, 3).
+
+    The first does nothing and is free, every other one costs something; what changes nothing is refused (ruling 102).
+    """
     defender = encounter[blow.target]
-    who, mind = defender.id, weapon_of(encounter[blow.attacker], blow.weapon).use == "mental"
-    coming = attack_chance(encounter, rules, blow).percent
+    struck = weapon_of(encounter[blow.attacker], blow.weapon)
+    who, mind = defender.id, struck.use == "mental"
+    bare = exchange.with_defence(encounter, rules, blow, NOTHING)
+    coming = bare.to_be_hit
     choices = [Choice("enter", f"nothing, {_to_be_hit(coming)}", NOTHING, f"{who} {NOTHING}")]
-    barred = _barred(encounter, defender)
+    barred = _barred(encounter, rules, defender)
     prices = Prices(encounter, who)
     choices += _with_weapons(encounter, rules, blow, barred, prices)
     counts = rules.book.defences.crouch.counts
-    twice = Blow.read({**blow.data(), "defence": CROUCH})
-    lower = attack_chance(encounter, rules, twice).percent
+    crouched = exchange.with_defence(encounter, rules, blow, CROUCH)
+    lower = crouched.to_be_hit
     grounded = f"{defender.name} cannot crouch: prone." if defender.condition(PRONE) else ""
     grounded = f"{defender.name} cannot crouch from an attack on its mind." if mind else grounded
     if (held := defender.condition(conditions.HELD)) is not None:
         grounded = f"{defender.name} cannot crouch: {held.label}."
     if defender.condition(conditions.EVADING) is not None:
         grounded = grounded or f"{defender.name} evades already, which is as good as crouching."
+    if rules.third_reading and crouched.attack.exact >= bare.attack.exact:
+        grounded = grounded or f"{defender.name} would crouch in vain: its defence does not count now."
     choices.append(
         Choice(
             "c",
@@ -110,6 +109,11 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
         )
     )
     chance = defences.roll_with_chance(defender, rules, mind).percent
+    in_vain = ""
+    if rules.third_reading and struck.is_grip:
+        in_vain = f"{defender.name} has no harm to roll with: a {struck.verb} does none."
+    if rules.third_reading and chance <= 0:
+        in_vain = in_vain or f"{defender.name} cannot roll with it: no chance of it now."
     loses = _loss(encounter, who)
     choices.append(
         Choice(
@@ -118,7 +122,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
             ROLL_WITH,
             f"{who} {ROLL_WITH}",
             price=loses,
-            refused=barred,
+            refused=barred or in_vain,
             chance=chance,
         )
     )
@@ -138,6 +142,7 @@ def defending(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]
             down = f"{defender.name} cannot drop prone: there is no gravity to fall by."
         down = f"{defender.name} cannot {word} an attack on its mind." if mind else down
         choices.append(Choice(key, rest, word, f"{who} {word}", price=loses, refused=late or barred or down))
+    choices = [replace(one, price="") if one.refused else one for one in choices]
     digits = iter("23456789")
     return [replace(one, key=next(digits, "")) if not one.key and not one.refused else one for one in choices]
 
@@ -164,7 +169,7 @@ def not_now(defender: Combatant) -> list[Choice]:
 def may_answer(encounter: Encounter, rules: Rulebook, blow: Blow, task: str) -> bool:
     """Whether a blow may be parried, blocked or answered by disarming now."""
     weapons = answering(encounter, rules, blow, task)
-    return not (_barred(encounter, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
+    return not (_barred(encounter, rules, encounter[blow.target]) or _why_not(encounter, rules, blow, task, weapons))
 
 
 def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str, prices: Prices) -> list[Choice]:
@@ -180,11 +185,21 @@ def _with_weapons(encounter: Encounter, rules: Rulebook, blow: Blow, barred: str
         for weapon in weapons:
             first = weapon.key == weapons[0].key
             word = task if first else f"{task} {weapon.key}"
-            chance = _with(encounter, rules, blow, task, weapon).percent
+            chance = answer_chance(encounter, rules, blow, task, weapon.key).percent
+            vain = "" if _can_succeed(encounter, rules, blow, task, weapon) else no_chance(defender, task, weapon)
+            through = exchange.with_defence(encounter, rules, blow, task, weapon.key).to_be_hit
             label = f"{task} {odds(chance)}" + ("" if len(weapons) == 1 else f" {weapon.name}")
-            price = prices.of(defences.answer_counts(weapon, task, rules))
-            choice = Choice(key if first else "", label, word, f"{defender.id} {word}", price=price, chance=chance)
-            choices.append(choice)
+            label += "" if task == BLOCK or vain else f", {_to_be_hit(through)}"
+            price = prices.of(defences.answer_counts(defender, weapon, task, rules)) if not vain else ""
+            line, own = f"{defender.id} {word}", key if first else ""
+            choices.append(Choice(own, label, word, line, price=price, refused=vain, chance=chance))
+            for points, counts in quicker(defender, weapon, task, rules) if not vain else ():
+                more = Answer(task, "" if first else weapon.key, points).word
+                choices.append(
+                    Choice(
+                        "", f"{label}, {speed_points(points)}", more, f"{defender.id} {more}", price=prices.of(counts)
+                    )
+                )
     return choices
 
 
@@ -204,7 +219,53 @@ def _why_not(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapo
     return ""
 
 
-def _barred(encounter: Encounter, defender: Combatant) -> str:
+def no_chance(defender: Combatant, task: str, weapon: Weapon) -> str:
+    """Said of an answer that cannot succeed (H-CHECK-5, ruling 102)."""
+    return f"{defender.name} cannot {task} with {weapon.name}: no chance of it now."
+
+
+def _can_succeed(encounter: Encounter, rules: Rulebook, blow: Blow, task: str, weapon: Weapon) -> bool:
+    """Whether an answer may succeed: as things stand, or once the filter's cap is lifted."""
+    if not rules.third_reading or answer_chance(encounter, rules, blow, task, weapon.key).percent > 0:
+        return True
+    if filters.filter_roll(encounter[blow.target], weapon.skill, rules) is None:
+        return False
+    return answer_chance(encounter, rules, blow, task, weapon.key, True).percent > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it is said: a defence, the weapon where it is not the best, speed points spent on it (ruling 90)."""
+
+    defence: str
+    weapon: str = ""
+    points: int = 0
+
+    @property
+    def word(self) -> str:
+        """As a choice has it: `parry dagger speed 2`."""
+        return " ".join(filter(None, (self.defence, self.weapon, self.points and f"{QUICK} {self.points}")))
+
+
+def read_answer(word: str) -> Answer:
+    """The answer written by `Answer.word`."""
+    defence, _, rest = word.partition(" ")
+    weapon, quick, points = rest.rpartition(f"{QUICK} ")
+    return Answer(defence, weapon.strip(), int(points)) if quick else Answer(defence, rest)
+
+
+def quicker(defender: Combatant, weapon: Weapon, task: str, rules: Rulebook) -> list[tuple[int, int]]:
+    """By speed points that can be spent on an answer, the counts it then takes (H-INIT-5, ruling 90)."""
+    most = min(defender.mark(SPEED_POINTS), defences.answer_use(defender, weapon, task, rules).useful_points())
+    return [(n, defences.answer_counts(defender, weapon, task, rules, n)) for n in range(1, most + 1)]
+
+
+def speed_points(points: int) -> str:
+    """`2 speed points`."""
+    return f"{points} speed point{'s' if points > 1 else ''}"
+
+
+def _barred(encounter: Encounter, rules: Rulebook, defender: Combatant) -> str:
     """Why somebody has no active defence at all (ruling 50), or empty."""
     state = conditions.recovering(encounter, defender)
     if state:
@@ -212,16 +273,15 @@ def _barred(encounter: Encounter, defender: Combatant) -> str:
     for key in (DODGING, DROPPING):
         if defender.condition(key) is not None:
             return f"{defender.name} is {key} already."
-    if defender.condition(conditions.ALL_OUT) is not None:
-        return f"{defender.name} cannot defend actively: all out until its next declaration."
-    return ""
+    why = conditions.defenceless(defender, rules)
+    return f"{defender.name} cannot defend actively: {why}." if why else ""
 
 
 def _loss(encounter: Encounter, who: str) -> str:
-    """What giving everything up would cost: `loses own blow`, `loses own count`, or nothing."""
+    """What giving everything up would cost: `loses own blow`, `loses own count`; initiative is rolled anyhow."""
     if encounter[who].actions:
         return "loses own blow" if encounter[who].actions[0].verb == "attack" else "loses own action"
-    return "loses own count" if encounter.agenda.find(who, DECLARE) is not None else ""
+    return "loses own count" if encounter.agenda.find(who, DECLARE) is not None else "rolls initiative"
 
 
 def slip(encounter: Encounter, who: str, counts: int) -> str:
@@ -247,16 +307,18 @@ def turning(encounter: Encounter, rules: Rulebook, blow: Blow) -> list[Choice]:
     choices = [Choice("b", "break off", BREAK_OFF, f"{who} {BREAK_OFF}")]
     for other in others(encounter, rules, blow):
         turned = Blow.read({**blow.data(), "target": other.id, "df": blow.df + df})
-        label = f"{other.name} {odds(attack_chance(encounter, rules, turned).percent)} (DF {signed(Fraction(df))})"
+        percent = exchange.of(encounter, rules, turned).attack.percent
+        label = f"{other.name} {odds(percent)} (DF {signed(Fraction(df))})"
         choices.append(Choice(seat_key(other.profile.seat), label, other.id, f"{who} {other.id}", whom=other.id))
     return choices
 
 
 def sums(encounter: Encounter, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
     """How the chance of a blow, and of the best parry and block of it, come about."""
-    lines = ["", "the blow", *attack_chance(encounter, rules, blow).total()]
+    lines = ["", "the blow", *exchange.of(encounter, rules, blow).attack.total()]
     for task in (PARRY, BLOCK):
         for weapon in answering(encounter, rules, blow, task)[:1]:
             if not _why_not(encounter, rules, blow, task, [weapon]):
-                lines += ["", f"{task} with {weapon.name}", *_with(encounter, rules, blow, task, weapon).total()]
+                chance = answer_chance(encounter, rules, blow, task, weapon.key)
+                lines += ["", f"{task} with {weapon.name}", *chance.total()]
     return tuple(lines)

@@ -8,7 +8,7 @@ from tracker.encounter.declarations import declare
 from tracker.encounter.draft import Draft
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.body import conditions, weapons
+from tracker.systems.hybrid.body import conditions, skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
@@ -32,7 +32,7 @@ def declare_with(
     draft: Draft, rules: Rulebook, who: str, verb: str, weapon: Weapon, target: str, words: list[str], label: str = ""
 ) -> None:
     """Declare what is done with a weapon, in the manner of these words: points spent, stances taken, intent shown."""
-    settled = points.settle(draft, rules, who, words, weapon.speed, weapon.skill, weapon.skill is None)
+    settled = points.settle(draft, words, skill_use.of_weapon(draft[who], weapon, rules))
     _check_manner(draft[who], weapon, settled.how)
     points.take_up(draft, rules, who, settled.how, weapon, target)
     intend(draft, who, weapon.column)
@@ -103,5 +103,5 @@ def _check_manner(combatant: Combatant, weapon: Weapon, how: manner.Manner) -> N
         raise Refused(f"{weapon.name} works on the mind: it has no place to aim at, and nothing to spin or lob.")
     if manner.INDIRECT in how and weapon.use not in ("missile", "thrown"):
         raise Refused(f"{combatant.name} cannot lob a {weapon.name}: indirect fire is for what is shot or thrown.")
-    if weapon.verb and how.called:
+    if weapon.verb == "hold" and how.called:
         raise Refused(f"A {weapon.name.lower()} is not aimed at a place; leave `called` out.")

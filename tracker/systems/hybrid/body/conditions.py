@@ -10,6 +10,7 @@ from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.house import Scene
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import Df, OwnDf
+from tracker.systems.hybrid.manners import manner
 
 JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS = "jolted", "stunned", "badly stunned", "unconscious"
 SHOCKED = (JOLTED, STUNNED, BADLY_STUNNED, UNCONSCIOUS)
@@ -95,9 +96,17 @@ def moving(combatant: Combatant, column: str, book: Book) -> list[Df]:
     return [(table[motion.of].of(column), f"{motion.of} (H-COND)")]
 
 
+def as_target(target: Combatant, rules: Rulebook) -> list[Df]:
+    """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
+    motion = target.condition(MOVING)
+    df = rules.book.movement.target.get(motion.of) if motion is not None else None
+    return [(df, f"{target.name} {rules.book.energy.activity[motion.of].verb} (H-COND)")] if motion and df else []
+
+
 def evading(combatant: Combatant, use: str, column: str, rules: Rulebook) -> list[Df]:
-    """Whatever is done while evading is done florentine; awareness suffers too (H-DEF evade, H-ACT-5)."""
-    if combatant.condition(EVADING) is None or use in (DEFENSIVE, NOTICING):
+    """Whatever is done while evading is done florentine, answers too; awareness suffers (H-DEF evade, ruling 92)."""
+    exempt = (NOTICING,) if rules.third_reading else (DEFENSIVE, NOTICING)
+    if combatant.condition(EVADING) is None or use in exempt:
         return []
     table = rules.book.actions.florentine
     if use == PERCEIVING:
@@ -117,6 +126,14 @@ def on_action(combatant: Combatant, rules: Rulebook, use: str = OTHER, column: s
         *evading(combatant, use, column, rules),
         *(OwnDf(df, words) for df, words in combatant.weights),
     ]
+
+
+def defenceless(combatant: Combatant, rules: Rulebook) -> str:
+    """Why somebody who attacks all out has no active defence now, or empty (rulings 79 and 91)."""
+    if not rules.third_reading:
+        return "all out until its next declaration" if combatant.condition(ALL_OUT) is not None else ""
+    out = any(manner.ALLOUT in manner.read(action.options) for action in combatant.actions)
+    return "all out until its attack is over" if out else ""
 
 
 def closed_in(combatant: Combatant) -> tuple[str, ...]:

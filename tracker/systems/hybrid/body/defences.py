@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.encounter.combatant import Combatant
-from tracker.systems.hybrid.body import conditions
+from tracker.systems.hybrid.body import conditions, skill_use
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up, shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, Df, of_stats
-from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
+from tracker.systems.hybrid.manners.manner import Manner
+from tracker.systems.hybrid.sheets.sheet import Skill, Weapon, sheet_of
 
 NOTHING, PARRY, BLOCK, CROUCH, ROLL_WITH = "nothing", "parry", "block", "crouch", "roll"
 DODGE, DROP, DISARM = "dodge", "drop", "disarm"
@@ -72,14 +75,20 @@ def half_speed(weapon: Weapon, book: Book) -> int:
     return max(1, half_up(Fraction(weapon.speed, book.defences.half_speed)))
 
 
-def answer_counts(weapon: Weapon, defence: str, rules: Rulebook) -> int:
-    """Counts of an answer: half the weapon's speed, of disarming all; unranked 2 more (H-DEF, H-ATK-6, ruling 80)."""
-    late = rules.book.checks.unranked_counts if weapon.skill is None else 0
-    return (weapon.speed if defence == DISARM else half_speed(weapon, rules.book)) + late
+def answer_use(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> SkillUse:
+    """A weapon used in answer, at half its speed, in disarming at all of it, with speed points (H-DEF, H-ATK-6)."""
+    speed = weapon.speed if defence == DISARM else half_speed(weapon, rules.book)
+    use = skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE, Manner(spent=points))
+    return replace(use, speed=speed, answers=True)
+
+
+def answer_counts(combatant: Combatant, weapon: Weapon, defence: str, rules: Rulebook, points: int = 0) -> int:
+    """Counts of an answer; rank speed shortens it, the unskilled are two counts later (rulings 80 and 90)."""
+    return answer_use(combatant, weapon, defence, rules, points).counts()
 
 
 def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
-    """The DF of parrying this weapon (H-DEF parry, rulings 47, 78 and 82); None: it cannot be parried."""
+    """The DF of parrying this weapon (H-DEF parry, rulings 47, 78, 82 and 94); None: it cannot be parried."""
     table = rules.book.defences.parry
     if attack.use == "mental":
         return table.df
@@ -88,6 +97,8 @@ def parry_df(attack: Weapon, rules: Rulebook) -> int | None:
     if attack.type in ("laser", "energy"):
         return table.laser if attack.type == "laser" else table.energy
     if attack.use == "missile" and rules.house.arrows_parried == "shot":
+        return table.projectile
+    if attack.use == "focus" and attack.type == "projectile" and rules.third_reading:
         return table.projectile
     if attack.use in ("thrown", "missile"):
         return table.projectile if attack.type == "projectile" else table.thrown
@@ -99,7 +110,7 @@ def with_weapon(
 ) -> Chance:
     """The chance to parry, block or disarm with a weapon, before the other's margin is taken off."""
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, task, lifted)
-    return chance.dfs([df, *conditions.on_action(combatant, rules, use, weapon.column)])
+    return skill_use.of_weapon(combatant, weapon, rules, use).under_conditions(chance.dfs([df]))
 
 
 def parry_chance(
@@ -118,14 +129,34 @@ def block_chance(combatant: Combatant, weapon: Weapon, rules: Rulebook, lifted: 
 
 
 def disarm_chance(
-    combatant: Combatant, weapon: Weapon, rules: Rulebook, use: str = conditions.OFFENSIVE, lifted: bool = False
+    combatant: Combatant,
+    weapon: Weapon,
+    rules: Rulebook,
+    use: str = conditions.OFFENSIVE,
+    lifted: bool = False,
+    at: Combatant | None = None,
 ) -> Chance:
-    """The chance to disarm with `weapon`, as an action or in answer to a blow (H-ATK-6)."""
-    return with_weapon(combatant, weapon, DISARM, (rules.book.attack.disarm, "to disarm (H-ATK-6)"), rules, use, lifted)
+    """The chance to disarm with `weapon`, as an action or in answer to a blow of `at` (H-ATK-6, ruling 98)."""
+    df = (rules.book.attack.disarm, "to disarm (H-ATK-6)")
+    chance = with_weapon(combatant, weapon, DISARM, df, rules, use, lifted)
+    return chance.dfs(SkillUse(combatant, rules, aimed_at=at).of_target())
+
+
+def roll_with_skill(combatant: Combatant, rules: Rulebook) -> Skill | None:
+    """The skill somebody has for rolling with blows; None: it does so by its agility (H-DEF, ruling 90)."""
+    if not rules.house.answers_rank_speed:
+        return None
+    known = (sheet_of(combatant).skill(name) for name in rules.book.defences.roll_with)
+    return next((skill for skill in known if skill is not None), None)
 
 
 def roll_with_chance(combatant: Combatant, rules: Rulebook, mental: bool = False) -> Chance:
-    """The PAG check (MAG against the mind) of rolling with a blow (H-DEF)."""
+    """The PAG check (MAG against the mind) of rolling with a blow, or its skill where that is learnt (H-DEF)."""
     stat, column = ("MAG", "mental") if mental else ("PAG", "physical")
-    chance = of_stats(sheet_of(combatant), (stat,), rules.book, rules.house.halve_stat_checks)
-    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE, column))
+    sheet, skill = sheet_of(combatant), roll_with_skill(combatant, rules)
+    if skill is None:
+        chance = of_stats(sheet, (stat,), rules.book, rules.house.halve_stat_checks)
+    else:
+        chance = skills.chance(sheet, skill, rules, (stat,))
+    use = SkillUse(combatant, rules, skill, purpose=conditions.DEFENSIVE, column=column)
+    return use.under_conditions(chance)

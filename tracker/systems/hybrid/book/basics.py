@@ -82,6 +82,8 @@ class SkillPool(NamedTuple):
     others: int
     most: int
     share: int = 1
+    in_force: bool = False
+    """Whether the edition has pools as a rule (ruling 93)."""
 
 
 class Named(NamedTuple):

@@ -199,6 +199,8 @@ class Defences(NamedTuple):
     half_speed: int
     parry: Parry
     block: Block
+    roll_with: tuple[str, ...]
+    """Skills of rolling with blows (ruling 90)."""
     bound_under: int
     off_balance: tuple[tuple[int, int], ...]
     """Parried by at least so much: the DF, the widest first."""

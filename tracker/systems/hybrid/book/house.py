@@ -20,8 +20,8 @@ class HouseRules(BaseModel):
     """Whether a roll equal to the chance succeeds (H-CHECK-5)."""
     critical_failure: Literal["gated", "table", "severity", "additive"] | None = None
     """How bad a bad failure is (H-CHECK-8); absent: as the edition has it."""
-    skill_pools: bool = False
-    """Whether skills of one pool help each other (H-SKILL-6)."""
+    skill_pools: bool | None = None
+    """Whether skills of one pool help each other (H-SKILL-6, ruling 93); absent: as the edition has it."""
     halve_stat_checks: bool = False
     """Whether checks on a bare stat are halved as unranked (H-DMG-11)."""
     initiative_speed: Literal["half", "full"] = "half"
@@ -50,6 +50,12 @@ class HouseRules(BaseModel):
     """Whether grapple, throw, overbear and hold are for hands with weapons in them too (H-ATK-8)."""
     must_close: bool = True
     """Whether a shorter weapon must close before it strikes at a longer one (H-ATK-7, ruling 76)."""
+    stat_tasks: Literal["unskilled", "full"] = "unskilled"
+    """Whether a task on a bare stat is the unskilled one, half and two counts later (H-CHECK-3, ruling 88)."""
+    answers_rank_speed: bool = True
+    """Whether rank speed and speed points shorten answers and fast draws too (H-SKILL-7, ruling 90)."""
+    reading: Literal["third", "second"] = "third"
+    """Whether what the third reading of the guides found counts (rulings 89, 91, 92, 94, 96, 98, 100 and 103)."""
 
     def changed(self) -> tuple[str, ...]:
         """The keys that are not as the rulings have them, each with its value as a file would have it."""
@@ -66,7 +72,15 @@ def _toml(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-BEFORE = {"arrows_parried": "thrown", "grapple_armed": True, "must_close": False}
+BEFORE = {
+    "skill_pools": False,
+    "arrows_parried": "thrown",
+    "grapple_armed": True,
+    "must_close": False,
+    "stat_tasks": "full",
+    "answers_rank_speed": False,
+    "reading": "second",
+}
 """House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
 
 

@@ -53,15 +53,32 @@ class Rulebook:
         unit = TimeUnit(one, f"{one}s", Fraction(book.time.per_second), aliases=("pulse",))
         return Rulebook(edition, house, scene or Scene(), perception, order_fumbles, book, unit)
 
+    @property
+    def skill_pools(self) -> bool:
+        """Whether skills of one pool help each other: as the house has it, else as the edition (ruling 93)."""
+        return self.book.skills.pool.in_force if self.house.skill_pools is None else self.house.skill_pools
+
+    @property
+    def third_reading(self) -> bool:
+        """Whether what was found on reading the guides a third time counts in this fight (rulings 88 to 103)."""
+        return self.house.reading == "third"
+
+    @property
+    def silent(self) -> str:
+        """The answer of orders to attack that name none; empty: whoever has them is asked, as without orders."""
+        return "" if self.third_reading else "nothing"
+
     def changed(self) -> tuple[str, ...]:
         """House rules that differ from the rulings, each as a file would have it."""
-        as_ruled = f'critical_failure = "{reading.book(self.edition).checks.critical_failure}"'
-        return tuple(line for line in self.house.changed() if line != as_ruled)
+        book = reading.book(self.edition)
+        pools = "true" if book.skills.pool.in_force else "false"
+        as_ruled = (f'critical_failure = "{book.checks.critical_failure}"', f"skill_pools = {pools}")
+        return tuple(line for line in self.house.changed() if line not in as_ruled)
 
     def everything(self) -> tuple[str, ...]:
         """Every house rule in force; what is left to the edition as the edition has it."""
-        settled = self.book.checks.critical_failure
-        return self.house.model_copy(update={"critical_failure": settled}).everything()
+        settled = {"critical_failure": self.book.checks.critical_failure, "skill_pools": self.skill_pools}
+        return self.house.model_copy(update=settled).everything()
 
 
 def _as_the_house_has_it(book: Book, house: HouseRules) -> Book:

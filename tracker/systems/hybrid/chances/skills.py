@@ -53,7 +53,7 @@ def chance(
 ) -> Chance:
     """3·SB + rank + supports + the pool's bonus + the skill's own DF (H-SKILL 2, 3, 6 and 8, ruling 34)."""
     book = rules.book
-    bonus = pool_bonus(sheet, skill, rules, lifted) if rules.house.skill_pools and skill.pool else Fraction(0)
+    bonus = pool_bonus(sheet, skill, rules, lifted) if rules.skill_pools and skill.pool else Fraction(0)
     total = of_skill(sheet, effective(sheet, skill, rules, lifted), book, basis, task, bonus)
     most = None if lifted else cap(sheet, skill, rules)
     if most is not None:
@@ -136,7 +136,7 @@ def rank_speed(sheet: Sheet, skill: Skill | None, rules: Rulebook) -> int:
 
 def next_rank_cost(skill: Skill, book: Book) -> int | None:
     """Experience points for the next rank; None without a base cost or at the highest rank (H-SKILL-9)."""
-    if skill.cost is None or skill.rank > book.skills.last_priced:
+    if skill.cost is None or skill.capped or skill.rank > book.skills.last_priced:
         return None
     factor = next(row.factor for row in book.skills.raising if skill.rank <= row.up_to)
     return int(skill.cost * factor)

@@ -12,14 +12,13 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.plan import Stage
-from tracker.systems.hybrid.body import conditions, footing, grips
+from tracker.systems.hybrid.body import conditions, footing, grips, skill_use
 from tracker.systems.hybrid.body.conditions import EVADING, GRAPPLING, HELD
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import losses, points
 from tracker.systems.hybrid.timing.intent import intend
@@ -108,7 +107,7 @@ def escape_chance(combatant: Combatant, rules: Rulebook) -> Chance:
     weapon = technique(combatant, "grapple")
     assert weapon is not None
     chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules)
-    return chance.dfs(conditions.on_action(combatant, rules, conditions.DEFENSIVE))
+    return skill_use.of_weapon(combatant, weapon, rules, conditions.DEFENSIVE).under_conditions(chance)
 
 
 def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
@@ -121,7 +120,7 @@ def declare_escape(draft: Draft, rules: Rulebook, command: Do) -> None:
     weapon = technique(draft[who], "grapple")
     assert weapon is not None
     intend(draft, who, "physical")
-    settled = points.settle(draft, rules, who, command.words, weapon.speed, weapon.skill, weapon.skill is None)
+    settled = points.settle(draft, command.words, skill_use.of_weapon(draft[who], weapon, rules))
     label = f"getting free{settled.words}"
     declare(draft, who, Action(0, ESCAPE, weapon.key, held.of, settled.options, label, speed=settled.speed))
 
@@ -130,8 +129,10 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     """The check of getting free."""
     if draft[who].condition(HELD) is None:
         return
-    how = manner.read(action.options)
-    chance = manner.hurried(escape_chance(draft[who], rules).dfs(manner.dfs(how, rules.book)), how)
+    grapple = technique(draft[who], "grapple")
+    assert grapple is not None
+    use = skill_use.of_action(draft[who], action, rules, grapple.skill)
+    chance = use.done(escape_chance(draft[who], rules))
     draft.roll(chance.roll(who, ESCAPE, "getting free"), Task("escaped", {"who": who}))
 
 

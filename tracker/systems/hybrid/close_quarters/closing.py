@@ -13,14 +13,13 @@ from tracker.encounter.questions import Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid.blows import offers
-from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows import exchange, offers
 from tracker.systems.hybrid.blows.blow import Blow, Pose
 from tracker.systems.hybrid.blows.plan import Stage, resolve
 from tracker.systems.hybrid.blows.strikes import check_target
 from tracker.systems.hybrid.body import conditions, defences, weapons
 from tracker.systems.hybrid.body.conditions import (
-    ALL_OUT,
+    ADVANCED,
     CLOSED,
     DODGING,
     DROPPING,
@@ -30,16 +29,17 @@ from tracker.systems.hybrid.body.conditions import (
     RETREATING,
 )
 from tracker.systems.hybrid.body.lasting import OUT, Lasting
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
-from tracker.systems.hybrid.manners import manner
+from tracker.systems.hybrid.manners.manner import Manner
 from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import initiative, moments, points
 from tracker.systems.hybrid.timing.intent import intend
+from tracker.systems.hybrid.timing.orders import CLOSING, FEND, HEED, IGNORE
 
-CLOSE, CLOSING = "close", "closing"
-FEND, BACK, HEED, IGNORE = "fend", "retreat", "heed", "ignore"
+CLOSE, BACK = "close", "retreat"
 KEPT_OUT = "kept out"
 """The mark of one whom a fend has just stopped."""
 
@@ -55,10 +55,8 @@ def declare_close(draft: Draft, rules: Rulebook, command: Do) -> None:
         raise Refused(why)
     intend(draft, who, "physical")
     label = f"closing with {draft[target].name}"
-    how, counts = manner.read(words), rules.book.close.counts
-    points.spend_speed(draft, who, how, manner.useful(draft[who], counts, None, how, rules))
-    speed = manner.counts(draft[who], counts, None, how, rules)
-    action = Action(0, CLOSE, target=target, options=tuple(words), label=label, speed=speed)
+    settled = points.settle(draft, words, SkillUse(draft[who], rules, speed=rules.book.close.counts))
+    action = Action(0, CLOSE, target=target, options=settled.options, label=label, speed=settled.speed)
     declare(draft, who, action)
 
 
@@ -78,25 +76,31 @@ def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:
     if not draft[target].able:
         return
     data = {"who": who, "target": target, "weapon": "", "back": False}
-    if not _fends(draft.encounter, target, who):
-        if draft[target].condition(ALL_OUT) is not None:
-            draft.note(f"{draft[target].name} cannot fend: all out until its next declaration (ruling 79)", target)
+    if not _fends(draft.encounter, rules, target, who):
+        if why := conditions.defenceless(draft[target], rules):
+            draft.note(f"{draft[target].name} cannot fend: {why} (ruling 79)", target)
         draft.push("closed", **data)
         return
-    if draft[target].orders:
+    open_now = tuple(c.word for c in choices(draft.encounter, rules, Task(CLOSING, data)) if not c.refused)
+    if open_now == (defences.NOTHING,) or _lets_in(draft[target]):
         draft.push("closed", **data)
         return
-    draft.stack.append(Task("closing", data))
+    draft.stack.append(Task(CLOSING, data))
     text = f"{draft[who].name} closes with {draft[target].name}."
-    open_now = tuple(c.word for c in choices(draft.encounter, rules, draft.stack[-1]) if not c.refused)
     draft.ask(Ask.CHOOSE, target, CLOSING, text, open_now, about=who)
 
 
-def _fends(encounter: Encounter, target: str, closer: str) -> list[Weapon]:
+def _lets_in(combatant: Combatant) -> bool:
+    """Whether somebody's orders to fight have no word of fending, so that nobody is asked (rulings 58 and 97)."""
+    return bool(combatant.orders.does) and combatant.orders.reply(FEND) is None
+
+
+def _fends(encounter: Encounter, rules: Rulebook, target: str, closer: str) -> list[Weapon]:
     """Weapons that can keep a closer out, longer than what it comes with (H-ATK-7); the unaware have none."""
     defender = encounter[target]
-    busy = [key for key in (ALL_OUT, DODGING, DROPPING, HELD) if defender.condition(key) is not None]
-    if closer in defender.unaware_of or conditions.helpless(defender) or busy:
+    busy = [key for key in (DODGING, DROPPING, HELD) if defender.condition(key) is not None]
+    out = conditions.defenceless(defender, rules)
+    if closer in defender.unaware_of or conditions.helpless(defender) or busy or out:
         return []
     at_hand = weapons.at_hand(encounter[closer])
     theirs = at_hand.length if at_hand is not None and at_hand.use in weapons.CLOSE_QUARTERS else 0.0
@@ -107,47 +111,67 @@ def choices(encounter: Encounter, rules: Rulebook, task: Task) -> list[Choice]:
     """Letting it in, fending with each long enough weapon, falling back; each with its chance and its price."""
     closer, target = task.data["who"], task.data["target"]
     offered = [Choice("enter", "let it close", defences.NOTHING, f"{target} {defences.NOTHING}")]
-    longer = _fends(encounter, target, closer)
+    defender, longer = encounter[target], _fends(encounter, rules, target, closer)
     for place, weapon in enumerate(longer):
-        price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
+        counts = defences.answer_counts(defender, weapon, FEND, rules)
         word = FEND if place == 0 else f"{FEND} {weapon.key}"
         percent = _chance(encounter, rules, target, closer, weapon, False)
         label = f"fend {odds(percent)}" + ("" if len(longer) == 1 else f" {weapon.name}")
-        offered.append(Choice("f" if place == 0 else "", label, word, f"{target} {word}", price=price))
+        vain = offers.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        price, key = "" if vain else offers.slip(encounter, target, counts), "f" if place == 0 else ""
+        offered.append(Choice(key, label, word, f"{target} {word}", price=price, refused=vain, chance=percent))
+        for spent, quicker in offers.quicker(defender, weapon, FEND, rules) if not vain else ():
+            more = offers.Answer(FEND, "" if place == 0 else weapon.key, spent).word
+            price = offers.slip(encounter, target, quicker)
+            offered.append(Choice("", f"{label}, {offers.speed_points(spent)}", more, f"{target} {more}", price=price))
     for weapon in longer[:1]:
-        price = offers.slip(encounter, target, defences.answer_counts(weapon, FEND, rules))
+        price = offers.slip(encounter, target, defences.answer_counts(defender, weapon, FEND, rules))
         percent = _chance(encounter, rules, target, closer, weapon, True)
-        offered.append(Choice("r", f"retreat, fending {odds(percent)}", BACK, f"{target} {BACK}", price=price))
+        vain = offers.no_chance(defender, FEND, weapon) if percent <= 0 and rules.third_reading else ""
+        if defender.condition(ADVANCED) is not None and rules.third_reading:
+            vain = f"{defender.name} is pressing in, so cannot retreat until its next declaration."
+        label = f"retreat, fending {odds(percent)}"
+        offered.append(Choice("r", label, BACK, f"{target} {BACK}", price="" if vain else price, refused=vain))
     return offered
 
 
 def _blow(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> Blow:
     """A fend; falling back with it is at DF +6, which is retreat's own and never counts twice (H-ATK-7)."""
-    blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True)
+    blow = Blow(fender, closer, -1, weapon.key, f"{weapon.name.lower()} fend", fend=True, back=back)
     if back and encounter[fender].condition(RETREATING) is None:
         blow.df, blow.reason = rules.book.close.retreat, "fending in retreat (H-ATK-7)"
     return blow
 
 
 def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, weapon: Weapon, back: bool) -> int:
-    return attack_chance(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).percent
+    return exchange.of(encounter, rules, _blow(encounter, rules, fender, closer, weapon, back)).attack.percent
 
 
 def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The one closed upon has chosen."""
     closer, target = task.data["who"], task.data["target"]
-    word, _, key = task.data["answer"].partition(" ")
-    data = {"who": closer, "target": target, "back": word == BACK}
-    if word == defences.NOTHING:
+    said = offers.read_answer(task.data["answer"])
+    back = said.defence == BACK
+    data = {"who": closer, "target": target, "back": back}
+    if said.defence == defences.NOTHING:
         draft.push("closed", **data)
         return
-    weapon = weapon_of(draft[target], key) if key else _fends(draft.encounter, target, closer)[0]
-    fend(draft, rules, _blow(draft.encounter, rules, target, closer, weapon, word == BACK), "closed", data)
+    weapon = weapon_of(draft[target], said.weapon) if said.weapon else _fends(draft.encounter, rules, target, closer)[0]
+    if said.points:
+        use = defences.answer_use(draft[target], weapon, FEND, rules)
+        points.spend_speed(draft, target, Manner(spent=said.points), use.useful_points())
+    if back and rules.third_reading:
+        points.retreat(draft, target)
+    blow = _blow(draft.encounter, rules, target, closer, weapon, back)
+    blow.points = said.points
+    fend(draft, rules, blow, "closed", data)
 
 
 def fend(draft: Draft, rules: Rulebook, blow: Blow, then: str, data: dict[str, Any]) -> None:
     """Strike at one who closes; half the weapon's speed comes on top of what is pending, and no initiative follows."""
-    counts = defences.answer_counts(weapon_of(draft[blow.attacker], blow.weapon), FEND, rules)
+    counts = defences.answer_counts(
+        draft[blow.attacker], weapon_of(draft[blow.attacker], blow.weapon), FEND, rules, blow.points
+    )
     draft.emit(ev.DefenceDeclared(who=blow.attacker, defence=FEND, against=blow.target, label="fends", counts=counts))
     initiative.spend_time(draft, blow.attacker, counts, "fend (H-DEF)")
     draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=False))
@@ -160,7 +184,11 @@ def want_heed(at: Stage) -> Pose | None:
     draft, blow = at.draft, at.blow
     if not blow.fend or not blow.strikes:
         return None
-    if draft[blow.target].orders:
+    if blow.back and at.rules.third_reading:
+        why = "kept off in retreat (H-ATK-7, ruling 89)"
+        draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why=why))
+    orders = draft[blow.target].orders
+    if orders.does and orders.reply(HEED) is None:
         take_heed(at, {"answer": IGNORE})
         return None
     text = f"{draft[blow.attacker].name}'s fend gets through to {draft[blow.target].name}."
@@ -175,11 +203,12 @@ def take_heed(at: Stage, answer: Any) -> None:
         at.draft.emit(ev.MarkChanged(who=blow.target, mark=KEPT_OUT, value=True, why="heeds the fend (H-ATK-7)"))
 
 
-def heed_choices(who: str) -> list[Choice]:
-    """The two ways to take a fend."""
+def heed_choices(rules: Rulebook, who: str, blow: Blow) -> list[Choice]:
+    """The two ways to take a fend; one that gives ground keeps out whoever ignores it (ruling 89)."""
+    stays = ", and stay out all the same" if blow.back and rules.third_reading else ""
     return [
         Choice("enter", "heed it and stay out", HEED, f"{who} {HEED}"),
-        Choice("i", "ignore it and take the blow", IGNORE, f"{who} {IGNORE}"),
+        Choice("i", f"ignore it and take the blow{stays}", IGNORE, f"{who} {IGNORE}"),
     ]
 
 

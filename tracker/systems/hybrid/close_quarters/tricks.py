@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tracker.encounter.combatant import Action
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.blows.strikes import check_target, declare_with
-from tracker.systems.hybrid.body import conditions, defences, perception, weapons
+from tracker.systems.hybrid.body import conditions, defences, perception, skill_use, weapons
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.rulebook import Rulebook
-from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance
-from tracker.systems.hybrid.manners import florentine, manner
-from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import binds, losses, moments, points, triggers
 
 _LABELS = {"disarm": "disarming with", "feint": "feint with"}
@@ -36,14 +35,13 @@ def declare_trick(draft: Draft, rules: Rulebook, command: Do) -> None:
 
 
 def _chance(draft: Draft, rules: Rulebook, who: str, action: Action) -> Chance:
-    weapon, how = weapon_of(draft[who], action.weapon), manner.read(action.options)
+    weapon = weapon_of(draft[who], action.weapon)
     chance = defences.disarm_chance(draft[who], weapon, rules)
     if action.verb == "feint":
         df = (rules.book.attack.feint, "to feint (H-ATK-6)")
         chance = defences.with_weapon(draft[who], weapon, "feint", df, rules, conditions.OFFENSIVE, False)
-    chance.dfs([*manner.dfs(how, rules.book), *florentine.dfs(how, rules)])
-    known = skills.effective(sheet_of(draft[who]), weapon.skill, rules) if weapon.skill is not None else None
-    return manner.hurried(manner.prepared(chance, known, how, rules.book), how)
+    use = skill_use.of_action(draft[who], action, rules, weapon.skill)
+    return replace(use, aimed_at=draft[action.target] if rules.third_reading else None).done(chance)
 
 
 def landed(draft: Draft, rules: Rulebook, who: str, action: Action) -> None:

@@ -11,11 +11,11 @@ from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.task import NOW, Check
 from tracker.systems.hybrid.manners import options
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
+from tracker.systems.hybrid.manners.manner import EXTRA, JUMP, QUICK, RUSH, SETUP, SPIN
 from tracker.systems.hybrid.sheets.sheet import Sheet, sheet_of
 
 LONGEST = 10_000_000
-ALLOWED = (EXTRA, QUICK, RUSH, SETUP)
+ALLOWED = (EXTRA, QUICK, RUSH, SETUP, SPIN, JUMP)
 _UNITS = {"s": 10, "sec": 10, "min": 600, "h": 36_000, "counts": 1, "count": 1, "pulses": 1, "pulse": 1}
 _TAKES = re.compile(r"(\d{1,7})([a-z]*)")
 

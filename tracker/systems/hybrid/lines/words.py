@@ -20,7 +20,7 @@ from tracker.systems.hybrid.close_quarters import closing
 from tracker.systems.hybrid.lines import task_words, wordings
 from tracker.systems.hybrid.lines.wordings import ALIASES, TECHNIQUES, nothing_more
 from tracker.systems.hybrid.manners import florentine, options
-from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH
+from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import triggers
 
@@ -55,7 +55,7 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     if verb in _ANSWERS:
         about = f"The open question is: {question.text}" if question is not None else "No question is open."
         raise Refused(f"{encounter[who].name} is not asked for {verb} now. {about}")
-    if verb not in ("and", "preset") and (at := _beside(words)):
+    if verb not in ("and", "preset") and (at := _beside(words)) is not None:
         return _both(encounter, rules, who, verb, words, at)
     if (read := _READ.get(verb)) is not None:
         return read(encounter, rules, who, verb, words)
@@ -72,7 +72,11 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 
 
 def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
-    """`parry dagger`: the best weapon answers to the bare word, the others to their names."""
+    """`parry dagger speed 2`: the best weapon answers to the bare word, the others to their names."""
+    if len(words) > 1 and words[-2].casefold() == QUICK:
+        said = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
+        spent = options.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
+        return replace(said, points=int(spent)).word
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
@@ -91,13 +95,13 @@ def _fit_for(encounter: Encounter, rules: Rulebook, question: Question, verb: st
     return [weapon.key for weapon in fit]
 
 
-def _beside(words: list[str]) -> int:
-    """Where a second action begins: at an `and` with one of their verbs after it; 0 when nowhere."""
-    for at, word in enumerate(words[1:-1], 1):
+def _beside(words: list[str]) -> int | None:
+    """Where a second action begins: at an `and` with one of their verbs after it; None when nowhere."""
+    for at, word in enumerate(words[:-1]):
         after = words[at + 1].casefold()
         if word.casefold() == "and" and ALIASES.get(after, after) in florentine.TOGETHER:
             return at
-    return 0
+    return None
 
 
 def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str], at: int) -> Command:
@@ -106,6 +110,8 @@ def _both(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
     second = _and(encounter, rules, who, "and", words[at + 1 :])
     if not isinstance(first, Do) or not isinstance(second, Do) or first.verb not in florentine.TOGETHER:
         raise Refused(f"`{verb}` cannot be one of two actions at once; there are {', '.join(florentine.TOGETHER)}.")
+    if first.verb == florentine.ACCELERATE:
+        return Do(who, second.words[0], second.words[1:], beside=(first.verb, *first.words))
     return replace(first, beside=second.words)
 
 
@@ -212,7 +218,7 @@ def _close(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: li
 
 def _escape(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
     """`escape`, `escape rush 1/2`."""
-    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH))))
+    return Do(who, verb, tuple(options.read(rules, words, (EXTRA, QUICK, RUSH, SETUP))))
 
 
 def _task(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: list[str]) -> Command:
@@ -233,7 +239,7 @@ def _preset(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: l
         return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
     read = parse(encounter, rules, who, second, line[1:])
     if isinstance(read, Do) and read.verb in triggers.AT_SOMEBODY:
-        beside = line[1 + _beside(line[1:]) :] if read.beside else []
+        beside = line[1 + (_beside(line[1:]) or 0) :] if read.beside else []
         return Do(who, "preset", (" ".join([read.verb, *read.words, *beside]), trigger))
     return Do(who, "preset", (" ".join([second, *line[1:]]), trigger))
 

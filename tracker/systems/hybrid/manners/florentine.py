@@ -15,7 +15,12 @@ from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.manners.manner import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
-TOGETHER = ("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", "feint")
+ACCELERATE = "accelerate"
+"""Getting faster takes no time: beside an action it is the second of the two (ruling 95)."""
+TOGETHER = (
+    *("attack", "look", "draw", "act", "task", "aids", "stand", "disarm", "feint"),
+    *("close", "escape", "familiarise", ACCELERATE),
+)
 """Verbs that may be done two at once."""
 
 
@@ -39,10 +44,10 @@ def while_at_it(combatant: Combatant, rules: Rulebook) -> list[Df]:
 
 
 def join(draft: Draft, who: str) -> None:
-    """The two actions just declared are one florentine pair from now on."""
-    first, second = draft[who].actions
-    mixed = _column(draft[who], first) != _column(draft[who], second)
-    for place, action, words in ((0, first, "first"), (1, second, "second")):
+    """The two actions just declared are one florentine pair from now on; getting faster is no action of its own."""
+    actions = draft[who].actions
+    mixed = column_of(draft[who], actions[0]) != (column_of(draft[who], actions[1]) if actions[1:] else "physical")
+    for place, (action, words) in enumerate(zip(actions, ("first", "second"), strict=False)):
         options = (*action.options, Beside(place, mixed).option)
         label = f"{action.label} ({words} of two)"
         draft.emit(
@@ -71,7 +76,8 @@ def check(draft: Draft, who: str) -> None:
     )
 
 
-def _column(combatant: Combatant, action: Action) -> str:
+def column_of(combatant: Combatant, action: Action) -> str:
+    """Whether an action under way is of the body or of the mind."""
     weapon = sheet_of(combatant).weapon(action.weapon) if action.weapon else None
     if weapon is not None:
         return weapon.column

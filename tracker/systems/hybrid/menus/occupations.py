@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
 from tracker.systems.hybrid.actions import tasks
@@ -23,7 +24,10 @@ Path = tuple[str, ...]
 
 
 def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
-    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3)."""
+    """A skill or stat, then its difficulty; each with the chance (H-CHECK, PG tables 2.2 and 2.3).
+
+    A skill stands beside the bare stat it is about, with both chances (ruling 88).
+    """
     combatant, sheet = encounter[who], sheet_of(encounter[who])
     if not rest:
         names = [skill.name for skill in sheet.skills if skill.kind != "support"]
@@ -31,9 +35,9 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices = []
         for place, name in enumerate(names[: len(_KEYS)]):
             percent = tasks.chance(combatant, rules, Check(name), manner.Manner()).percent
-            choices.append(
-                Choice(_KEYS[place], f"{name} {odds(percent)}", path=("task", name), about=tuple(name.split()))
-            )
+            beside = _bare_words(combatant, rules, Check(name))
+            label, about = f"{name} {odds(percent)}", tuple(name.split())
+            choices.append(Choice(_KEYS[place], label, path=("task", name), price=beside, about=about))
         choices.append(Choice("z", "anything else, type it", line=f"{who} task ", unfinished=True))
         return Menu(f"{combatant.name}: a task with which skill or stat?", tuple(choices))
     name, now = rest[0], "now" in rest
@@ -48,13 +52,28 @@ def task(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         choices.append(
             Choice(_DIGITS[place], label, line=line, price=f"½ ¼ ⅒ ⅟₁₀₀: {limits}" if percent > 0 else "", about=about)
         )
+    stats = tasks.bare(combatant, Check(name))
+    options = []
+    if stats is not None:
+        label = _bare_words(combatant, rules, Check(name))
+        options.append(Choice("s", label, path=("task", stats.name, *(["now"] if now else []))))
     path = ("task", name) if now else ("task", name, "now")
     option = Choice("n", f"{'● ' if now else ''}at once, no time", path=path)
     more = Choice("t", "time, help, manner: type it", line=f"{who} task {name} ", unfinished=True)
-    skill = sheet.skill(name)
-    taken = manner.counts(combatant, tasks.usual(rules), skill, manner.Manner(), rules)
+    taken = tasks.counts(combatant, rules, Check(name))
     time = "at once" if now else f"{taken} {rules.unit.many} → {encounter.count + taken}"
-    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (option, more))
+    return Menu(f"{combatant.name}: {name}, {time}; how hard?", tuple(choices), (*options, option, more))
+
+
+def _bare_words(combatant: Combatant, rules: Rulebook, check: Check) -> str:
+    """`bare PST/PAG 18 %, 2 counts more`: the same on the stats of its skill; empty where it is tried on stats."""
+    stats = tasks.bare(combatant, check)
+    if stats is None:
+        return ""
+    percent = tasks.chance(combatant, rules, stats, manner.Manner()).percent
+    late = rules.book.checks.unranked_counts if tasks.unskilled(combatant, rules, stats) else 0
+    more = f", {late} {rules.unit.many} more" if late else ""
+    return f"bare {stats.name} {odds(percent)}{more}"
 
 
 _PACES = ("jog", "run", "dash", "walk", "crawl", "vehicle", "sit", "rest", "sleep", "eat", "work", "study", "research")

@@ -8,9 +8,9 @@ from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import seat_key
 from tracker.encounter.state import LAND, Encounter
 from tracker.encounter.system import Choice
-from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows import exchange
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import weapons
+from tracker.systems.hybrid.body import skill_use, weapons
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances.checks import odds
 from tracker.systems.hybrid.close_quarters import closing
@@ -25,7 +25,7 @@ def counts(combatant: Combatant, weapon: Weapon, manners: Path, rules: Rulebook)
     """Counts an attack would take with these options."""
     settled = options.settle(list(manners), combatant, weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
-    return manner.counts(combatant, weapon.speed, weapon.skill, how, rules, weapon.skill is None)
+    return skill_use.of_weapon(combatant, weapon, rules, how=how).counts()
 
 
 def targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, manners: Path) -> dict[str, Choice]:
@@ -74,7 +74,7 @@ def chance_now(
     settled = options.settle(list(manners), encounter[who], weapon.speed, weapon.skill, rules)
     how = manner.read(settled)
     blow = Blow(who, target.id, 0, weapon.key, called=how.called, options=tuple(settled))
-    return attack_chance(points.as_declared(encounter, who, how), rules, blow).percent
+    return exchange.of(points.as_declared(encounter, rules, who, how), rules, blow).attack.percent
 
 
 def landing_before(encounter: Encounter, lands: int) -> str:

@@ -10,6 +10,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice, Menu
+from tracker.systems.hybrid.actions import draw as draw_room
 from tracker.systems.hybrid.actions import first_aid
 from tracker.systems.hybrid.body import conditions, grips, perception, scenery, weapons
 from tracker.systems.hybrid.body.conditions import GRAPPLING, HELD, PRESET
@@ -194,12 +195,13 @@ def draw(encounter: Encounter, rules: Rulebook, who: str, rest: Path) -> Menu:
         if not weapons.drawn(combatant, weapon) and len(choices) < 8:
             key = _DIGITS[len(choices)]
             now, slow = encounter.count, weapon.speed * factor
+            won, lost = (draw_room.fast_draw_counts(combatant, rules, weapon, success) for success in (True, False))
             choices.append(Choice(key, f"draw {weapon.name} →{now + slow}", line=f"{who} draw {weapon.key}"))
             key = _DIGITS[len(choices)]
             chance = skills.with_weapon(combatant, sheet_of(combatant), weapon, rules, "draw")
             percent = chance.dfs(conditions.on_action(combatant, rules)).percent
             label = f"fast draw {weapon.name} {odds(percent)}"
-            price = f"→{now + weapon.speed}, else →{now + slow}"
+            price = f"→{now + won}, else →{now + lost}"
             choices.append(Choice(key, label, line=f"{who} fastdraw {weapon.key}", price=price))
     return Menu(f"{combatant.name}: which weapon?", tuple(choices))
 

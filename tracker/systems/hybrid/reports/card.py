@@ -81,6 +81,12 @@ def _facts(combatant: Combatant, rules: Rulebook) -> tuple[str, ...]:
     lines = [f"{figures} perception {perception.chance(combatant, rules, kind=kind).percent}"]
     if mental:
         lines.append("mental intent")
+    if why := conditions.defenceless(combatant, rules):
+        lines.append(f"no parry, block, crouch, dodge, fend or rolling with blows: {why} (ruling 91)")
+    all_out = combatant.condition(conditions.ALL_OUT)
+    if all_out is not None:
+        stat = "MDF" if all_out.of == "mental" else "PDF"
+        lines.append(f"all out: {stat} lent to the attack until its next declaration (H-ATK-3)")
     points = combatant.mark(SPEED_POINTS)
     if points:
         lines.append(f"speed points {points}")

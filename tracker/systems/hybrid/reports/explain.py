@@ -9,9 +9,10 @@ from tracker.encounter.names import pick, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.actions import choices, meeting, tasks, verbs
-from tracker.systems.hybrid.blows.attack import attack_chance, base_chance, blow_of
+from tracker.systems.hybrid.blows import exchange
+from tracker.systems.hybrid.blows.attack import base_chance, blow_of
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import activities, conditions, defences, perception, rates, weapons
+from tracker.systems.hybrid.body import activities, conditions, defences, perception, rates, skill_use, weapons
 from tracker.systems.hybrid.body.conditions import DEFENSIVE, OFFENSIVE
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
@@ -168,15 +169,15 @@ def _with_weapon(
         target, words = verbs.target_of(encounter, rest) if rest else ("", [])
         action = next((action for action in combatant.actions if action.weapon == weapon.key), None)
         if action is not None and action.verb == "attack" and not target:
-            chance = attack_chance(encounter, rules, blow_of(combatant.id, action))
+            chance = exchange.of(encounter, rules, blow_of(combatant.id, action)).attack
             return _told(f"{combatant.name}, {action.label}", chance, rules)
         manners = options.settle(options.read(rules, words), combatant, weapon.speed, weapon.skill, rules)
         how = manner.read(manners)
-        encounter = points.as_declared(encounter, combatant.id, how)
+        encounter = points.as_declared(encounter, rules, combatant.id, how)
         combatant = encounter[combatant.id]
         if target:
             blow = Blow(combatant.id, target, 0, weapon.key, called=how.called, options=tuple(manners))
-            chance = attack_chance(encounter, rules, blow)
+            chance = exchange.of(encounter, rules, blow).attack
             return _told(f"{combatant.name}, {weapon.name} at {encounter[target].name}", chance, rules)
         chance = base_chance(combatant, weapon, rules)
         chance.dfs(conditions.on_action(combatant, rules, OFFENSIVE, weapon.column))
@@ -194,7 +195,7 @@ def _with_weapon(
 
 def _speed(combatant: Combatant, weapon: Weapon, rules: Rulebook) -> tuple[str, ...]:
     quick = skills.rank_speed(sheet_of(combatant), weapon.skill, rules)
-    total = manner.counts(combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None)
+    total = skill_use.of_weapon(combatant, weapon, rules).counts()
     off = "off the next initiative instead (house rule rank_speed)" if rules.house.rank_speed == "initiative" else ""
     return (
         f"{weapon.name} speed {weapon.speed}",

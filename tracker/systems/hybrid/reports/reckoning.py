@@ -9,8 +9,10 @@ from typing import Any
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Argument, Calculator
+from tracker.systems.hybrid.blows.exchange import Exchange
 from tracker.systems.hybrid.book.rounding import shown
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.chances.checks import Chance
 from tracker.systems.hybrid.reports import figures
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 
@@ -38,6 +40,24 @@ CHANCE = Calculator(
 )
 
 
+def _exchange(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """How often an attack gets through against a parry or disarming, in percent (H-CHECK-11)."""
+    attack, answer = int(given["attack"]), given.get("answer")
+    against = Chance(Fraction(int(answer))) if answer is not None else None
+    return {"to_be_hit": Exchange(Chance(Fraction(attack)), against).to_be_hit}
+
+
+EXCHANGE = Calculator(
+    "exchange",
+    "the chance to be hit of an attack against a parry or a disarming",
+    (
+        Argument("attack", "the attack's chance, the defence taken off", -500, 1000, required=True),
+        Argument("answer", "the chance of the parry by itself; without it, none", -500, 1000),
+    ),
+    _exchange,
+)
+
+
 def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Calculator]:
     """The same as the rules in force have it, with stat and rank of the first weapon of `who`."""
     own: dict[str, Any] = {"edition": rules.edition}
@@ -46,4 +66,4 @@ def of_somebody(encounter: Encounter, rules: Rulebook, who: str) -> Sequence[Cal
         weapon = sheet.all_weapons[0]
         rank = weapon.skill.rank if weapon.skill else None
         own |= {"stat": shown(sheet.basis(weapon.basis)), "rank": rank}
-    return primed((CHANCE,), own)
+    return primed((CHANCE, EXCHANGE), own)

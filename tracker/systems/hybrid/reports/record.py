@@ -8,12 +8,11 @@ from typing import Any
 
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.blows.attack import strike_chance
-from tracker.systems.hybrid.body import defences
+from tracker.systems.hybrid.body import defences, skill_use
 from tracker.systems.hybrid.book.book import Book
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
-from tracker.systems.hybrid.manners import manner
 from tracker.systems.hybrid.sheets import schema
 from tracker.systems.hybrid.sheets.derived import stats_of
 from tracker.systems.hybrid.sheets.sheet import Skill, sheet_of
@@ -44,9 +43,7 @@ def record(encounter: Encounter, rules: Rulebook, who: str) -> dict[str, Any]:
             row["block"] = defences.block_chance(combatant, weapon, rules).percent
         row |= {
             "speed": weapon.speed,
-            "counts": manner.counts(
-                combatant, weapon.speed, weapon.skill, manner.Manner(), rules, weapon.skill is None
-            ),
+            "counts": skill_use.of_weapon(combatant, weapon, rules).counts(),
         }
         text = weapon.damage.text
         row |= {"damage": int(text) if text.isdecimal() else text, "type": weapon.type}

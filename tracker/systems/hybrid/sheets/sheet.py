@@ -37,6 +37,8 @@ class Skill:
     pool: str = ""
     origin: str = ""
     """The name of the skill it is a use of, when that is only related to it."""
+    capped: bool = False
+    """Whether the sheet gives a rank above what the edition uses, which has no further price (ruling 99)."""
 
     @property
     def own(self) -> bool:
@@ -212,8 +214,9 @@ def _skill(skill: schema.Skill, book: Book) -> Skill:
     cost = sum(part.cost for part in parts) if parts else None
     rank = min(skill.rank, book.skills.most_rank)
     return Skill(
-        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.helps_at, df, cost, skill.pool or ""
-    )
+        skill.name, tuple(skill.basis), rank, skill.kind, skill.of or "", skill.helps_at, df, cost, skill.pool or "",
+        capped=skill.rank > book.skills.most_rank,
+    )  # fmt: skip
 
 
 def related(skill: Skill, relation: str, book: Book) -> Skill:

@@ -21,6 +21,8 @@ from tracker.systems.hybrid.timing.points import SPEED_POINTS
 
 MODIFIER, REASON = "initiative.modifier", "initiative.reason"
 """The marks of what the game master puts on somebody's next roll for initiative, and why."""
+QUICKENED = "quickened"
+"""The mark of counts that the rank of one's skill of rolling with blows takes off the roll that follows (ruling 90)."""
 OWED = "owed"
 """The mark with counts spent on answering blows while nothing was pending that they could delay."""
 
@@ -85,6 +87,10 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
         draft.emit(ev.MarkChanged(who=who, mark=MODIFIER, value=0))
         later = f"{abs(put_on)} {'later' if put_on < 0 else 'sooner'}"
         lines.append(f"{draft[who].marks.get(REASON)} {signed(Fraction(put_on))}, {later} (H-INIT-1)")
+    sooner = draft[who].mark(QUICKENED)
+    if sooner:
+        draft.emit(ev.MarkChanged(who=who, mark=QUICKENED, value=0))
+        lines.append(f"rank speed of rolling with a blow −{sooner} (H-SKILL-7)")
     if quick:
         lines.append(f"rank speed −{quick} (house rule rank_speed)")
     if late:
@@ -92,7 +98,7 @@ def roll(draft: Draft, rules: Rulebook, who: str, late: int = 0, times: int = 1)
         lines.append(f"{why} +{late} ({'H-DEF' if times > 1 else 'H-INIT-2'})")
     draft.roll(
         Roll(who, "initiative", "initiative", table.dice, sum=tuple(lines)),
-        Task("initiative", {"who": who, "late": late + owed - put_on, "reaction": str(reaction + quick)}),
+        Task("initiative", {"who": who, "late": late + owed - put_on - sooner, "reaction": str(reaction + quick)}),
     )
 
 
@@ -162,10 +168,11 @@ def first_count(encounter: Encounter, rules: Rulebook, sheet: Sheet) -> tuple[in
 
 
 def after_action(draft: Draft, rules: Rulebook, who: str) -> None:
-    """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, ruling 20)."""
-    jolted = draft[who].condition(conditions.JOLTED)
-    if jolted is not None and jolted.since < draft.encounter.count and not draft[who].actions:
-        draft.end(who, conditions.JOLTED, "action over")
+    """An action is over: what clears with it goes, and its owner rolls initiative (H-INIT-6, rulings 20 and 100)."""
+    for key in (conditions.JOLTED, *((conditions.OFF_BALANCE,) if rules.third_reading else ())):
+        borne = draft[who].condition(key)
+        if borne is not None and borne.since < draft.encounter.count and not draft[who].actions:
+            draft.end(who, key, "action over")
     if draft[who].able and not conditions.helpless(draft[who]) and not _comes_back(draft, who):
         again(draft, who)
 

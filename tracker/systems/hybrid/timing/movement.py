@@ -11,10 +11,13 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.hybrid.body import activities, conditions
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.book.rounding import half_up
 from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.chances import skills
 from tracker.systems.hybrid.chances.checks import Chance, of_stats, signed
+from tracker.systems.hybrid.manners import florentine
+from tracker.systems.hybrid.manners.manner import Beside, Manner
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import moments
 
@@ -51,12 +54,6 @@ def mode(combatant: Combatant) -> str:
     return moving.of if moving is not None else STANDING
 
 
-def target_df(target: Combatant, rules: Rulebook) -> list[tuple[int, str]]:
-    """The DF of aiming at somebody who moves, where the edition has one (H-COND, H1 table 3.12)."""
-    df = rules.book.movement.target.get(mode(target))
-    return [(df, f"{target.name} {rules.book.energy.activity[mode(target)].verb} (H-COND)")] if df else []
-
-
 def chance(combatant: Combatant, rules: Rulebook) -> Chance:
     """The check of accelerating: the best movement skill, else PAG (H-MOVE, ruling 31)."""
     sheet, row = sheet_of(combatant), rules.book.movement
@@ -90,16 +87,23 @@ def accelerate(draft: Draft, rules: Rulebook, command: Do) -> None:
     if steps.index(now) == steps.index(gait) - 1:
         attempted = steps.index(gait)
     task = Task("accelerated", {"who": who, "to": steps[attempted], "from": now})
-    draft.roll(chance(draft[who], rules).roll(who, "movement", f"getting up to a {steps[attempted]}"), task)
+    use = SkillUse(draft[who], rules)
+    if draft.beside:
+        mixed = florentine.column_of(draft[who], draft[who].actions[0]) == "mental"
+        use = SkillUse(draft[who], rules, how=Manner(beside=Beside(1, mixed)))
+    draft.roll(
+        use.in_manner(chance(draft[who], rules)).roll(who, "movement", f"getting up to a {steps[attempted]}"), task
+    )
 
 
 def accelerated(draft: Draft, rules: Rulebook, task: Task) -> None:
-    """A success reaches the rate; a failure drops to the one below it, at first nothing is gained (ruling 31)."""
+    """A success reaches the rate; a failure drops one below the one had, never below standing (rulings 31 and 103)."""
     who, to = task.data["who"], task.data["to"]
     steps = (STANDING, *rules.book.movement.parts)
     reached = to if task.data["success"] else task.data["from"]
     if not task.data["success"] and reached != STANDING:
-        reached = steps[min(steps.index(reached), steps.index(to) - 1)]
+        least = steps.index(reached) - 1 if rules.third_reading else steps.index(to) - 1
+        reached = steps[min(steps.index(reached), least)]
     if reached != task.data["from"]:
         activities.begin(draft, rules, who, reached)
     draft.straight_on = True

@@ -16,15 +16,26 @@ from tracker.systems.hybrid.book.rulebook import Rulebook
 from tracker.systems.hybrid.sheets.sheet import Weapon, sheet_of
 from tracker.systems.hybrid.timing import binds
 
-WORDS = OrderWords(
-    (ATTACK,),
-    (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
-    silent=NOTHING,
-    body=("PBD", "MBD"),
-    spares=(UNCONSCIOUS,),
-    attacked_by=ATTACKED_BY,
-)
-"""What standing orders may say; whoever is ordered to attack and not told otherwise meets blows with nothing."""
+FEND, HEED, IGNORE = "fend", "heed", "ignore"
+"""Keeping a closer out; taking a fend seriously, or not."""
+CLOSING = "closing"
+"""What the question is about that is put to one who is closed upon."""
+
+
+def words(rules: Rulebook) -> OrderWords:
+    """What standing orders may say; whoever is ordered to attack and no more is asked how it meets blows.
+
+    Closed upon, who has `fend` fends, and who has `heed` stays out of a fend; others let in, and ignore (ruling 97).
+    """
+    return OrderWords(
+        (ATTACK,),
+        (NOTHING, PARRY, BLOCK, DODGE, CROUCH, ROLL_WITH),
+        silent=rules.silent,
+        body=("PBD", "MBD"),
+        spares=(UNCONSCIOUS,),
+        attacked_by=ATTACKED_BY,
+        replies=((FEND, CLOSING, NOTHING), (HEED, HEED, IGNORE)),
+    )
 
 
 def obey(encounter: Encounter, rules: Rulebook, who: str, target: str, named: str) -> Command | None:

@@ -14,11 +14,13 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.systems.hybrid.body import activities
 from tracker.systems.hybrid.body.conditions import ADVANCED, ALL_OUT, BOUND, OFF_BALANCE, RETREATING
+from tracker.systems.hybrid.body.skill_use import SkillUse
 from tracker.systems.hybrid.body.weapons import reach
 from tracker.systems.hybrid.book.rulebook import Rulebook
+from tracker.systems.hybrid.book.rulebook import in_force as rules_in_force
 from tracker.systems.hybrid.manners import manner, options
 from tracker.systems.hybrid.manners.manner import ADVANCE, ALLOUT, QUICK, RETREAT, Manner
-from tracker.systems.hybrid.sheets.sheet import Skill, Weapon
+from tracker.systems.hybrid.sheets.sheet import Weapon
 from tracker.systems.hybrid.timing import presets
 
 SPEED_POINTS = "speed"
@@ -30,7 +32,7 @@ _FREE_ONCE = "stance.free"
 
 
 def action_point(draft: Draft, who: str, acts: bool = True) -> None:
-    """Somebody declares: what lasted until its next action point ends (rulings 22 and 42).
+    """Somebody declares: what lasted until its next action point ends (rulings 42 and 91).
 
     A preset is given up when something is done, not when its owner goes on waiting.
     """
@@ -38,7 +40,8 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
     if draft.beside:
         return
     now = draft.encounter.count
-    draft.end(who, OFF_BALANCE, "next action point")
+    if not rules_in_force(draft).third_reading:
+        draft.end(who, OFF_BALANCE, "next action point")
     stances = (ALL_OUT, RETREATING) if draft[who].condition(BOUND) else (ALL_OUT, RETREATING, ADVANCED)
     for key in stances:
         stance = draft[who].condition(key)
@@ -51,7 +54,7 @@ def action_point(draft: Draft, who: str, acts: bool = True) -> None:
         presets.disarm(draft, who)
 
 
-def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
+def as_declared(encounter: Encounter, rules: Rulebook, who: str, how: Manner) -> Encounter:
     """The fight as it would be if `who` declared now in this manner: what ends at its action point gone, stances taken.
 
     For the figures shown before a declaration, so that they are those that will be rolled.
@@ -59,7 +62,8 @@ def as_declared(encounter: Encounter, who: str, how: Manner) -> Encounter:
     combatant, now = encounter[who], encounter.count
     if not moment(encounter, who):
         return encounter
-    ends = {OFF_BALANCE, ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
+    ends = {ALL_OUT, RETREATING, *(() if combatant.condition(BOUND) else (ADVANCED,))}
+    ends |= set() if rules.third_reading else {OFF_BALANCE}
     kept = [one for one in combatant.conditions if one.key not in ends or free_now(combatant, one.key, now)]
     for flag, key in ((ADVANCE, ADVANCED), (RETREAT, RETREATING)):
         if flag in how and all(one.key != key for one in kept):
@@ -128,14 +132,12 @@ class Settled:
         return options.texts(self.options)
 
 
-def settle(
-    draft: Draft, rules: Rulebook, who: str, words: Sequence[str], speed: int, skill: Skill | None, unskilled: bool
-) -> Settled:
+def settle(draft: Draft, words: Sequence[str], use: SkillUse) -> Settled:
     """An action's options as they hold now: its speed points are spent, its counts known (H-INIT-5, H-ACT 3 and 4)."""
-    own = tuple(options.settle(list(words), draft[who], speed, skill, rules))
-    how = manner.read(own)
-    spend_speed(draft, who, how, manner.useful(draft[who], speed, skill, how, rules))
-    return Settled(own, how, manner.counts(draft[who], speed, skill, how, rules, unskilled))
+    own = tuple(options.settle(list(words), use.user, use.speed, use.skill, use.rules))
+    use = replace(use, how=manner.read(own))
+    spend_speed(draft, use.user.id, use.how, use.useful_points())
+    return Settled(own, use.how, use.counts())
 
 
 def spend_speed(draft: Draft, who: str, how: Manner, most: int) -> None:
