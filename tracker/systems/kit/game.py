@@ -10,12 +10,13 @@ from pydantic import BaseModel
 
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.former import KeepsFormerRules
 from tracker.systems.kit.models import options_as
 from tracker.systems.kit.rules import Rules
 
 
 @dataclass(frozen=True)
-class Game(Files):
+class Game(KeepsFormerRules, Files):
     """A game by its name, its package, and the models of its own keys; `parts` are what a library may supply by name.
 
     `bound` gives the rules under the options of an encounter.
@@ -29,6 +30,7 @@ class Game(Files):
     reckoned: Sequence[Calculator] = ()
     parts: Mapping[str, type[BaseModel]] = field(default_factory=dict)
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    before: Mapping[str, Any] = field(default_factory=dict)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""
