@@ -101,9 +101,11 @@ def front(
         choices = answers(question)
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        choices, _ = _keyed(rules.offers.choices(encounter, question))
+        offered = rules.offers.choices(encounter, question)
+        absent = tuple(choice for choice in offered if choice.absent)
+        choices, _ = _keyed(tuple(choice for choice in offered if not choice.absent), absent=absent)
         first = next((choice for choice in choices if not choice.refused), None)
-        return Front(Mode.CHOOSE, question.who, question.text, first, choices)
+        return Front(Mode.CHOOSE, question.who, question.text, first, choices, absent=absent)
     menu = menu_of(encounter, rules, question.who, ())
     again = rules.offers.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
