@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tracker.encounter.extras import MayGoOn
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS
@@ -135,7 +136,8 @@ def _keyed(
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
-    if encounter.began and (side := victors(encounter)) is not None:
+    goes_on = isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter)
+    if encounter.began and not goes_on and (side := victors(encounter)) is not None:
         return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
