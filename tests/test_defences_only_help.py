@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tests import contract
+from tests.attacking import asked_to_attack, priced
 from tests.everyday import chosen
-from tests.test_odds_in_every_game import asked_to_attack, priced
 from tests.ui.opening import example
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.refusals import Refused

@@ -256,22 +256,22 @@ def test_every_number_of_yards_of_a_line_can_be_chosen_by_key() -> None:
 def test_the_fight_is_not_said_to_be_over_while_somebody_may_be_saved() -> None:
     swimmer = {"skill": [{"name": "Swimming", "value": 14}, {"name": "First Aid", "value": 12}]}
     fight = waiting(6, 6, 5, 6, 6, 5, 4, 4, 4, 3, 3, 3, mira=swimmer, brute={"pools": {"FP": 1}})
-    said = told(fight, say(fight, "fix brute water on", "next"))
+    log = told(fight, say(fight, "fix brute water on", "next"))
     assert fight.encounter["brute"].presence is Presence.DOWN
-    assert not [line for line in said if "only side left" in line]
+    assert not [line for line in log if "only side left" in line]
     say(fight, "next", "mira wait")
     assert "may be over" not in front(fight.encounter, fight.rules, None, "").text
     say(fight, "mira rescue brute 5")
     assert fight.rules.face.goes_on(fight.encounter), "there is water in its lungs yet"  # type: ignore[attr-defined]
-    said = told(fight, say(fight, "next", "mira firstaid brute"))
-    assert any("are the only side left" in line for line in said), "nobody drowns any more, and it sleeps"
+    log = told(fight, say(fight, "next", "mira firstaid brute"))
+    assert any("are the only side left" in line for line in log), "nobody drowns any more, and it sleeps"
 
 
 def test_a_fight_is_over_once_the_one_who_might_have_been_saved_is_dead() -> None:
     fight = waiting(6, 6, 5, 6, 6, 5, brute={"pools": {"FP": 1}}, house_rules={"halts": False})
     say(fight, "fix brute water on", "next")
-    said = told(fight, say(fight, "to 241"))
-    assert any("hunted are the only side left" in line for line in said)
+    log = told(fight, say(fight, "to 241"))
+    assert any("hunted are the only side left" in line for line in log)
     assert "may be over" in front(fight.encounter, fight.rules, None, "").text
 
 

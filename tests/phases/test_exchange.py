@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
-from tests.test_rules_pages import ROOT
 from tracker.encounter.extras import ChangesItsRules
 from tracker.storage import open_fight, read_encounter, start_fight
 from tracker.systems.phases.book.house import HouseRules, Options

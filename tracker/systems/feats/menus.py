@@ -282,16 +282,17 @@ class Offers(defaults.Offers[Options]):
         here, last = Menus(encounter, who, self.options.house_rules), encounter[who].last
         if last is None or here.why_not(last.verb, here.house):
             return None
-        words, target = last.options, last.target
+        words, target, met = last.options, last.target, ""
         if last.verb == "slam" and encounter[target].able:
             how = checks.How(*words)
             need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
+            met = here.if_met(need, target)
         elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
             need = checks.saving(last.verb, here.own, here.another(target).own, *words)
         else:
             return None
         line = " ".join(filter(None, (who, last.verb, target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{here.odds(need)} · 1 s")
+        return Choice("enter", last.label, line=line, price=f"{here.odds(need)}{met} · 1 s")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""

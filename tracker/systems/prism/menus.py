@@ -27,11 +27,13 @@ TURN = "turn"
 class Declaring(Fighter):
     """Somebody who is to declare."""
 
-    def odds(self, weapon: Weapon, burnt: int = 0, damage: bool = True) -> str:
-        """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`, the last where it is not told elsewhere."""
+    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
+        """An attack before anybody reacts, at nobody yet: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
-        mean = f", about {harm.mean_damage(number, weapon.modifier, self.house)} damage" if damage else ""
-        return f"TN {number}, {targets.percent(number)} %{mean}".replace("-", "−")
+        mean = harm.mean_damage(number, weapon.modifier, self.house)
+        return f"TN {number}, {targets.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
+            "-", "−"
+        )
 
     def turn(self, how: Plan) -> Menu:
         """All that may be done, as the plan is so far (S-TURN)."""
@@ -139,7 +141,15 @@ def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
 def again(encounter: Encounter, who: str) -> Choice | None:
     """The last attack on the same target with the same weapon."""
     own = Declaring(encounter, who)
-    return menus.again(encounter, who, ATTACK, own.sheet.weapon, own.odds, lambda: why_not(own, ATTACK, Plan()))
+    last = own.now.last
+
+    def price(weapon: Weapon) -> str:
+        attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
+        number = attack.number.total
+        mean = harm.mean_damage(number, weapon.modifier, own.house)
+        return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
+
+    return menus.again(encounter, who, ATTACK, own.sheet.weapon, price, lambda: why_not(own, ATTACK, Plan()))
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
