@@ -92,6 +92,8 @@ class Played:
         """Say a line and judge what it comes to; whether the fight goes on."""
         question, before = self.session.encounter.question, len(self.session.journal.done)
         line, shown = self.line()
+        if question is not None and self.of_two(question):
+            shown = ""
         try:
             self.session.say(line)
         except Refused:
@@ -104,6 +106,13 @@ class Played:
             self.judge(question, line, shown, events)
         self.landed(events)
         return True
+
+    def of_two(self, question: Question) -> bool:
+        """Whether whoever is asked meets one of two blows of the same foe, of which another may be rolled first."""
+        encounter = self.session.encounter
+        if "reaction" not in question.what or question.about not in encounter:
+            return False
+        return sum(action.target == question.who for action in encounter[question.about].actions) > 1
 
     def judge(self, question: Question, line: str, shown: str, events: list[ev.Event]) -> None:
         """What was rolled at once is rolled against what was shown; what goes under way is kept for its landing."""
@@ -119,6 +128,10 @@ class Played:
                         return
             case Ask.CHOOSE | Ask.AMOUNT if "to be hit" in shown:
                 self.judge_blow(question, line, shown, rolls)
+                return
+            case Ask.AMOUNT if " to dodge" in shown:
+                own = [roll for roll in own if roll.what == "dodge"]
+                self.compare(f"number {line}", shown, [self.odds(roll).split(", ")[0] for roll in own])
                 return
             case Ask.CHOOSE:
                 own = [roll for roll in own if roll.what == word]

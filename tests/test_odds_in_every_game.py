@@ -8,11 +8,11 @@ import shlex
 import pytest
 
 from tests import contract
+from tests.attacking import asked_to_attack, priced
 from tests.ui.opening import example
 from tests.ui.playing import press
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Roll
-from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.ui.asked import asking
 from tracker.ui.desk import Desk
@@ -30,30 +30,6 @@ ATTACKS = [
 
 ROLLED = {"fire": "attack", "attack": "attack", "slam": "slam"}
 """What the roll of each is called."""
-
-
-def priced(session: Session, who: str, verb: str) -> Choice | None:
-    """The first choice of the menus of `who` that attacks somebody and shows a chance."""
-    paths: list[tuple[str, ...]] = [()]
-    for path in paths:
-        for choice in session.rules.offers.menu(session.encounter, who, path).choices:
-            if choice.line.startswith(f"{who} {verb} ") and "%" in choice.label + choice.price and not choice.refused:
-                return choice
-            if choice.path and not choice.refused and len(choice.path) < 4 and choice.path not in paths:
-                paths.append(choice.path)
-    return None
-
-
-def asked_to_attack(name: str, verb: str) -> tuple[Session, str]:
-    """A fight at the first moment at which somebody may attack."""
-    session = example(name)
-    session.say("all rolled")
-    session.say("begin")
-    while True:
-        question = session.encounter.question
-        if question is not None and question.ask is Ask.DECLARE and priced(session, question.who, verb) is not None:
-            return session, question.who
-        session.say(contract.likely(session))
 
 
 def rolls_since(session: Session, steps: int) -> list[ev.Rolled]:

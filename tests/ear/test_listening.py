@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.ear.hearing import SAVES, opened
+from tests.feats.table import waiting
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring
 from tracker.ear.listener import Listener
@@ -64,13 +65,21 @@ def test_how_is_somebody_by_name_by_number_and_everybody() -> None:
 
 
 def test_what_cannot_be_taken_is_counted_keeps_its_number_and_says_why() -> None:
+    listener = Listener(waiting(3, 4, 4, brute={"dodge": 9, "parry": 9}))
+    asked = listener.hear("mira slam brute 5")
+    assert "1 cannot be taken now; r says why." in asked
+    assert not any("block" in line for line in asked)
+    assert listener.hear("r") == ("4: block: no block on the sheet",)
+    assert listener.hear("4") == ("no block on the sheet",)
+
+
+def test_what_is_not_listed_among_the_answers_is_not_counted_and_its_word_says_why() -> None:
     listener = struck()
     asked = listener.hear("n")
-    assert "1 cannot be taken now; r says why." in asked
-    assert not any("deflect" in line for line in asked)
-    why = "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
-    assert listener.hear("r") == (f"3: deflect: {why}",)
-    assert listener.hear("3") == (why,)
+    assert not any("cannot be taken" in line or "deflect" in line for line in asked)
+    assert listener.hear("bob deflect")[0].startswith(
+        "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)"
+    )
 
 
 def test_a_number_nobody_offered_and_a_line_that_is_refused_say_so_and_nothing_else_happens() -> None:
@@ -108,10 +117,10 @@ def test_a_number_is_asked_for_with_its_price() -> None:
     listener.hear("n")
     asked = listener.hear("bob dodge")
     assert asked[0] == "Bob: how much energy to dodge?"
-    assert asked[1].startswith("A number, 0 to 20. Enter gives 0, 0 off, their TN 42")
+    assert asked[1].startswith("A number, 2 to 20. Enter gives 2, 1 off, their TN 41")
     assert listener.hear("p 12") == ("12, 6 off, their TN 36, 33 % to be hit; energy 8 left",)
     assert listener.hear("p") == ("Of what number? p and a number tells its price.",)
-    assert listener.hear("p 21") == ("21 does not answer it: 0 to 20.",)
+    assert listener.hear("p 21") == ("21 does not answer it: 2 to 20.",)
     assert listener.hear("7")[0] == "Bob answers Dan: dodge with 7 energy: 3 off the TN"
 
 

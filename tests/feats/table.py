@@ -9,6 +9,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.session import Session
 from tracker.storage.preparation import prepare
 from tracker.systems.feats.calculators import CALCULATORS
+from tracker.systems.feats.game import FEATS
 
 MIRA: dict[str, Any] = {
     "name": "Mira",
@@ -31,11 +32,18 @@ BRUTE: dict[str, Any] = {
 
 
 def chase(
-    *dice: int, mira: dict[str, Any] | None = None, brute: dict[str, Any] | None = None, **options: Any
+    *dice: int,
+    mira: dict[str, Any] | None = None,
+    brute: dict[str, Any] | None = None,
+    present: bool = True,
+    **options: Any,
 ) -> Session:
-    """Mira and Brute side by side; every die in order."""
+    """Mira and Brute side by side; every die in order. With `present` false it was begun by the rules of before."""
     people = [MIRA | (mira or {}), BRUTE | (brute or {})]
-    fight = prepare({"system": "feats", "gap": 0, "combatant": people, **options})
+    house = options.pop("house_rules", {})
+    if present:
+        house = {**FEATS.stated({})["house_rules"], **house}
+    fight = prepare({"system": "feats", "gap": 0, "combatant": people, "house_rules": house, **options})
     return Session(fight.encounter, fight.rules, ScriptedDice(dice))
 
 

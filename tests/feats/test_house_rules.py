@@ -71,7 +71,7 @@ def test_the_idle_are_asked_every_second_or_only_when_selected() -> None:
 
 
 def test_how_long_a_point_takes_to_come_back() -> None:
-    fight = house(mira={"pools": {"FP": 5}}, rest_seconds=60)
+    fight = house(mira={"pools": {"FP": 5}}, rest_seconds=60, halts=False)
     say(fight, "mira noair", "to 2", "mira air", "to 182")
     assert points(fight)[1] == 3 + 3
 

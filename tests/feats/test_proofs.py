@@ -325,7 +325,7 @@ def test_what_is_thrown_to_somebody_is_caught_by_dx_or_a_sport_or_taken_from_the
     question = fight.encounter.question
     assert question is not None
     choices = fight.rules.offers.choices(fight.encounter, question)
-    assert [choice.word for choice in choices] == ["dx", "basketball", "none", "by-cid"]
+    assert [choice.word for choice in choices] == ["basketball", "dx", "none", "by-cid"]
     assert rolled(fight, answer) == [(who, chance)]
     assert points(fight)[0] == 12
 

@@ -9,6 +9,9 @@ from tests.feats.table import chase, doing, due, points, waiting
 from tracker.encounter.combatant import Presence
 from tracker.encounter.refusals import Refused
 
+QUIET = {"halts": False}
+"""Nobody is asked before the clock goes on, so that it is looked at alone."""
+
 
 def test_the_worked_moment() -> None:
     fight = chase(4, 5, 4, 3, 3, 4, 3, 4, 4, 2, 3, 4, 3, 3, 3, 2, 2, 3, 4, 3, 4, 4, 6, 2)
@@ -66,7 +69,7 @@ def test_a_failed_climb_is_a_fall_and_a_rope_holds_unless_it_was_critical() -> N
 
 
 def test_no_air_costs_a_point_a_second_then_will_then_four_minutes() -> None:
-    fight = waiting(6, 6, 5, mira={"pools": {"FP": 2}})
+    fight = waiting(6, 6, 5, mira={"pools": {"FP": 2}}, house_rules=QUIET)
     say(fight, "fix mira airless on", "to 2")
     assert points(fight)[1] == 0
     say(fight, "to 3")
@@ -77,7 +80,7 @@ def test_no_air_costs_a_point_a_second_then_will_then_four_minutes() -> None:
 
 
 def test_a_breath_is_held_and_ends_in_no_air() -> None:
-    fight = chase()
+    fight = chase(house_rules=QUIET)
     say(fight, "begin", "next", "mira hold heavy", "brute wait", "next", "next", "mira wait")
     assert fight.encounter.count == 1
     assert "out of breath at 12" in fight.rules.face.heading(fight.encounter, "mira")
@@ -86,12 +89,12 @@ def test_a_breath_is_held_and_ends_in_no_air() -> None:
 
 
 def test_who_falls_or_dies_holds_no_breath_any_more() -> None:
-    fight = waiting()
+    fight = waiting(house_rules=QUIET)
     say(fight, "mira hold heavy unprepared")
     assert fight.encounter["mira"].condition("breath") is not None
     say(fight, "mira damage 12", "to 8")
     assert fight.encounter["mira"].condition("breath") is None and due(fight, "mira", "out of breath") is None
-    fight = waiting(mira={"stats": {"FP": 1000}})
+    fight = waiting(mira={"stats": {"FP": 1000}}, house_rules=QUIET)
     say(fight, "mira noair", "to 200", "mira hold rest unprepared")
     assert due(fight, "mira", "out of breath") == 250
     say(fight, "to 240")
@@ -99,10 +102,10 @@ def test_who_falls_or_dies_holds_no_breath_any_more() -> None:
 
 
 def test_four_minutes_are_death_and_two_may_harm() -> None:
-    fight = waiting(mira={"stats": {"FP": 1000}})
+    fight = waiting(mira={"stats": {"FP": 1000}}, house_rules=QUIET)
     say(fight, "mira noair", "to 240")
     assert fight.encounter["mira"].condition("dead") is not None
-    fight = waiting(6, 6, 5, mira={"stats": {"FP": 1000}})
+    fight = waiting(6, 6, 5, mira={"stats": {"FP": 1000}}, house_rules=QUIET)
     say(fight, "mira noair", "to 121", "mira air")
     assert fight.encounter["mira"].condition("dulled") is not None
 
@@ -120,7 +123,7 @@ def test_a_load_over_ten_basic_lifts_costs_a_point_a_second_until_it_is_set_down
 
 def test_a_rescue_and_first_aid() -> None:
     swimmer = {"skill": [{"name": "Swimming", "value": 14}, {"name": "First Aid", "value": 12}]}
-    fight = waiting(6, 6, 5, 6, 6, 5, 4, 4, 4, 3, 3, 3, mira=swimmer, brute={"pools": {"FP": 1}})
+    fight = waiting(6, 6, 5, 6, 6, 5, 4, 4, 4, 3, 3, 3, mira=swimmer, brute={"pools": {"FP": 1}}, house_rules=QUIET)
     say(fight, "fix brute water on")
     assert fight.encounter["brute"].condition("drowning") is not None and points(fight)[3] == 0
     say(fight, "to 1")

@@ -10,6 +10,7 @@ from tracker.encounter.events import Event, PoolChanged, Rolled, Struck
 from tracker.encounter.state import Encounter
 from tracker.session import Session
 from tracker.storage.preparation import prepare
+from tracker.systems.registry import find
 from tracker.views.narration import tell
 
 LASER = {
@@ -39,7 +40,8 @@ class Table:
     """A fight of phases whose dice are known beforehand."""
 
     def __init__(self, *entries: Entry, dice: Sequence[int] = (), **options: Any) -> None:
-        fight = prepare({"system": "phases", "combatant": list(entries), **options})
+        stated = find("phases").stated(options)  # type: ignore[attr-defined]
+        fight = prepare({"system": "phases", "combatant": list(entries), **stated})
         self.dice = ScriptedDice(dice)
         self.session = Session(fight.encounter, fight.rules, self.dice)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, steps_of
+from tracker.storage import open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -22,7 +22,7 @@ def test_said_again_it_comes_to_the_recorded_end(tmp_path: Path) -> None:
     steps = [one.step for one in told if one.in_force]
     assert len(steps) < len(told), "a step taken back stays in the file"
     rolls = [event for step in steps for event in step.events if isinstance(event, ev.Rolled)]
-    prepared = read_encounter(SAVES / "phases-corridor.toml", library_dirs=())
+    prepared = opened.prepared
     session = Session(prepared.encounter, prepared.rules, ScriptedDice(face for one in rolls for face in one.faces))
     for place, step in enumerate(steps):
         if len(session.journal.done) <= place:

@@ -10,6 +10,7 @@ from tracker.encounter import events as ev
 from tracker.session import Session
 from tracker.storage import stock
 from tracker.storage.preparation import prepare
+from tracker.systems.prism.game import PRISM
 
 BOB: dict[str, Any] = {
     "name": "Bob",
@@ -48,8 +49,11 @@ DAN: dict[str, Any] = {
 }
 
 
-def table(*entries: dict[str, Any], dice: Sequence[int] = (), **options: Any) -> Session:
-    """A session that has not begun; a die of 0 is the 00."""
+def table(*entries: dict[str, Any], dice: Sequence[int] = (), present: bool = True, **options: Any) -> Session:
+    """A session that has not begun; a die of 0 is the 00. With `present` false it was begun by the rules of before."""
+    house = {**options.get("house_rules", {})}
+    stated = {"house_rules": {**PRISM.stated({})["house_rules"], **house}} if present else {}
+    options = {**options, **stated}
     fight = prepare({"system": "prism", "combatant": list(entries), **options})
     return Session(fight.encounter, fight.rules, ScriptedDice([face or 100 for face in dice]), None, stock(fight))
 

@@ -84,7 +84,7 @@ def test_a_bare_name_can_be_played() -> None:
     fight = table({"name": "Cy", "side": "a"}, {"name": "Di", "side": "b"}, dice=(40, 41))
     say(fight, "begin", "next", "red", "red", "cy attack di", "di attack cy")
     assert fight.encounter.count == 6
-    say(fight, "next")
+    say(fight, "next", "absorb", "absorb")
     assert pools(fight, "di") == {"EN": 20, "ST": 16, "VI": 20, "TR": 20}
     assert pools(fight, "cy") == {"EN": 20, "ST": 20, "VI": 20, "TR": 20}
 

@@ -8,7 +8,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, steps_of, stock
+from tracker.storage import open_fight, steps_of, stock
 
 SAVES = Path(__file__).parents[2] / "saves"
 
@@ -26,7 +26,7 @@ def test_the_gate_of_the_mint_replays_and_comes_to_the_same_when_said_again(tmp_
     state = fold(opened.prepared.encounter, events, opened.prepared.rules)
     assert state == opened.encounter
     faces = [face or 100 for event in events if isinstance(event, ev.Rolled) for face in event.faces]
-    fresh = read_encounter(SAVES / "prism-armour.toml")
+    fresh = opened.prepared
     session = Session(fresh.encounter, fresh.rules, ScriptedDice(faces), None, stock(fresh))
     for step in steps:
         if not step.follows:

@@ -91,7 +91,7 @@ def test_the_menu_leads_to_an_attack_with_movement_and_a_second_action() -> None
     twice = menu(fight, "bob", *moving["s"].path)
     targets = menu(fight, "bob", *twice["a"].path)
     assert targets["2"].line == 'bob attack dan "Pistol" move second'
-    assert targets["2"].price == "TN 56, 57 %; if dodged 47 %"
+    assert targets["2"].price == "TN 56, 57 %; if dodged 46 %"
     title = fight.rules.offers.menu(fight.encounter, "bob", twice["a"].path).title
     assert title == "Bob attacks whom with Pistol, moving 10 m first, with a second action, about 9 damage?"
     asking = menu(fight, "bob", *targets["n"].path)
@@ -146,7 +146,7 @@ def test_every_number_is_explained_with_its_rule() -> None:
         "Pistol: TN 46",
         "00 to TN succeeds: 47 % (S-TN-2, S-DICE-1)",
         "damage: tens digit × 4, trauma (S-DMG-1)",
-        "Dan dodges with TN 35: hit 41 % (S-DODGE-2)",
+        "Dan dodges with TN 35 and 2 energy: hit 40 % (S-DODGE-2)",
     )
     assert fight.explain("bob", ("turns",)) == (
         "Initiative 22: first turn after 3 (S-CHAIN-2)",

@@ -11,9 +11,16 @@ from tracker.encounter.tally import tally
 from tracker.session import Session
 
 
-def stabbed(*dice: int, bob: dict[str, object] | None = None, **options: object) -> Session:
-    """Dan has stabbed at Bob on tick 4; Bob is asked how he reacts."""
-    fight = table({**BOB, **(bob or {})}, DAN, dice=dice, **options)
+def stabbed(
+    *dice: int,
+    bob: dict[str, object] | None = None,
+    free: bool = True,
+    house_rules: dict[str, object] | None = None,
+    **options: object,
+) -> Session:
+    """Dan has stabbed at Bob on tick 4; Bob is asked how he reacts. With `free` a dodge may have no energy in it."""
+    rules = {**({"free_dodge": True} if free else {}), **(house_rules or {})}
+    fight = table({**BOB, **(bob or {})}, DAN, dice=dice, house_rules=rules, **options)
     say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next")
     return fight
 
@@ -25,11 +32,12 @@ def choices(fight: Session) -> dict[str, tuple[str, str]]:
 
 
 def test_every_reaction_is_offered_with_its_odds_or_why_not() -> None:
-    fight = stabbed()
+    fight = stabbed(free=False)
     assert asked(fight) == ("bob", "reaction")
     told = choices(fight)
     assert told["absorb"] == ("43 % to be hit, about 5 damage", "")
-    assert told["dodge"] == ("39 % to be hit; 2 energy for 1 off their TN", "")
+    assert told["dodge"] == ("38 % to be hit with 2 energy; 2 energy for 1 off their TN", "")
+    assert choices(stabbed())["dodge"] == ("39 % to be hit; 2 energy for 1 off their TN", "")
     assert told["deflect"][1] == "Bob cannot deflect: it has nothing fitting in hand (S-DEFLECT-1)."
 
 
@@ -114,7 +122,7 @@ def test_a_late_deflection_takes_nothing_off_the_number_but_negates_its_share() 
 
 def test_a_result_of_99_cannot_be_dodged_by_any_stamina() -> None:
     sure = {**DAN, "skill": [{**DAN["skill"][1], "value": 20}]}
-    fight = table(BOB, sure, dice=(99,))
+    fight = table(BOB, sure, dice=(99,), house_rules={"free_dodge": True})
     say(fight, "begin", "next", "bob pass", "next", "dan attack bob", "next")
     events = say(fight, "dodge", "0")
     assert struck(events) == [("dan", "bob", "hit", 27)]
@@ -188,8 +196,13 @@ def test_of_several_fitting_objects_the_one_to_deflect_with_is_chosen() -> None:
         say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next")
         question = fight.encounter.question
         assert question is not None
-        offered = [(one.key, one.label) for one in fight.rules.offers.choices(fight.encounter, question)][2:]
-        assert offered == [("e", "deflect with Shield"), ("s", "deflect with Sword")]
+        offered = [(one.key, one.label) for one in fight.rules.offers.choices(fight.encounter, question)]
+        assert offered == [
+            ("s", "deflect with Sword"),  # which nothing can wear out, so it is the likely answer
+            ("a", "absorb"),
+            ("e", "deflect with Shield"),
+            ("d", "dodge"),
+        ]
         assert "AC 9" in choices(fight)["deflect"][0] and "AC" not in choices(fight)["deflect-sword"][0]
         events = [*say(fight, word), *say(fight, "4")]
         answered = next(event for event in events if isinstance(event, ev.DefenceDeclared))
@@ -212,7 +225,7 @@ def test_a_late_deflection_needs_its_roll_too_where_the_house_has_one(die: int, 
 
 def test_an_answer_under_ones_number_but_not_above_the_result_counts_as_failed() -> None:
     """Bob's 33 asks for 34 to 44; Dan's 20 is under his 45 and still no dodge, and the end page counts it so."""
-    fight = table(BOB, {**EVE, "armour": []}, DAN, dice=(33, 20))
+    fight = table(BOB, {**EVE, "armour": []}, DAN, dice=(33, 20), house_rules={"free_dodge": True})
     say(fight, "begin", "next", "red", "red", "eve pass", "bob attack dan")
     events = say(fight, "next", "dodge", "0")
     rolled = [(one.total, one.tier, one.margin) for one in events if isinstance(one, ev.Rolled)]

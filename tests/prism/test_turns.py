@@ -149,7 +149,7 @@ def test_what_a_movement_costs(line: str, price: int) -> None:
 
 
 def test_a_second_action_is_paid_at_once_and_there_is_no_third() -> None:
-    fight = alone(10, 10)
+    fight = alone(10, 10, house_rules={"moves": "turn"})
     say(fight, "begin", "next", "bob attack dan second move")
     assert pools(fight, "bob")["EN"] == 20 - 10 - 1
     assert asked(fight) == ("bob", "declaration")

@@ -53,6 +53,15 @@ class ChangesItsRules(Protocol):
 
 
 @runtime_checkable
+class MayGoOn(Protocol):
+    """A game in which a fight may go on though one side is left: somebody who is down may still be saved."""
+
+    def goes_on(self, encounter: Encounter) -> bool:
+        """Whether something is under way that keeps the fight from being over."""
+        ...
+
+
+@runtime_checkable
 class ForeseesTurns(Protocol):
     """A game in which it is certain when somebody's turns come, beyond the next one: the timeline marks them."""
 

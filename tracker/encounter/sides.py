@@ -6,6 +6,7 @@ from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
 from tracker.encounter import groups
 from tracker.encounter.draft import Draft
+from tracker.encounter.extras import MayGoOn
 from tracker.encounter.refusals import Refused
 
 
@@ -66,6 +67,9 @@ def last_side(draft: Draft, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
+    face = draft.rules.face
+    if isinstance(face, MayGoOn) and face.goes_on(draft.encounter):
+        return
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
         side = left.pop()
         whose = f"{side} are the only side" if side else "only one side is"

@@ -42,6 +42,8 @@ class Choice:
     """The id of the combatant it stands for, where it stands for one: a click on its row takes the choice."""
     then: tuple[str, ...] = ()
     """The menu that stands open once its line is carried out."""
+    absent: bool = False
+    """Not listed among the answers to a question, since it cannot be taken now; its key and its word say why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tracker.encounter.extras import MayGoOn
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
 from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS
@@ -101,9 +102,11 @@ def front(
         choices = answers(question)
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        choices, _ = _keyed(rules.offers.choices(encounter, question))
+        offered = rules.offers.choices(encounter, question)
+        absent = tuple(choice for choice in offered if choice.absent)
+        choices, _ = _keyed(tuple(choice for choice in offered if not choice.absent), absent=absent)
         first = next((choice for choice in choices if not choice.refused), None)
-        return Front(Mode.CHOOSE, question.who, question.text, first, choices)
+        return Front(Mode.CHOOSE, question.who, question.text, first, choices, absent=absent)
     menu = menu_of(encounter, rules, question.who, ())
     again = rules.offers.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
@@ -133,7 +136,8 @@ def _keyed(
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
-    if encounter.began and (side := victors(encounter)) is not None:
+    goes_on = isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter)
+    if encounter.began and not goes_on and (side := victors(encounter)) is not None:
         return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))

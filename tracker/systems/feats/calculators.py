@@ -24,7 +24,7 @@ def _sheet(given: Given) -> Sheet:
     entry: dict[str, Any] = {"skill": skills, "encumbrance": given.get("level", 0), "basic_move": given.get("move", 5)}
     entry["stats"] = {stat.upper(): given[stat] for stat in ("st", "dx", "ht") if stat in given}
     if "enhanced" in given:
-        entry["enhanced"] = entry["enhanced_air"] = float(number(given, "enhanced", 1, 100))
+        entry["enhanced_times"] = entry["enhanced_air_times"] = float(number(given, "enhanced", 1, 100))
     if "speed" in given:
         entry["basic_speed"] = float(half_up(number(given, "speed", 0, 100) * 4) / 4)
     return read_sheet(entry | ({"build": given["build"]} if "build" in given else {}))[0]
@@ -129,8 +129,11 @@ def _slam(given: Given) -> Given:
     velocity = number(given, "yards") + number(given, "foe-yards")
     own, foe = (rules.collision(given[points], velocity) for points in ("hp", "foe-hp"))
     own = rules.strong(own, HouseRules().all_out) if given["strong"] == "yes" else own
-    dice = {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text}
-    return {**dice, "mean": plain(own.mean), "foe_mean": plain(foe.mean)}
+    record = {"velocity": plain(velocity), "dice": own.text, "foe_dice": foe.text}
+    record |= {"mean": plain(own.mean), "foe_mean": plain(foe.mean)}
+    if given["target"] is not None:
+        record["hits"] = checks.Exchange(given["target"], given["defence"]).hit
+    return record
 
 
 _RECKONS: Mapping[str, Reckon] = {

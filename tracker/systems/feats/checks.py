@@ -139,6 +139,21 @@ def slamming(sheet: Sheet, kind: str = PLAIN, steers: str = "") -> Sum:
     return need.add(BOOK.slam.tackle if leaping else 0, "a pounce" if skill else "flying tackle", "F-SLAM-6")
 
 
+class Exchange(NamedTuple):
+    """An attack and what it is met with, as targets of 3d6 that conditions have been worked into; None: no roll."""
+
+    attack: int | None
+    defence: int | None = None
+    criticals: bool = True
+
+    @property
+    def hit(self) -> float:
+        """How often in a hundred it hits in the end: the one place that says it (F-ROLL-1, F-SLAM-2, F-CATCH-1)."""
+        lands = Fraction(1) if self.attack is None else rules.UNDER.often(self.attack, self.criticals)
+        met = Fraction(0) if self.defence is None else rules.UNDER.often(self.defence, self.criticals)
+        return round(float(100 * lands * (1 - met)), 1)
+
+
 def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
     """Catching what is thrown to one, by DX or a sport (F-CATCH-1)."""
     own = Sum().add(sheet.skill(sport) or sheet.stats["DX"], sport or "DX", "F-CATCH-1")
@@ -148,9 +163,9 @@ def catching(sheet: Sheet, waiting: bool, margin: int, sport: str = "") -> Sum:
 
 def figures(own: Sheet, run_up: Fraction = rules.ZERO) -> Mapping[str, Fraction | int]:
     """Pounds, yards a second, inches, feet, seconds, miles, cubic feet of a sheet (`run_up`: yards before a jump)."""
-    high, broad = rules.jumps(own.move, run_up, own.skill("Jumping") or 0)
+    high, broad = rules.jumps(own.jumping_move, run_up, own.skill("Jumping") or 0)
     control = own.skill("Breath Control") is not None
-    fast, fast_in_air = exact(own.entry.enhanced), exact(own.entry.enhanced_air)
+    fast, fast_in_air = own.top, own.top_in_air
     return {
         **rules.limits(own.lift), "basic_lift": own.lift, "load": own.load, "factor": rules.factor(own.level),
         "move": own.move, "sprint": rules.top(own.move, fast), "run": rules.paced(own.move, fast),

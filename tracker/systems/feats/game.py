@@ -8,19 +8,20 @@ from typing import Any
 
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
+from tracker.encounter.combatant import Pool
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, OrderWords
-from tracker.systems.feats import reports, sheets
+from tracker.systems.feats import reports, rules, sheets
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.play import Dice, Play
 from tracker.systems.feats.calculators import CALCULATORS
 from tracker.systems.feats.menus import Offers
 from tracker.systems.feats.sheets import Options
 from tracker.systems.kit import deeds, defaults
+from tracker.systems.kit.figures import exact, plain
 from tracker.systems.kit.game import Game
-from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 
 
@@ -29,7 +30,9 @@ class Sheets(defaults.Sheets[Options]):
 
     __slots__ = ()
 
-    read_sheet = answered_by(sheets.read_sheet)
+    def read_sheet(self, entry: Mapping[str, Any]) -> tuple[object, tuple[Pool, ...], tuple[int, ...]]:
+        """A validated entry, under the house rules of its fight."""
+        return sheets.read_sheet(entry, self.options)
 
     def sheet_record(self, encounter: Encounter, who: str) -> dict[str, Any]:
         """The sheet as plain data."""
@@ -76,7 +79,37 @@ def bound(options: Options) -> Rules:
     return Rules(UNIT, ABILITIES, *parts)
 
 
-FEATS = Game(
-    "feats", __package__, Options, sheets.Entry, bound, CALCULATORS,
-    parts={"thing": sheets.Thing}, figures={"thing": ("weight",)}, unused=sheets.unused_names,
-)  # fmt: skip
+_DOUBTED = 2
+"""A level of Enhanced Move above this may have been meant as a multiple."""
+
+
+class Feats(Game):
+    """The system `feats`."""
+
+    def remarks(self, document: Mapping[str, Any]) -> tuple[str, ...]:
+        """A high level of Enhanced Move, which may have been meant as a multiple (F-RUN-3, FQ 29)."""
+        house = document.get("house_rules", {})
+        if isinstance(house, dict) and house.get("enhanced") == "times":
+            return ()
+        return tuple(
+            f"{entry['name']}'s {key} = {entry[key]:g} is the printed level: "
+            f"{plain(rules.multiple(exact(entry[key])))} times Move (F-RUN-3); "
+            f"for {entry[key]:g} times it would be {key}_times = {entry[key]:g}"
+            for entry in document.get("combatant", ())
+            for key in ("enhanced", "enhanced_air")
+            if entry.get(key, 0) > _DOUBTED
+        )
+
+
+FEATS = Feats(
+    "feats",
+    __package__,
+    Options,
+    sheets.Entry,
+    bound,
+    CALCULATORS,
+    parts={"thing": sheets.Thing},
+    figures={"thing": ("weight",)},
+    before=sheets.BEFORE,
+    unused=sheets.unused_names,
+)

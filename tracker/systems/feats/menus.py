@@ -16,7 +16,7 @@ from tracker.systems.feats.actions.standing import DROWNED, DROWNING, PARRY, TO,
 from tracker.systems.feats.book.tables import BOOK
 from tracker.systems.feats.sheets import HouseRules, Options, Thing
 from tracker.systems.kit import defaults, menus, paths, rows
-from tracker.systems.kit.deeds import AVOIDED, NONE, meeting
+from tracker.systems.kit.deeds import AVOIDED, BY, NONE, meeting
 from tracker.systems.kit.figures import exact, half_up, plain
 from tracker.systems.kit.files import read
 from tracker.systems.kit.paths import Path, chosen, words
@@ -40,6 +40,25 @@ class Menus(Standing):
             return "no roll"
         target = need.total if isinstance(need, Sum) else need
         return rules.odds(Sum(target).weigh(self.one).total, self.house.criticals)
+
+    def best_defence(self, target: str) -> tuple[str, int] | None:
+        """The way in which somebody meets a slam or throw best, and its number with what its conditions weigh."""
+        foe = self.another(target)
+        there = [(Sum(number).weigh(foe.one).total, way) for way, number in foe.own.defences.items()]
+        if not there:
+            return None
+        number, way = max(there)
+        return way, number
+
+    def if_met(self, need: Sum, target: str) -> str:
+        """How often an attack hits whoever meets it as well as it can: `; 46.3 % if it meets it by dodge`."""
+        best = self.best_defence(target)
+        if best is None:
+            return ""
+        way, number = best
+        attack = Sum(need.total).weigh(self.one).total
+        hit = checks.Exchange(attack, number, self.house.criticals).hit
+        return f"; {hit:g} % if it meets it by {way}"
 
     def choice(self, key: str, label: str, line: str, price: str = "", refused: str = "") -> Choice:
         """A line of its own; refused as its verb would be."""
@@ -94,8 +113,10 @@ class Menus(Standing):
 
         def price(target: str) -> str:
             mine, back = self.slam_dice(target, how, self.house)
-            means = " against ".join(plain(max(rules.ZERO, dice.mean)) for dice in (mine, back))
-            return f"{self.odds(checks.slamming(self.own, kind))}; {mine.text} against {back.text}, {means} on average"
+            means = " against ".join(plain(dice.mean) for dice in (mine, back))
+            need = checks.slamming(self.own, kind)
+            dice = f"{mine.text} against {back.text}, {means} on average"
+            return f"{self.odds(need)}{self.if_met(need, target)}; {dice}"
 
         told = f"{yards}{words(path[1:], 'yards')}"
         choices = menus.targets(self.encounter, self.who, lambda target: f"{self.who} slam {target} {told}", price)
@@ -110,9 +131,14 @@ class Menus(Standing):
         thing, to, modifier = self.thing(path[1]), TO in path, int(chosen(path, "mod", "0"))
         dice, there = checks.thrown_dice(self.own, thing), words(path[2:], TO)
         harm = f", {dice.text}" if dice is not None else ", no thrust on the sheet"
-        at, area = (self.odds(checks.throwing(self.own, thing, one, modifier)) for one in (True, False))
-        line, price = f'{self.who} throw "{thing.name}" {{}}{words(path[2:])}', area if to else at + harm
-        choices = menus.targets(self.encounter, self.who, line.format, lambda target: price)
+        at = checks.throwing(self.own, thing, at_somebody=True, modifier=modifier)
+        area = self.odds(checks.throwing(self.own, thing, at_somebody=False, modifier=modifier))
+        line = f'{self.who} throw "{thing.name}" {{}}{words(path[2:])}'
+
+        def price(target: str) -> str:
+            return area if to else f"{self.odds(at)}{self.if_met(at, target)}{harm}"
+
+        choices = menus.targets(self.encounter, self.who, line.format, price)
         title = f"{thing.name}, up to {plain(checks.reach(self.own, thing) or 0)} yd, {'to' if to else 'at'} whom?"
         lobbed = self.choice("a", "an area", f'throw "{thing.name}" area{there}', area)
         return self.menu(title, (*choices, lobbed), path, mod=level_told(modifier))
@@ -202,7 +228,10 @@ class Menus(Standing):
             return Choice("", label, word, refused=f"no {word} on the sheet")
         need = Sum(need).weigh(by.one).total
         percent = int(rules.percent(need, self.house.criticals))
-        return Choice("", label, word, price=rules.odds(need, self.house.criticals), chance=percent)
+        price = rules.odds(need, self.house.criticals)
+        if question.what != "catch":
+            price += f"; {checks.Exchange(None, need, self.house.criticals).hit:g} % to be hit"
+        return Choice("", label, word, price=price, chance=percent)
 
 
 MENUS: Mapping[str, Callable[[Menus, Path], Menu]] = {
@@ -231,9 +260,12 @@ class Offers(defaults.Offers[Options]):
         return paths.asked_of(BOOKED["number"], path) or MENUS[first](here, path)
 
     def choices(self, encounter: Encounter, question: Question) -> tuple[Choice, ...]:
-        """The ways to answer, each with its odds, by first letters."""
+        """The ways to answer, each with its odds, by first letters; the likeliest first, for none has a price."""
         here = Menus(encounter, question.who, self.options.house_rules)
-        return menus.keyed([here.answer(word, question) for word in question.choices])
+        keyed = menus.keyed([here.answer(word, question) for word in question.choices])
+        own = [choice for choice in keyed if choice.chance is not None and not choice.word.startswith(BY)]
+        own.sort(key=lambda choice: choice.chance or 0, reverse=True)
+        return (*own, *(choice for choice in keyed if choice not in own))
 
     def priced(self, encounter: Encounter, question: Question, amount: int) -> str:
         """What so many pounds, or yards of run-up, come to (F-LIFT-2, F-GRAB-3, F-JUMP-2)."""
@@ -250,16 +282,17 @@ class Offers(defaults.Offers[Options]):
         here, last = Menus(encounter, who, self.options.house_rules), encounter[who].last
         if last is None or here.why_not(last.verb, here.house):
             return None
-        words, target = last.options, last.target
+        words, target, met = last.options, last.target, ""
         if last.verb == "slam" and encounter[target].able:
             how = checks.How(*words)
             need, words = checks.slamming(here.own, how.kind, how.skill), (how.line,)
+            met = here.if_met(need, target)
         elif last.verb in ("rescue", "firstaid") and not here.why_not_whom(last.verb, target):
             need = checks.saving(last.verb, here.own, here.another(target).own, *words)
         else:
             return None
         line = " ".join(filter(None, (who, last.verb, target, *words)))
-        return Choice("enter", last.label, line=line, price=f"{here.odds(need)} · 1 s")
+        return Choice("enter", last.label, line=line, price=f"{here.odds(need)}{met} · 1 s")
 
     def parse(self, encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
         """Read the words after a verb."""

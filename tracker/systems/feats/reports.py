@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tracker.encounter.combatant import Action, Condition
+from tracker.encounter.combatant import Action, Condition, Presence
+from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.values import Card, Doing
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import air
-from tracker.systems.feats.actions.standing import MOVING, WORDS, Standing
+from tracker.systems.feats.actions.standing import AIRLESS, DEAD, DROWNED, MOVING, WORDS, Standing
 from tracker.systems.feats.sheets import FP, Options
-from tracker.systems.kit import defaults
+from tracker.systems.kit import defaults, menus
 from tracker.systems.kit.figures import plain
 from tracker.systems.kit.rooms import always
 from tracker.systems.kit.sums import Sum
@@ -71,7 +72,23 @@ class Face(defaults.Face[Options]):
             return (*rules.told(need, "F-ROLL-1", criticals), f"{reach} (F-THROW-3, table †)")
         if words[0] not in there:
             raise Refused(f"There is {', '.join([*there, 'throw ROCK'])} to explain, as in: why {who} swim")
-        return rules.told(there[words[0]], "F-ROLL-1", criticals)
+        told = rules.told(there[words[0]], "F-ROLL-1", criticals)
+        if words[0] != "slam":
+            return told
+        foes = (
+            [combatant_named(encounter, words[1])] if len(words) > 1 else [one.id for one in menus.foes(encounter, who)]
+        )
+        return (*told, *(line for foe in foes for line in self._met(here, there["slam"].total, foe)))
+
+    def _met(self, here: Standing, attack: int, foe: str) -> Sequence[str]:
+        """How often a slam hits somebody in the end, by each way in which it may be met (F-SLAM-2)."""
+        other, criticals = here.another(foe), self.options.house_rules.criticals
+        lines = []
+        for way, number in other.own.defences.items():
+            defence = Sum(number).weigh(other.one).total
+            hit = checks.Exchange(attack, defence, criticals).hit
+            lines.append(f"{other.name} by {way} {defence}: hit {hit:g} % (F-SLAM-2)")
+        return lines
 
     def doing(self, encounter: Encounter, who: str) -> Doing:
         """The activity with its speed: `sprinting 8.4 yd/s`."""
@@ -103,6 +120,13 @@ class Face(defaults.Face[Options]):
     def visible(self, condition: Condition) -> str:
         """What anybody sees."""
         return condition.label if condition.key in (*WORDS["seen"], *MOVING) else ""
+
+    def goes_on(self, encounter: Encounter) -> bool:
+        """Whether somebody who is down may still be saved: without air, or with water in the lungs (F-AIR, F-SAVE)."""
+        if not any(one.able for one in encounter):
+            return False
+        down = (Standing(encounter, one.id) for one in encounter if one.presence is Presence.DOWN)
+        return any(not one.has(DEAD) and (one.has(AIRLESS) or one.has(DROWNED)) for one in down)
 
     def can_be_spoiled(self, encounter: Encounter, who: str, action: Action) -> bool:
         """Falling ends what is under way."""

@@ -111,6 +111,17 @@ def miles(
     return (move * book.times + book.plus) * BOOK.terrain[ground] * BOOK.weather[sky]
 
 
+MOST_ENHANCED = 6
+"""The highest level of Enhanced Move: 64 times Move."""
+
+
+def multiple(level: Fraction) -> Fraction:
+    """What a level of Enhanced Move multiplies Move by: each doubles it, half a one adds a half † (F-RUN-3, FQ 29)."""
+    whole = floor(level)
+    half = BOOK.run.half_level if level > whole else ONE
+    return BOOK.run.level**whole * half
+
+
 def top(move: Fraction, enhanced: Fraction = ONE) -> Fraction:
     """The full speed of a sprint, with Enhanced Move a multiple (F-RUN-2, F-RUN-3), yards a second."""
     return move * (enhanced if enhanced > 1 else BOOK.run.sprint)

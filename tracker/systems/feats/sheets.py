@@ -41,10 +41,24 @@ class HouseRules(House):
     every_second: bool = True  # FQ 19: who is idle is asked every second; false: one who waits only of its own accord
     exhausted: Literal["stop", "note"] = "stop"  # FQ 20: at 0 FP a run, climb or load ends; `note`: it is only told
     down_at: Annotated[int, Field(ge=-1000, le=1000)] = 0  # FQ 22: hit points at which one is down
+    jump_move: Literal["basic", "loaded"] = (
+        "basic"  # FQ 28: the Move of a jump: the basic one, or as load and fatigue have it
+    )
+    enhanced: Literal["level", "times"] = (
+        "level"  # FQ 29: what `enhanced` on a sheet is: the printed level, or a multiple
+    )
+    halts: bool = True  # FQ 31: whether those who wait are asked when somebody loses consciousness or will be dead
+    knocked_out_lies: bool = True  # FQ 32: whether whoever is knocked out by a slam lies down, too
 
     def climb_cost(self, haste: bool, cost: int) -> int:
         """What a climb costs: what the game master set; in haste double that, at least `haste_fp` (F-CLIMB-3)."""
         return max(self.haste_fp, 2 * cost) if haste else cost
+
+
+AS_RULED = HouseRules()
+"""Everything as it is ruled."""
+BEFORE = {"jump_move": "loaded", "enhanced": "times", "halts": False, "knocked_out_lies": False}
+"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
 
 
 class Options(Strict):
@@ -92,8 +106,10 @@ class Entry(Strict):
     stats: Stats = Stats()
     basic_speed: Annotated[Number, Field(ge=0, le=100, multiple_of=0.25)] | None = None
     basic_move: Annotated[int, Field(ge=0, le=1000)] | None = None
-    enhanced: Annotated[Number, Field(ge=1, le=100)] = 1
-    enhanced_air: Annotated[Number, Field(ge=1, le=100)] = 1
+    enhanced: Annotated[Number, Field(ge=0, le=100)] | None = None
+    enhanced_times: Annotated[Number, Field(ge=1, le=100)] | None = None
+    enhanced_air: Annotated[Number, Field(ge=0, le=100)] | None = None
+    enhanced_air_times: Annotated[Number, Field(ge=1, le=100)] | None = None
     load: Pounds = 0
     encumbrance: Annotated[int, Field(ge=0, le=4)] | None = None
     thrust: Annotated[str, Field(max_length=12)] = ""
@@ -120,6 +136,10 @@ class Sheet:
     thrust: Sixes | None
     defences: Mapping[str, int]
     skills: Mapping[str, int]
+    top: Fraction = rules.ONE
+    """The top speed on the ground as a multiple of Basic Move; 1 without Enhanced Move (F-RUN-3)."""
+    top_in_air: Fraction = rules.ONE
+    house: HouseRules = AS_RULED
     tired: bool = False
     """Under a third of its fatigue points: every Move is halved (F-ENC-3)."""
 
@@ -148,14 +168,41 @@ class Sheet:
         return self.basic_move * self.pace
 
     @property
+    def jumping_move(self) -> Fraction:
+        """The Move of its jumps: the basic one, whatever it carries (F-JUMP-1, FQ 28)."""
+        return Fraction(self.basic_move) if self.house.jump_move == "basic" else self.move
+
+    @property
     def air(self) -> Fraction:
         """Air Move likewise: twice Basic Speed, fractions dropped (F-FLY)."""
         return floor(self.basic_speed * 2) * self.pace
 
 
-def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
+def _top(own: Entry, key: str, house: HouseRules) -> Fraction:
+    """Top speed as a multiple of Move: from the printed level, or given as such (F-RUN-3, FQ 29)."""
+    level, times = getattr(own, key), getattr(own, f"{key}_times")
+    if level is not None and times is not None:
+        raise ValueError(f"{key} and {key}_times are both given; give the level, or the multiple")
+    if times is not None:
+        return exact(times)
+    if level is None:
+        return rules.ONE
+    if house.enhanced == "times":
+        return max(rules.ONE, exact(level))
+    if level > rules.MOST_ENHANCED or exact(level * 2).denominator != 1:
+        raise ValueError(
+            f"{key} is the printed level, 0 to {rules.MOST_ENHANCED} in halves (2 is four times Move), not {level:g}; "
+            f"a multiple of Move is {key}_times"
+        )
+    return rules.multiple(exact(level))
+
+
+def read_sheet(
+    entry: Mapping[str, Any], options: Options | None = None
+) -> tuple[Sheet, tuple[Pool, ...], tuple[int, ...]]:
     """An entry as sheet, full pools and points left; raises ValueError for what the model cannot see."""
     own = entry_as(Entry, entry)
+    house = AS_RULED if options is None else options.house_rules
     check_once(own.skill, "skill")
     check_once(own.thing, "thing")
     one, lift, load = own.stats, rules.basic_lift(own.stats.ST), exact(own.load)
@@ -174,7 +221,8 @@ def read_sheet(entry: Mapping[str, Any]) -> tuple[Sheet, tuple[Pool, ...], tuple
     stats = one.model_dump() | follow | one.model_dump(exclude_none=True)
     defences = own.model_dump(include={"dodge", "parry", "block"}, exclude_none=True)
     skills = {skill.name: skill.value for skill in own.skill}
-    sheet = Sheet(own, stats, speed, move, load, level, thrust, defences, skills)
+    tops = _top(own, "enhanced", house), _top(own, "enhanced_air", house)
+    sheet = Sheet(own, stats, speed, move, load, level, thrust, defences, skills, *tops, house)
     pools = (Pool(HP, "hit points", stats[HP], least=-1000), Pool(FP, "fatigue points", stats[FP]))
     return sheet, pools, points_left(own.pools, pools)
 

@@ -11,12 +11,13 @@ from pydantic import BaseModel
 from tracker.encounter.faults import Fault
 from tracker.rules.sheets import Calculator
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.former import KeepsFormerRules
 from tracker.systems.kit.models import options_as
 from tracker.systems.kit.rules import Rules
 
 
 @dataclass(frozen=True)
-class Game(Files):
+class Game(KeepsFormerRules, Files):
     """A game by its name, its package, and the models of its own keys; `parts` are what a library may supply by name.
 
     `bound` gives the rules under the options of an encounter.
@@ -32,6 +33,7 @@ class Game(Files):
     figures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unused: Callable[[Mapping[str, Any], Mapping[str, Any]], Iterable[Fault]] = lambda entry, options: ()
     """The names of a sound entry that nothing goes by; see `extras.GoesByNames`."""
+    before: Mapping[str, Any] = field(default_factory=dict)
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter."""

@@ -51,7 +51,7 @@ def asks(key: str, label: str, path: Path, name: str) -> Choice:
 
 def asked(path: Path) -> str:
     """The number that a path asks for; empty when it asks for none."""
-    return path[-1][1:] if path and path[-1].startswith("?") else ""
+    return path[-1][1:].split(" ")[0] if path and path[-1].startswith("?") else ""
 
 
 def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str, object]) -> tuple[Choice, ...]:
@@ -64,10 +64,45 @@ def options(rows: Sequence[Mapping[str, str]], path: Path, figures: Mapping[str,
     )
 
 
+AT_ONCE = 12
+"""Numbers up to this are chosen at once; those beyond it digit by digit."""
+
+
 def asked_of(numbered: Mapping[str, Mapping[str, Any]], path: Path) -> Menu | None:
     """The menu of the number a path asks for, by its `title`, `low` and `high`; None when it asks for none."""
     row = numbered.get(asked(path))
-    return None if row is None else numbers(path, row["title"], range(row["low"], row["high"] + 1))
+    if row is None:
+        return None
+    title, low, high = row["title"], row["low"], row["high"]
+    if high <= AT_ONCE:
+        return numbers(path, title, range(low, high + 1))
+    begun = path[-1].split(" ")[1:]
+    if begun:
+        base, step = map(int, begun)
+        return _digits(path, title, base, step, high)
+    here = numbers(path, title, range(low, AT_ONCE + 1))
+    name, rest = asked(path), path[:-1]
+    further = Choice("m", f"more, up to {high}", path=(*rest, f"?{name} 0 10"))
+    return Menu(here.title, (*here.choices, further))
+
+
+def _digits(path: Path, title: str, base: int, step: int, high: int) -> Menu:
+    """The next digit of a long number: tens and hundreds first, ones last."""
+    name = asked(path)
+    rest = tuple(word for word in path[:-1] if word.split(" ")[0] != name)
+    choices = []
+    for digit in range(10):
+        number = base + digit * step
+        if number > high or (not base and not digit):
+            continue
+        then = f"{name} {number}" if step == 1 else f"?{name} {number} {step // 10}"
+        label = str(number) if step == 1 else f"{number} to {min(high, number + step - 1)}"
+        choices.append(Choice(str(digit), label, path=(*rest, then)))
+    if not base:
+        for number in range(100, high + 1, 100):
+            label = f"{number} to {min(high, number + 99)}"
+            choices.append(Choice("", label, path=(*rest, f"?{name} {number} 10")))
+    return Menu(title, tuple(choices))
 
 
 def numbers(path: Path, title: str, there: Iterable[int]) -> Menu:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import product
 from typing import Any, ClassVar
 
@@ -52,10 +53,14 @@ class Under:
         """Whether a total succeeds."""
         return self.tier(target, total, criticals) in (CRITICAL, SUCCESS)
 
+    def often(self, target: int, criticals: bool = True) -> Fraction:
+        """How often a target is reached: the share of all ways in which 3d6 fall."""
+        good = sum(ways for total, ways in WAYS.items() if self.succeeds(target, total, criticals))
+        return Fraction(good, WAYS.total())
+
     def percent(self, target: int, criticals: bool = True) -> float:
         """How often a target is reached, in percent to a tenth."""
-        good = sum(ways for total, ways in WAYS.items() if self.succeeds(target, total, criticals))
-        return round(good * 100 / 216, 1)
+        return round(float(100 * self.often(target, criticals)), 1)
 
     def odds(self, target: int, criticals: bool = True) -> str:
         """`12 or less, 74.1 %`."""

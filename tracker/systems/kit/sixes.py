@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
 
+FACES = 6
 _DICE = re.compile(r"(\d{1,3})d6?(?:([+-])(\d{1,4}))?")
 
 
@@ -28,8 +31,22 @@ class Sixes:
 
     @property
     def mean(self) -> Fraction:
-        """The average of the faces and what is added; what falls below 0 is not reckoned."""
-        return Fraction(7 * self.count, 2) + self.more
+        """The average of what is rolled; what falls below 0 counts as 0."""
+        return Fraction(7 * self.count, 2) + self.more + _below(self.count, -self.more)
+
+
+@lru_cache(maxsize=256)
+def _below(count: int, least: int) -> Fraction:
+    """How much the average of so many dice rises when whatever falls below `least` counts as that."""
+    if least <= count:
+        return Fraction(0)
+    ways = [1] + [0] * (least - 1)
+    for _ in range(count):
+        before = [0, *accumulate(ways)]
+        ways = [before[total] - before[max(0, total - FACES)] for total in range(least)]
+    missing = sum(many * (least - total) for total, many in enumerate(ways))
+    beyond = FACES**count
+    return Fraction(missing, beyond)
 
 
 def read_sixes(text: str) -> Sixes:

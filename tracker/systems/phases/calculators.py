@@ -16,6 +16,7 @@ from tracker.systems.phases.book.house import RULED, HouseRules, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances
 from tracker.systems.phases.checks.chances import Check, Side
+from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Fighter
 from tracker.systems.phases.sheets import HF, shock
 
@@ -72,6 +73,22 @@ def contest(given: Given) -> Mapping[str, Any]:
     return record
 
 
+def blow(given: Given) -> Mapping[str, Any]:
+    """How often a blow hits somebody who defends, and both chances (P-HIT-2)."""
+    house = HouseRules(contest_by=given["by"], failed_blow=given["failed-blow"])
+    rules = Options(house_rules=house)
+    attack = Check(((given["skill"], "skill"),), stat=given["stat"], rules=rules).harder(given["level"], "as given")
+    defence = Check(((given["other"], "skill"),), stat=given["other-stat"], rules=rules)
+    defence = defence.harder(given["other-level"], "as given")
+    against = Exchange("the blow", attack, "the defence", "defence", defence)
+    return {
+        "chance": attack.chance,
+        "other_chance": defence.chance,
+        "hits": round(float(against.exact), 1),
+        "decided": against.decided,
+    }
+
+
 def initiative(given: Given) -> Mapping[str, Any]:
     """The Initiative skill and its chance (P-INIT 1 and 2)."""
     parts = [(tables().initiative.base, "everybody"), *((given[of], of) for of in ("reflexes", "intuition", "points"))]
@@ -105,7 +122,7 @@ def clock(given: Given) -> Mapping[str, Any]:
 
 
 CALCULATORS = read_calculators(
-    __package__, {reckon.__name__: reckon for reckon in (chance, contest, initiative, locations, shots, clock)}
+    __package__, {reckon.__name__: reckon for reckon in (chance, contest, blow, initiative, locations, shots, clock)}
 )
 """What `tracker reckon --system phases` can reckon."""
 
@@ -114,6 +131,7 @@ def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
     """The same with the figures of `who` and the house rules as defaults."""
     house, now = rules.house_rules, {"level": rules.scene.level, "at": timing.UNIT.text(encounter.count)}
     usual: dict[str, object] = {**now, "past-the-end": house.past_the_end, "by": house.contest_by}
+    usual["failed-blow"] = house.failed_blow
     if not who:
         return primed(CALCULATORS, usual)
     one = Fighter(encounter, who)
@@ -126,5 +144,5 @@ def of_somebody(encounter: Encounter, who: str, rules: Options) -> Sequence[Calc
     if skill is not None:
         stat, bonus = sheet.bonus(skill.stat), skill.bonus + (weapon.bonus if weapon else 0)
         own["chance"] = {"skill": skill.value, "stat": stat, "bonus": bonus}
-        own["contest"] = {"skill": skill.value + stat + bonus, "stat": stat}
+        own["contest"] = own["blow"] = {"skill": skill.value + stat + bonus, "stat": stat}
     return primed(CALCULATORS, usual, own)

@@ -20,6 +20,7 @@ from tracker.rules.sheets import Calculator
 from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale, OrderWords
 from tracker.systems.kit import changes, defaults, models
 from tracker.systems.kit.files import Files
+from tracker.systems.kit.former import KeepsFormerRules
 from tracker.systems.kit.rooms import answered_by
 from tracker.systems.kit.rules import Rules
 from tracker.systems.kit.steps import mark
@@ -29,7 +30,7 @@ from tracker.systems.phases.actions.attacks import Aim
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import DEFENDING, RESTING, UNCONSCIOUS, Body
-from tracker.systems.phases.book.house import Options
+from tracker.systems.phases.book.house import BEFORE, Options
 from tracker.systems.phases.book.tables import tables
 from tracker.systems.phases.checks import chances, fighter
 from tracker.systems.phases.checks.chances import Check
@@ -297,7 +298,7 @@ ABILITIES = Abilities(
 )
 
 
-class Game(Files):
+class Game(KeepsFormerRules, Files):
     """The system `phases`."""
 
     name = "phases"
@@ -305,6 +306,7 @@ class Game(Files):
     options: type[BaseModel] = Options
     combatant: type[BaseModel] = sheets.Entry
     parts: Mapping[str, type[BaseModel]] = {"weapon": sheets.Weapon}
+    before = BEFORE
 
     def bind(self, options: Mapping[str, Any]) -> Rules:
         """The rules of one encounter, under its house rules and its scene."""

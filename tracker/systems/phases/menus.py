@@ -10,10 +10,10 @@ from tracker.systems.kit import menus
 from tracker.systems.kit.figures import at_least_once
 from tracker.systems.kit.paths import Path, changed, chosen
 from tracker.systems.kit.sums import level_told
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.body import rested
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import aim_level, higher
+from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter, likely_order
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import UNIT, sub_phase
@@ -72,20 +72,35 @@ class Menus(Fighter):
             Choice("r", "rest this phase", line=f"{who} rest", price=f"+{self.house.shock_recovery} SF a location",
                    refused=tired),
         ]  # fmt: skip
-        shown = tuple(choice for choice in choices if not choice.refused)
-        return Menu(self.name, shown, absent=tuple(choice for choice in choices if choice.refused))
+        empty = [] if over else self._empty()
+        shown = tuple(choice for choice in choices if not choice.refused or choice.about in empty)
+        absent = tuple(choice for choice in choices if choice not in shown)
+        return Menu(self.name, shown, absent=absent)
+
+    def _empty(self) -> list[Path]:
+        """What would be fired if it were loaded: it stands in the menu and says so (P-FIRE-4)."""
+        return [(FIRE, gun.weapon.name) for gun in self.guns if not gun.rounds]
 
     def _weapons(self, verb: str, keys: str, refused: str) -> list[Choice]:
         kind = "ranged" if verb == FIRE else "melee"
         choices = []
         for key, weapon in zip(keys, self.sheet.of_use(kind), strict=False):
-            why, price, here = refused, weapon.told, (verb, weapon.name)
+            here = (verb, weapon.name)
+            price, why = weapon.told, refused
             if verb == FIRE:
-                gun = self.gun(weapon)
-                price, empty = gun.words, "has no fire left in this phase" if gun.rounds else "is not loaded"
-                why = why or ("" if gun.shots() else f"{weapon.name} {empty} (P-FIRE).")
+                price = self.gun(weapon).words
+                why = refused or self._no_fire(weapon)
             choices.append(Choice(key, " ".join(here), path=here, price=price, refused=why, about=here))
         return choices or [Choice(keys[0], verb, refused=f"{self.name} has no {kind} weapon on its sheet.")]
+
+    def _no_fire(self, weapon: Weapon) -> str:
+        """Why a weapon cannot be fired now, as a sentence; empty when it can (P-FIRE)."""
+        gun = self.gun(weapon)
+        if not gun.rounds:
+            return f"{weapon.name} is not loaded (P-FIRE-4); loading takes a sub-phase."
+        if not gun.shots():
+            return f"{weapon.name} has no fire left in this phase (P-FIRE)."
+        return ""
 
     def _loading(self, refused: str) -> list[Choice]:
         there = [gun.weapon.name for gun in self.guns if gun.rounds < gun.weapon.full]
@@ -116,15 +131,10 @@ class Menus(Fighter):
 
     def price(self, weapon: Weapon, aim: Aim) -> str:
         """The chance of an attack; of at least one hit in several shots; both sides' where it is a contest."""
-        check = aim.check(self, weapon)
-        text = check.odds
-        if contested(self, aim.target, weapon):
-            way, theirs = Fighter(self.encounter, aim.target).defence()
-            both = higher((self.name, check), (self.encounter[aim.target].name, theirs), self.rules)
-            return f"{text} against {theirs.odds} ({way}): {both}"
+        one = exchange(self, weapon, aim)
         if aim.shots > 1:
-            return f"{text} a shot, {at_least_once(check.percent, aim.shots)} % at least one in {aim.shots}"
-        return text
+            return f"{one.odds} a shot, {at_least_once(one.percent, aim.shots)} % at least one in {aim.shots}"
+        return one.told
 
     def shots_price(self, shots: int) -> str:
         """What so many shots are worth, for the question how many: of the action under way."""

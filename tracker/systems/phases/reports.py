@@ -12,11 +12,11 @@ from tracker.systems.kit import menus
 from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import level_told, signed
 from tracker.systems.phases import lines
-from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, contested
+from tracker.systems.phases.actions.attacks import FIRE, STRIKE, Aim, exchange
 from tracker.systems.phases.actions.tasks import Skilled
 from tracker.systems.phases.body import UNCONSCIOUS, waking_at
 from tracker.systems.phases.book.tables import tables
-from tracker.systems.phases.checks.chances import aim_level, higher
+from tracker.systems.phases.checks.chances import aim_level
 from tracker.systems.phases.checks.fighter import Fighter, likely_order
 from tracker.systems.phases.checks.fighter import order as order_of
 from tracker.systems.phases.sheets import HF, Weapon, shock
@@ -118,12 +118,12 @@ def _attack(one: Fighter, verb: str, words: Sequence[str]) -> tuple[str, ...]:
         weapon, aims = weapon or there[0], [Aim(foe.id) for foe in menus.foes(one.encounter, one.who)[:3]]
     told: list[str] = []
     for aim in aims:
-        target, check = Fighter(one.encounter, aim.target), aim.check(one, weapon)
-        told += check.told(f"{weapon.name} at {target.name}")
-        if contested(one, aim.target, weapon):
-            name, theirs = target.defence()
-            told += theirs.told(f"{target.name} defends with {name} (P-HIT-2)")
-            told.append(f"{higher((one.name, check), (target.name, theirs), one.rules)} (P-VS-3)")
+        against = exchange(one, weapon, aim)
+        told += against.attack.told(f"{weapon.name} at {one.encounter[aim.target].name}")
+        if against.defence is not None:
+            told += against.defence.told(f"{against.defender} defends with {against.way} (P-HIT-2)")
+            told.append(f"{against.decided} (P-VS-3)")
+            told.append(f"to hit in the end: {against.odds} (P-HIT-2)")
     if weapon.ranged:
         told.append(f"{weapon.name}, ROF {weapon.rof}: {one.gun(weapon).words} (P-FIRE)")
     return tuple(told)

@@ -74,7 +74,8 @@ def _damage(given: Given) -> Mapping[str, Any]:
         record["deflected"] = harm.deflected(points, degree, house)
         points -= record["deflected"]
     if given["at"] is not None:
-        now, through = harm.struck(harm.Layer(given["at"], given["ac"], given["at"]), points)
+        threshold = max(0, min(given["at"], given["ac"]))  # S-ARM-3, SQ 36
+        now, through = harm.struck(harm.Layer(threshold, given["ac"], given["at"]), points)
         record |= {"armour_takes": points - through, "ac": now.capacity, "at": now.threshold,
                    "destroyed": now.destroyed(house)}  # fmt: skip
         points = through

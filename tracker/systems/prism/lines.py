@@ -77,24 +77,49 @@ def _improve(who: str, words: Sequence[str]) -> Command:
 
 
 def _task(encounter: Encounter, who: str, verb: str, words: Sequence[str]) -> Command:
-    """`task Pistol energy 4 +10`, `contest Brawl eve Dodge`, `complex Pistol dan Dodge energy 4`."""
-    usage = f"{who} task Pistol energy 4 +10" if verb == TASK else f"{who} {verb} Brawl eve Dodge energy 4"
-    energy, bonus, named, left = "0", "0", [], [*words]
+    """`task Pistol energy 4 +10 with Sight`, `contest Brawl eve Dodge and dan Brawl`, `complex Pistol dan Dodge`."""
+    task = verb == TASK
+    usage = f"{who} task Pistol energy 4 +10 with Sight" if task else f"{who} {verb} Brawl eve Dodge energy 4"
+    energy, bonus, gear = "0", "0", ""
+    named, left = [], [*words]
     while left:
         word = left.pop(0)
         if word.casefold() == "energy" and left:
             energy = str(guards.whole([left.pop(0)], usage, 0, 10_000))
+        elif word.casefold() == "with" and left and task:
+            gear = _gear(encounter, who, left.pop(0))
         elif word[0] in "+-−":
             bonus = str(guards.whole([word.replace("−", "-")], usage, -200, 200))
         else:
             named.append(word)
-    if verb == TASK:
+    if task:
         if not named:
             raise Refused(f"Say which skill: {usage}")
-        return Do(who, verb, (" ".join(named), energy, bonus))
-    if len(named) != 3:
-        raise Refused(f"Say one's skill, against whom, and its skill: {usage}")
-    reactor, _ = guards.somebody(encounter, named[1:2], usage)
-    if reactor == who:
-        raise Refused(f"{encounter[who].name} cannot contest with itself: {usage}")
-    return Do(who, verb, (named[0], energy, bonus, reactor, named[2]))
+        return Do(who, verb, (" ".join(named), energy, bonus, *([gear] if gear else [])))
+    return Do(who, verb, (named[0] if named else "", energy, bonus, *_reactors(encounter, who, named[1:], usage)))
+
+
+def _gear(encounter: Encounter, who: str, name: str) -> str:
+    """A piece of gear of the sheet, whose success modifier multiplies the quality (S-QUAL-2)."""
+    return demanded(sheet_of(encounter, who).weapons, name, encounter[who].name, "gear").name
+
+
+def _reactors(encounter: Encounter, who: str, words: Sequence[str], usage: str) -> tuple[str, ...]:
+    """Whoever resists, each with its skill: `eve Dodge and dan Brawl` (S-OPP-1, SQ 35)."""
+    groups: list[list[str]] = [[]]
+    for word in words:
+        if word.casefold() == "and":
+            groups.append([])
+        else:
+            groups[-1].append(word)
+    told: list[str] = []
+    for group in groups:
+        if len(group) != 2:
+            raise Refused(f"Say one's skill, against whom, and its skill: {usage}")
+        reactor, _ = guards.somebody(encounter, group[:1], usage)
+        if reactor == who:
+            raise Refused(f"{encounter[who].name} cannot contest with itself: {usage}")
+        if reactor in told[::2]:
+            raise Refused(f"{encounter[reactor].name} resists once in a contest; name it once: {usage}")
+        told += [reactor, group[1]]
+    return tuple(told)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from tracker.encounter.questions import Question
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -24,11 +27,13 @@ TURN = "turn"
 class Declaring(Fighter):
     """Somebody who is to declare."""
 
-    def odds(self, weapon: Weapon, burnt: int = 0, damage: bool = True) -> str:
-        """An attack before anybody reacts: `TN 54, 55 %, about 11 damage`, the last where it is not told elsewhere."""
+    def odds(self, weapon: Weapon, burnt: int = 0) -> str:
+        """An attack before anybody reacts, at nobody yet: `TN 54, 55 %, about 11 damage`."""
         number = self.attack(weapon, burnt).total
-        mean = f", about {harm.mean_damage(number, weapon.modifier, self.house)} damage" if damage else ""
-        return f"TN {number}, {targets.percent(number)} %{mean}".replace("-", "−")
+        mean = harm.mean_damage(number, weapon.modifier, self.house)
+        return f"TN {number}, {targets.hit_percent(number, None, self.house):.0f} %, about {mean} damage".replace(
+            "-", "−"
+        )
 
     def turn(self, how: Plan) -> Menu:
         """All that may be done, as the plan is so far (S-TURN)."""
@@ -89,15 +94,15 @@ class Declaring(Fighter):
 
     def targets(self, weapon: Weapon, how: Plan) -> Menu:
         """Whom to attack with it, at what odds (S-TN-4)."""
-        number, text = self.attack(weapon, how.energy).total, self.odds(weapon, how.energy, damage=False)
+        number = self.attack(weapon, how.energy).total
         start, end = f"{self.who} {ATTACK}", f'"{weapon.name}"{how._replace(aim="").line}{" aim " if how.aim else ""}'
 
         def price(target: str) -> str:
-            foe = Fighter(self.encounter, target)
-            if how.asks or reactions.why_not(reactions.DODGE, foe, self.who, weapon):
+            attack = Attack.planned(self.encounter, self.who, target, weapon, how)
+            text = f"TN {attack.number.total}, {attack.hit:.0f} %".replace("-", "−")
+            if how.asks or attack.no(DODGE):
                 return text
-            hit = targets.hit_percent(number, foe.dodge().total, self.house)
-            return f"{text}; if dodged {hit:.0f} %"
+            return f"{text}; if dodged {least_dodge(attack).hit:.0f} %"
 
         why, asking = why_not(self, ATTACK, how), how._replace(asks=not how.asks)
         choices = menus.targets(
@@ -136,7 +141,15 @@ def menu(encounter: Encounter, who: str, path: tuple[str, ...]) -> Menu:
 def again(encounter: Encounter, who: str) -> Choice | None:
     """The last attack on the same target with the same weapon."""
     own = Declaring(encounter, who)
-    return menus.again(encounter, who, ATTACK, own.sheet.weapon, own.odds, lambda: why_not(own, ATTACK, Plan()))
+    last = own.now.last
+
+    def price(weapon: Weapon) -> str:
+        attack = Attack.planned(encounter, who, last.target if last is not None else "", weapon, Plan())
+        number = attack.number.total
+        mean = harm.mean_damage(number, weapon.modifier, own.house)
+        return f"TN {number}, {attack.hit:.0f} %, about {mean} damage".replace("-", "−")
+
+    return menus.again(encounter, who, ATTACK, own.sheet.weapon, price, lambda: why_not(own, ATTACK, Plan()))
 
 
 def choices(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
@@ -168,54 +181,76 @@ def priced(encounter: Encounter, question: Question, amount: int) -> str:
     return f"TN {number}, {targets.percent(number)} % to hit; energy {left} left"
 
 
+def least_dodge(attack: Attack) -> Attack:
+    """The same dodged with the least energy there may be in it (SQ 31)."""
+    target = attack.target
+    return attack.answered(DODGE, targets.least("dodge", target.defensive, target.house))
+
+
 def _reacting(attack: Attack, amount: int) -> str:
-    target, number = attack.target, attack.number.total
-    own = target.dodge().total if attack.answer.reaction == DODGE else None
-    hit, left = targets.hit_percent(number, own, target.house), target.energy - amount
-    text = f"{attack.penalty} off, their TN {number}, {hit:.0f} % to be hit; energy {left} left"
+    number, left = attack.number.total, attack.target.energy - amount
+    text = f"{attack.penalty} off, their TN {number}, {attack.hit:.0f} % to be hit; energy {left} left"
     return text.replace("-", "−")
 
 
 def _reactions(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """What is open, each way with its odds; the first is never worse than absorbing (SQ 31)."""
     attack = Attack.of(encounter, Answer(**question.then[-1].data["left"][0]))
     if attack is None:
         return (Choice("a", ABSORB, ABSORB),)
-    target, number, dodge = attack.target, attack.number.total, attack.no(DODGE)
+    target, number = attack.target, attack.number.total
     mean = harm.mean_damage(number, attack.weapon.modifier, target.house)
     spared = harm.deflected(mean, "normal", target.house)
-    hit = 0.0 if dodge else targets.hit_percent(number, target.dodge().total, target.house)
     cost = {kind: f"{reactions.each(target, kind)} energy for 1 off their TN" for kind in targets.WAYS}
-    price = "" if dodge else f"{hit:.0f} % to be hit; {cost['dodge']}"
-    return (
-        Choice("a", ABSORB, ABSORB, price=f"{targets.percent(number)} % to be hit, about {mean} damage"),
-        Choice("d", DODGE, DODGE, refused=dodge, price=price, chance=round(100 - hit)),
-        *_deflections(attack, f"about {spared} less; {cost['deflect']}"),
-    )
+    offered = [Choice("a", ABSORB, ABSORB, price=f"{attack.hit:.0f} % to be hit, about {mean} damage")]
+    if why := attack.no(DODGE):
+        offered.append(Choice("d", DODGE, DODGE, refused=why))
+    else:
+        dodged = least_dodge(attack)
+        spent = f" with {dodged.answer.energy} energy" if dodged.answer.energy else ""
+        price = f"{dodged.hit:.0f} % to be hit{spent}; {cost['dodge']}"
+        offered.append(Choice("d", DODGE, DODGE, price=price, chance=round(100 - dodged.hit)))
+    offered += _deflections(attack, f"about {spared} less; {cost['deflect']}")
+    return _in_order(offered, reactions.ways(attack))
+
+
+def _in_order(offered: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, ...]:
+    """What is open in the order of its words; then what is not, unlisted: its key and word say why (S-REACT)."""
+    there = [choice for choice in offered if not choice.refused]
+    closed = [replace(choice, absent=True, price="") for choice in offered if choice.refused]
+    return (*sorted(there, key=lambda choice: words.index(choice.word)), *closed)
 
 
 def _deflections(attack: Attack, price: str) -> tuple[Choice, ...]:
     """Deflecting, once for each fitting object, with what is left of it where it has a capacity (S-DEFLECT-1)."""
-    target, refused = attack.target, attack.no(DEFLECT)
+    target = attack.target
     held, objects = target.objects, target.sheet.objects
+    if why := attack.no(DEFLECT):
+        return (Choice("e", DEFLECT, DEFLECT, refused=why),)
     if len(held) < 2:
-        return (Choice("e", DEFLECT, DEFLECT, refused=refused, price="" if refused else price),)
+        return (Choice("e", DEFLECT, DEFLECT, price=price),)
     keys = ("e", *menus.letters([one.name for one in held[1:]], taken="ade"))
     lasts = (f", AC {target.now.pool(objects[one.name].pool)}" if one.name in objects else "" for one in held)
     return tuple(
-        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}", refused=refused)
+        Choice(key, f"{DEFLECT} with {one.name}", word, price=f"{price}{left}")
         for key, one, word, left in zip(keys, held, reactions.deflections(target), lasts, strict=True)
     )
 
 
 def _late(encounter: Encounter, question: Question) -> tuple[Choice, ...]:
+    """What is left of the choice once a result leaves no window: only what is open (S-DODGE-4, S-DEFLECT-3)."""
     data, target = question.then[-1].data, Fighter(encounter, question.who)
     attack = Attack.of(encounter, Answer(**data["kept"]["ready"][0]))
+    offered = [Choice("a", ABSORB, ABSORB)]
+    if attack is None:
+        return tuple(offered)
     own, result, there = data["own"], data["kept"]["total"], target.now.pool(STAMINA)
-    refused, least = reactions.no_desperation(target, own, result), targets.needed(own, result, target.house)
-    best = len(targets.window(own + targets.raised(there, target.house), result, target.house))
-    price = "" if refused else f"{least} to {there} stamina, up to {best} %"
-    return (
-        Choice("a", ABSORB, ABSORB),
-        *(_deflections(attack, "a share negated, nothing off the TN") if attack else ()),
-        Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=refused, price=price),
-    )
+    offered += _deflections(attack, "a share negated, nothing off the TN")
+    if why := reactions.no_desperation(target, own, result):
+        offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, refused=why))
+    else:
+        least = targets.needed(own, result, target.house)
+        best = len(targets.window(own + targets.raised(there, target.house), result, target.house))
+        price = f"{least} to {there} stamina, up to {best} %"
+        offered.append(Choice("d", f"{DESPERATION} dodge", DESPERATION, price=price))
+    return _in_order(offered, reactions.late_ways(attack, own, result))

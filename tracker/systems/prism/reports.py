@@ -13,6 +13,7 @@ from tracker.systems.kit.sheets import opening
 from tracker.systems.kit.sums import Sum, signed
 from tracker.systems.prism.actions import reactions
 from tracker.systems.prism.actions.plan import Plan
+from tracker.systems.prism.actions.reactions import Attack
 from tracker.systems.prism.book.tables import BOOK, PACES
 from tracker.systems.prism.checks import chain, targets
 from tracker.systems.prism.sheets.sheet import NAMED, Piece, Weapon
@@ -50,7 +51,7 @@ class Shown(Fighter):
         """Every layer with AT and AC, outermost first, turns, figures and skills (S-ARM-1)."""
         sheet, changed = self.sheet, self.house.everything(changed=True)
         lines = [self.armour(piece) for piece in sheet.pieces] + [self.coming]
-        if sheet.skill(sheet.dodge) and sheet.dodges:
+        if (sheet.skill(sheet.dodge) or self.house.unskilled_dodge) and sheet.dodges:
             lines.append(f"dodge TN {self.dodge().total}: {self.dodges}")
         if self.objects:
             lines.append(f"deflects with {', '.join(weapon.name for weapon in self.objects)}")
@@ -86,16 +87,20 @@ class Shown(Fighter):
         return lines
 
     def _dodged(self, weapon: Weapon, foe: Fighter) -> str:
-        if why := reactions.why_not(reactions.DODGE, foe, self.who, weapon):
+        attack = Attack.planned(self.encounter, self.who, foe.who, weapon, Plan())
+        if why := attack.no(reactions.DODGE):
             return why
-        number = foe.dodge().total
-        percent = targets.hit_percent(self.attack(weapon).total, number, self.house)
-        return f"{foe.name} dodges with TN {number}: hit {percent:.0f} % (S-DODGE-2)"
+        dodged = attack.answered(reactions.DODGE, targets.least("dodge", foe.defensive, foe.house))
+        spent = f" and {dodged.answer.energy} energy" if dodged.answer.energy else ""
+        return f"{foe.name} dodges with TN {foe.dodge().total}{spent}: hit {dodged.hit:.0f} % (S-DODGE-2)"
 
     def _dodge(self) -> Lines:
-        if self.sheet.skill(self.sheet.dodge) is None:
+        unskilled = self.sheet.skill(self.sheet.dodge) is None
+        if unskilled and not self.house.unskilled_dodge:
             return [f"{self.name} has no skill {self.sheet.dodge} to dodge with (S-DODGE-2)"]
+        without = f"{self.name} has no skill {self.sheet.dodge}: what is left is energy, and desperation (SQ 30)"
         return [
+            *([without] if unskilled else []),
             *self.dodge().told("dodge: TN"),
             f"may dodge {self.dodges or 'nothing'} (S-DODGE-3)",
             f"{reactions.each(self, 'dodge')} energy takes 1 off the attacker's TN (S-DODGE-1)",

@@ -69,16 +69,19 @@ class Dice(defaults.Dice[Options]):
 
     def judge(self, roll: Roll, chance: int, total: int) -> Judgement:
         """At or under succeeds; an answer must also be above a result, or nearer (S-TN-2, S-OPP-2, S-OPP-3)."""
-        house, success = self.options.house_rules, targets.succeeds(chance, total)
+        house = self.options.house_rules
         far = targets.farness(chance, total, house)
+        made = targets.succeeds(chance, total)
         if "above" in roll.data:
-            success = total in targets.window(chance, int(roll.data["above"]), house)
-        if success and "far" in roll.data:
-            success = targets.reactor_wins(int(roll.data["far"]), far, house)
-        tier = "success" if success else "failure"
-        if success and house.degrees and not roll.data:
-            tier = harm.degree(chance, total, house)
-        return Judgement(tier, float(success), far if success else min(far, -1), success)
+            made = total in targets.window(chance, int(roll.data["above"]), house)
+        if not made:
+            return Judgement("failure", 0.0, min(far, -1), False)
+        if "far" in roll.data:
+            # A success that is not the nearer one has lost, and is a success all the same (SQ 34).
+            wins = targets.reactor_wins(int(roll.data["far"]), far, house)
+            return Judgement("success", float(wins), far, wins)
+        tier = harm.degree(chance, total, house) if house.degrees and not roll.data else "success"
+        return Judgement(tier, 1.0, far, True)
 
     def odds(self, roll: Roll) -> str:
         """`TN 54, 55 %`; of a complex answer `TN 45, 34 to 44, 11 %` (S-TN-4)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tracker.encounter.sides import last_side
 from tracker.encounter.state import Rank
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions import standing
@@ -104,7 +105,12 @@ class Lungs(Body):
         """The four minutes begin (F-AIR-2)."""
         if not self.here.has(AIRLESS):
             self.gain(AIRLESS)
+        announced = self.draft.encounter.agenda.find(self.who, DEATH) is not None
         self.due(DEATH, BOOK.air.dead, rank=Rank.EFFECT)
+        if self.house.halts and not announced:
+            at = self.draft.rules.unit.text(self.count + BOOK.air.dead)
+            self.note(f"{self.name} will be dead at {at} without air (F-AIR-2)")
+            self.alarm(f"{self.name} has no air")
 
     def gasp(self) -> None:
         """A second without air: a fatigue point, at none Will or unconscious (F-AIR-1); drowning only the Will."""
@@ -125,6 +131,7 @@ class Lungs(Body):
             self.gain(DROWNED)
             self.suffocate()
         self.go_down("unconscious")
+        self.alarm(f"{self.name} is unconscious")
 
     def die(self) -> None:
         """Four minutes without air, whatever the points (F-AIR-2)."""
@@ -132,6 +139,8 @@ class Lungs(Body):
         self.breathe_no_more("dead")
         if self.now.able:
             self.go_down("four minutes without air (F-AIR-2)")
+        else:
+            last_side(self.draft, set())
 
     def breathe_no_more(self, why: str) -> None:
         """It needs no air any more: the breath it held ends, and of what comes by itself nothing does."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tracker.encounter import events as ev
-from tracker.encounter.declarations import lose_pending, wait_no_more
+from tracker.encounter.declarations import lose_pending, may_declare_at, wait_no_more
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Rank
@@ -197,12 +197,27 @@ class Body(Acting):
         lose_pending(self.draft, self.who, why)
         self.asked_in(1, why)
 
-    def hurt(self, points: int, why: str) -> None:
-        """Hit points are lost, none when they were put right by hand; at so few one is down (FQ 22)."""
+    def hurt(self, points: int, why: str, slammed: bool = False) -> None:
+        """Hit points are lost, none when they were put right by hand; at so few one is down (FQ 22).
+
+        Whoever is knocked out by a slam lies on the ground, too (FQ 32).
+        """
         self.take(HP, points, why)
         if self.now.able and self.now.pool(HP) <= self.house.down_at:
             self.halt("down")
+            if slammed and self.house.knocked_out_lies and not self.here.has(standing.PRONE):
+                self.gain(standing.PRONE, "knocked out")
             self.go_down("no hit points left")
+            self.alarm(f"{self.name} is down")
+
+    def alarm(self, why: str) -> None:
+        """It has lost consciousness, or will be dead: those who wait are asked before the clock goes on (FQ 31)."""
+        if not self.house.halts or not self.draft.encounter.began:
+            return
+        for other in self.draft.encounter:
+            if other.able and other.waiting and not other.busy:
+                wait_no_more(self.draft, other.id)
+                may_declare_at(self.draft, other.id, self.count, why)
 
     # Catching
 

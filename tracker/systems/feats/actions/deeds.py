@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.encounter.questions import Roll, Task
+from tracker.encounter.sides import last_side
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.actions.air import Lungs
 from tracker.systems.feats.actions.standing import AT, DEFENCES, DROWNED, PARRY, POISED, WORDS
@@ -137,6 +138,7 @@ class Exertion(Deed):
         if data["success"]:
             self.draft.end(self.action.target, DROWNED, "first aid (F-AIR-3)")
             self.foe.clean_air()
+            last_side(self.draft, set())
 
 
 class Slam(Deed):
@@ -189,7 +191,7 @@ class Slam(Deed):
         elif points and self.how.kind == checks.RUSH:
             self.body.note(f"the shield takes {points} in {name}'s place (F-SLAM-6)")
         elif points:
-            self.body.hurt(points, "the slam")
+            self.body.hurt(points, "the slam", slammed=True)
 
     def met(self, data: Data) -> None:
         """Both roll: first whoever slams, then the foe (F-SLAM-3)."""
@@ -210,7 +212,7 @@ class Slam(Deed):
         more = f", {rules.ONE_FALLS}" if thrown_back and fall != rules.ONE_FALLS else ""
         self.result("hit", f"{points} against {back}: {fall}{more}", points, "crushing")
         if points:
-            foe.hurt(points, "the slam")
+            foe.hurt(points, "the slam", slammed=True)
         self.bear(back)
         if thrown_back and self.how.skill:
             body.note(f"what {body.name} steers is thrown back; whether both fall is by hand (F-SLAM-6)")

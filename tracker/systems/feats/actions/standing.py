@@ -78,8 +78,8 @@ class Standing(fighters.Standing):
         seconds = self.encounter.count - self.one.mark(SINCE)
         if key not in FAST:
             return way + (checks.figures(own).get(key, 0) if key else 0) * seconds
-        move, top = (own.move, own.entry.enhanced) if key == "sprint" else (own.air, own.entry.enhanced_air)
-        until, ran = (rules.sprinted(move, count, exact(top)) for count in (before + seconds, before))
+        move, top = (own.move, own.top) if key == "sprint" else (own.air, own.top_in_air)
+        until, ran = (rules.sprinted(move, count, top) for count in (before + seconds, before))
         return way + until - ran
 
     def apart(self, other: str) -> Fraction:

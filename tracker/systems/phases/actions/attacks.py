@@ -17,6 +17,7 @@ from tracker.systems.phases.actions.turns import Turn
 from tracker.systems.phases.body import DEFENDING, Body, shares
 from tracker.systems.phases.book.tables import Location, tables
 from tracker.systems.phases.checks.chances import D100, Check, Side, winner
+from tracker.systems.phases.checks.exchange import Exchange
 from tracker.systems.phases.checks.fighter import Acting, Fighter
 from tracker.systems.phases.sheets import Weapon
 from tracker.systems.phases.timing import Gun
@@ -88,6 +89,16 @@ def _label(encounter: Encounter, aims: Sequence[Aim], what: str) -> str:
 def contested(one: Fighter, target: str, weapon: Weapon) -> bool:
     """Whether a blow of one at the target is a contest: it defends, and a blow is not a shot (P-HIT-2, PQ 19)."""
     return not weapon.ranged and one.house.defend and one.encounter[target].condition(DEFENDING) is not None
+
+
+def exchange(one: Fighter, weapon: Weapon, aim: Aim) -> Exchange:
+    """An attack as the rules will carry it out: against a defence where it would be a contest (P-HIT-2)."""
+    attack = aim.check(one, weapon)
+    if not contested(one, aim.target, weapon):
+        return Exchange(one.name, attack)
+    target = Fighter(one.encounter, aim.target)
+    way, defence = target.defence()
+    return Exchange(one.name, attack, target.name, way, defence)
 
 
 def check_fire(one: Fighter, gun: Gun, shots: int) -> int:
@@ -237,13 +248,12 @@ class Attack(Acting):
         self.draft.roll(roll, Task("fell", dict(self.data)))
 
     def fell(self) -> None:
-        """The roll has fallen: a hit, a miss, or one who defends rolls too (P-HIT-2)."""
-        target = Fighter(self.draft.encounter, self.aim.target)
-        if contested(self.fighter, target.who, self.weapon):
-            name, check = target.defence()
-            roll = check.roll(target.who, "defence", f"defends with {name}", self.who)
-            self.draft.roll(roll, self._then("defended", mine=[self.data["success"], self.data["total"]]))
-        elif self.data["success"]:
+        """The roll has fallen: a hit, a miss, or one who defends rolls too; what fails misses (P-HIT-2, PQ 33)."""
+        success, against = self.data["success"], exchange(self.fighter, self.weapon, self.aim)
+        if against.defence is not None and (success or against.both_fail):
+            roll = against.defence.roll(self.aim.target, "defence", f"defends with {against.way}", self.who)
+            self.draft.roll(roll, self._then("defended", mine=[success, self.data["total"]]))
+        elif success:
             self._locate()
         else:
             self._missed("missed")

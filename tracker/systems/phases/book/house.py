@@ -39,6 +39,8 @@ class HouseRules(House):
     """What a movement rate is per (P-MOVE, PQ 14)."""
     defend: bool = True
     """Whether one may defend against blows (P-HIT-2, PQ 19)."""
+    failed_blow: Literal["misses", "contest"] = "misses"
+    """Whether a blow that fails at one who defends misses, or is decided as any contest (P-HIT-2, PQ 33)."""
     lethal: Literal["both", "half"] = "both"
     """How much of a lethal hit is injury: all of it, or half rounded up (P-DMG-2, PQ 20)."""
     locations: Literal["table", "ask"] = "table"
@@ -48,6 +50,10 @@ class HouseRules(House):
     """Whether nothing left has its effect, or is only told (P-DMG-6, PQ 23)."""
     shock_recovery: int = Field(default=1, ge=0, le=20)
     """Shock that comes back to each location in a phase of rest (P-DMG-8, PQ 25)."""
+
+
+BEFORE = {"failed_blow": "contest"}
+"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
 
 
 class Scene(Strict):

@@ -10,6 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import Task
 from tracker.encounter.refusals import Refused
 from tracker.systems.kit import steps
+from tracker.systems.kit.names import demanded
 from tracker.systems.kit.sums import Sum
 from tracker.systems.prism.actions import declarations, wounds
 from tracker.systems.prism.book.tables import BOOK
@@ -28,30 +29,56 @@ def carry_out(draft: Draft, who: str, verb: str, words: Sequence[str]) -> None:
     if verb in _AT_ONCE:
         _AT_ONCE[verb](draft, who, words)
     elif verb == TASK:
-        _first(draft, who, words, Task(TRIED, {"who": who}))
+        gear = words[3] if len(words) > 3 else ""
+        _first(draft, who, words[:3], Task(TRIED, {"who": who, "gear": gear}), gear)
     else:
-        Fighter(draft.encounter, words[3]).skill(words[4])
-        _first(draft, who, words, Task(OPPOSED, {"who": who, "verb": verb, "reactor": words[3], "skill": words[4]}))
+        reactors = [list(pair) for pair in zip(words[3::2], words[4::2], strict=True)]
+        for reactor, skill in reactors:
+            Fighter(draft.encounter, reactor).skill(skill)
+        _first(draft, who, words[:3], Task(OPPOSED, {"who": who, "verb": verb, "reactors": reactors}))
 
 
 def _tried(draft: Draft, data: Data) -> None:
-    if data["success"]:
-        degree = harm.degree(data["chance"], data["total"], Fighter(draft.encounter, data["who"]).house)
-        draft.note(f"Quality {harm.final(data['total'], [], degree)} (S-QUAL-1)", data["who"])
+    """What a task nobody opposes was worth: base quality by the success modifier of the gear (S-QUAL-1, S-QUAL-2)."""
+    if not data["success"]:
+        return
+    own = Fighter(draft.encounter, data["who"])
+    degree = harm.degree(data["chance"], data["total"], own.house)
+    gear = own.sheet.weapon(data["gear"]) if data.get("gear") else None
+    if gear is None:
+        draft.note(f"Quality {harm.final(data['total'], [], degree)} (S-QUAL-1)", own.who)
+        return
+    worth = harm.final(data["total"], [gear.modifier], degree)
+    draft.note(f"Quality {worth} with {gear.name} ×{gear.modifier:g} (S-QUAL-2)", own.who)
 
 
 def _concluded(draft: Draft, data: Data) -> None:
-    won = data["reactor"] if data["success"] else data["who"]
-    draft.note(f"{draft[won].name} wins the contest ({_RULES[data['verb']]})", won)
+    """One of those who resist has rolled: the next rolls, or the nearest wins, the actor on a tie (S-OPP-2, SQ 35)."""
+    answers = [*data.get("answers", ()), [data["reactor"], bool(data["success"]), data["margin"]]]
+    if data.get("left"):
+        kept = {key: data[key] for key in ("who", "verb", "against", "left")}
+        _ask_next(draft, {**kept, "answers": answers})
+        return
+    winning = [(who, margin) for who, success, margin in answers if success]
+    won = min(winning, key=lambda one: one[1])[0] if winning else data["who"]
+    made = [(who, margin) for who, _, margin in answers if margin >= 0]
+    told = ""
+    if made and "far" in data.get("against", {}):
+        each = [(data["who"], data["against"]["far"]), *made]
+        told = ": " + ", ".join(f"{draft[who].name} {far} below its TN" for who, far in each)
+    draft.note(f"{draft[won].name} wins the contest{told} ({_RULES[data['verb']]})", won)
 
 
-def _first(draft: Draft, who: str, words: Sequence[str], then: Task) -> None:
+def _first(draft: Draft, who: str, words: Sequence[str], then: Task, gear: str = "") -> None:
     """The actor's roll, or a task nobody opposes, with energy burnt before it (S-TN-1, S-TN-3, S-OPP-1)."""
     own, energy = Fighter(draft.encounter, who), int(words[1])
     skill = own.skill(words[0])
     if energy > own.energy:
         raise Refused(f"{own.name} cannot burn {energy} energy: {own.energy} are left (S-TURN-3).")
     number = own.number(skill, int(words[2]), "by the game master")
+    if gear:
+        used = demanded(own.sheet.weapons, gear, own.name, "gear")
+        number.add(used.bonus, used.name, "S-TN-1")
     number.add(targets.raised(energy, own.house), f"{energy} energy", "S-TN-3")
     declarations.burn(draft, who, energy, "into its target number, S-TN-3")
     draft.roll(own.roll(TASK, skill.name, number), then)
@@ -62,16 +89,26 @@ def _answer(draft: Draft, data: Data) -> None:
 
     Simple unless the game master says `complex`; in a fight, dodging is complex (S-OPP-4).
     """
-    actor, reactor, verb = draft[data["who"]], Fighter(draft.encounter, data["reactor"]), data["verb"]
+    actor, verb = Fighter(draft.encounter, data["who"]), data["verb"]
+    reactors = data["reactors"] if "reactors" in data else [[data["reactor"], data["skill"]]]
     if not data["success"]:
-        draft.note(f"{reactor.name} wins the contest: {actor.name} fails ({_RULES[verb]})", reactor.who)
+        names = [draft[reactor].name for reactor, _ in reactors]
+        win = "wins" if len(names) == 1 else "win"
+        draft.note(f"{' and '.join(names)} {win} the contest: {actor.name} fails ({_RULES[verb]})", reactors[0][0])
         return
-    skill = reactor.skill(data["skill"])
     against = {"above": data["total"]}
     if verb != COMPLEX:
-        against = {"far": targets.farness(data["chance"], data["total"], reactor.house)}
-    then = Task(CONCLUDED, {"who": actor.id, "reactor": reactor.who, "verb": verb})
-    draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), **against), then)
+        against = {"far": targets.farness(data["chance"], data["total"], actor.house)}
+    _ask_next(draft, {"who": actor.who, "verb": verb, "against": against, "left": reactors, "answers": []})
+
+
+def _ask_next(draft: Draft, data: Data) -> None:
+    """The next of those who resist rolls against the actor's result (S-OPP-2, S-OPP-3)."""
+    (who, name), *left = data["left"]
+    reactor = Fighter(draft.encounter, who)
+    skill = reactor.skill(name)
+    then = Task(CONCLUDED, {**data, "left": left, "reactor": who})
+    draft.roll(reactor.roll(TASK, skill.name, reactor.number(skill), **data["against"]), then)
 
 
 def _damage(draft: Draft, who: str, words: Sequence[str]) -> None:

@@ -90,7 +90,7 @@ def why_not(own: Fighter, verb: str, how: Plan) -> str:
     if how.second and own.second_open:
         return f"{name} has a second action already; there is no third (S-TURN-2)."
     moved = any(plan.read(action.options, own.who).pace != "stay" for action in own.now.actions)
-    if moved and how.pace != "stay":
+    if moved and how.pace != "stay" and own.house.moves == "turn":
         return f"{name} has moved on this turn already; the second action is done where it stands."
     if own.second_open and how.pace == DOUBLE:
         return f"{name} cannot take double time: it has acted on this turn."

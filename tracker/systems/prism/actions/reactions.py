@@ -60,6 +60,22 @@ class Attack:
         rule = "S-DODGE-1" if self.answer.reaction == DODGE else "S-DEFLECT-1"
         return self.attacker.attack(self.weapon, self.how.energy).add(-self.penalty, why, rule)
 
+    @staticmethod
+    def planned(encounter: Encounter, who: str, target: str, weapon: Weapon, how: plan.Plan) -> Attack:
+        """The attack that would come of a plan, for its odds before it is declared."""
+        action = Action(0, plan.ATTACK, weapon=weapon.name, target=target, options=how.words)
+        return Attack(encounter, Answer(0, who), action)
+
+    def answered(self, reaction: str, energy: int = 0) -> Attack:
+        """The same with another answer to it."""
+        return Attack(self.attacker.encounter, self.answer._replace(reaction=reaction, energy=energy), self.action)
+
+    @property
+    def hit(self) -> float:
+        """How often in a hundred it hits, answered so: the one place that says it (S-TN-2, S-DODGE-2)."""
+        own = self.target.dodge().total if self.answer.reaction == DODGE else None
+        return targets.hit_percent(self.number.total, own, self.target.house)
+
     def no(self, reaction: str) -> str:
         """Why its target cannot react so, as a sentence; empty when it can."""
         return why_not(reaction, self.target, self.answer.who, self.weapon)
@@ -94,7 +110,34 @@ def why_not(reaction: str, target: Fighter, attacker: str, weapon: Weapon) -> st
         return "" if target.objects else nothing
     if _DODGED[weapon.use] not in sheet.dodges:
         return f"{one.name} cannot dodge {_CALLED[weapon.use]} (S-DODGE-3)."
-    return "" if sheet.skill(sheet.dodge) else f"{one.name} cannot dodge: it has no skill {sheet.dodge}."
+    if sheet.skill(sheet.dodge) is None and not target.house.unskilled_dodge:
+        return f"{one.name} cannot dodge: it has no skill {sheet.dodge}."
+    least = targets.least("dodge", target.defensive, target.house)
+    if least > target.energy:
+        left = f"{target.energy} {'is' if target.energy == 1 else 'are'} left"
+        return f"{one.name} cannot dodge: that takes at least {least} energy, and {left} (S-DODGE-1)."
+    return ""
+
+
+def costless(target: Fighter) -> tuple[str, ...]:
+    """The word for deflecting with an object that does not wear out: no energy need be burnt, so it costs nothing."""
+    lasting = (word for word, name in deflections(target).items() if name and name not in target.sheet.objects)
+    return tuple(lasting)[:1]
+
+
+def ways(attack: Attack) -> tuple[str, ...]:
+    """The words for what is open to the target of an attack; absorbing comes first unless another way is never worse.
+
+    A deflection for nothing negates its share of the damage, a dodge for nothing may make it miss (SQ 31).
+    """
+    target = attack.target
+    dodge = () if attack.no(DODGE) else (DODGE,)
+    deflect = () if attack.no(DEFLECT) else tuple(deflections(target))
+    if deflect and (free := costless(target)):
+        return (*free, ABSORB, *dodge, *(word for word in deflect if word not in free))
+    if dodge and target.house.free_dodge:
+        return (*dodge, ABSORB, *deflect)
+    return (ABSORB, *dodge, *deflect)
 
 
 def each(target: Fighter, reaction: targets.Reaction) -> str:
@@ -110,3 +153,13 @@ def no_desperation(target: Fighter, own: int, result: int) -> str:
     if least > there:
         return f"{target.name} cannot dodge in desperation: that takes {least} stamina and {there} are left."
     return ""
+
+
+def late_ways(attack: Attack, own: int, result: int) -> tuple[str, ...]:
+    """What is open once a result leaves no window; deflecting first where that is never worse than absorbing."""
+    target = attack.target
+    deflect = () if attack.no(DEFLECT) else tuple(deflections(target))
+    desperate = () if no_desperation(target, own, result) else (DESPERATION,)
+    if deflect and (free := costless(target)):
+        return (*free, ABSORB, *(word for word in deflect if word not in free), *desperate)
+    return (ABSORB, *deflect, *desperate)

@@ -61,9 +61,9 @@ def _react(draft: Draft, data: Data) -> None:
             draft.push(REACTED, left=data["left"][at:], ready=ready)
             aim = f" at the {attack.how.aim}" if attack.how.aim else ""
             blow = f"{attack.attacker.name}'s {attack.action.weapon}{aim}, TN {attack.number.total}"
-            ways = (ABSORB, DODGE, *reactions.deflections(attack.target))
             text = f"{attack.target.name}: {blow}. How to react?"
-            draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, ways, about=attack.attacker.who)
+            open_now = reactions.ways(attack)
+            draft.ask(Ask.CHOOSE, attack.target.who, REACTION, text, open_now, about=attack.attacker.who)
             return
         ready.append(answer._asdict())
     draft.push(STRIKE, ready=ready)
@@ -78,8 +78,10 @@ def _reacted(draft: Draft, data: Data) -> None:
         return
     draft.push(PAID, **kept)
     text = f"{attack.target.name}: how much energy to {reaction}?"
+    way: targets.Reaction = "dodge" if reaction == DODGE else "deflect"
+    low = targets.least(way, attack.target.defensive, attack.target.house)
     who, most = attack.target.who, attack.target.energy
-    draft.ask_amount(who, REACTION_ENERGY, text, 0, most, about=attack.attacker.who)
+    draft.ask_amount(who, REACTION_ENERGY, text, min(low, most), most, about=attack.attacker.who)
 
 
 def _paid(draft: Draft, data: Data) -> None:
@@ -144,8 +146,15 @@ class Fallen:
         """The dodger has rolled (S-DODGE-2)."""
         if data["success"]:
             self._misses("dodged", f"dodged by {data['total']:02d}")
-        else:
-            self._hit()
+            return
+        if data["margin"] >= 0:
+            far = targets.farness(self.kept["chance"], self.result, self.house)
+            self.draft.note(
+                f"{self.target.name}'s dodge succeeds but is not nearer: {data['margin']} below its TN, "
+                f"{self.attacker.name} {far} below (S-OPP-2)",
+                self.target.who,
+            )
+        self._hit()
 
     def deflected(self, data: Data) -> None:
         """The target has rolled for its deflection (S-DEFLECT-2)."""
@@ -198,7 +207,7 @@ class Fallen:
         else:
             self.draft.push(LATE, kept=self.kept, own=own)
             text = f"{target.name}: {self.result:02d} leaves nothing under TN {own} to dodge with. What now?"
-            ways = (ABSORB, *reactions.deflections(target), DESPERATION)
+            ways = reactions.late_ways(self.attack, own, self.result)
             self.draft.ask(Ask.CHOOSE, target.who, LATE_CHOICE, text, ways, about=self.attacker.who)
 
     def _after_all(self, word: str) -> None:

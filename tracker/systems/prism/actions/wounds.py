@@ -79,8 +79,13 @@ def fixed(draft: Draft, who: str, what: str) -> None:
             capacity = own.now.pool(what)
             now = harm.Layer(max(0, min(piece.threshold, capacity)), capacity, piece.threshold)
             _follow(draft, who, piece, own.layer(piece), now)
-            if not now.destroyed(own.house):
+            mended = not now.destroyed(own.house) and own.destroyed(piece)
+            if mended:
                 changes.end(draft, who, f"{standing.DESTROYED} {what}", why="by hand")
+                gone = f"{own.name}'s {piece.name} was destroyed for good (S-ARM-5)"
+                draft.note(
+                    f"{gone}; by hand it is back, AC {capacity} of {piece.capacity}; `undo` takes that back", who
+                )
     if draft.encounter.began:
         fall(draft, who)
     condition = draft[who].condition(what)

@@ -41,6 +41,12 @@ class HouseRules(House):
     """The Speed from which what is thrown or shot by muscle can be dodged (S-DODGE-3, SQ 14)."""
     firearms_from: int = Field(default=21, ge=0, le=201)
     """The Speed from which firearms can be dodged (S-DODGE-3, SQ 14)."""
+    unskilled_dodge: bool = True
+    """Whether one without the skill may dodge what anybody may, with 0 as its own number (S-DODGE-3, SQ 30)."""
+    free_dodge: bool = False
+    """Whether a dodge may be chosen with no energy in it, or takes off at least 1 (S-DODGE-1, SQ 31)."""
+    moves: Literal["action", "turn"] = "action"
+    """Whether each action of a turn has a move of its own, or the turn has one (S-TURN-2, SQ 32)."""
     deflect_roll: bool = False
     """Whether a deflection needs a roll of one's own (S-DEFLECT-2, SQ 15)."""
     objects: bool = False
@@ -53,12 +59,18 @@ class HouseRules(House):
     """What no vitality does (S-DMG-6, SQ 21)."""
     destroyed_at: Literal["half", "full"] = "half"
     """How much of its first threshold below 0 destroys a piece of armour (S-ARM-5, SQ 22)."""
+    capped_threshold: bool = True
+    """Whether armour whose AT is above its AC takes no more than its AC from the first (S-ARM-3, SQ 36)."""
     hold: bool = True
     """Whether an action may be held until one's next turn (S-TURN, SQ 24)."""
     one_pool: bool = False
     """Whether energy is paid from stamina (S-TURN-3, SQ 26)."""
     energy_recovery: int = Field(default=0, ge=0, le=10_000)
     """Energy that comes back on each turn of one's own since whose last no energy was burnt (S-TURN-3, SQ 27)."""
+
+
+BEFORE = {"unskilled_dodge": False, "free_dodge": True, "moves": "turn", "capped_threshold": False}
+"""House rules whose default has changed, as they were before: what a fight goes by that does not state them."""
 
 
 class Scene(Strict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import floor
+from math import ceil, floor
 from typing import Literal, get_args
 
 from tracker.systems.prism.book.house import HouseRules
@@ -40,6 +40,13 @@ def price(reaction: Reaction, defensive: bool, house: HouseRules) -> Fraction:
 def penalty(reaction: Reaction, energy: int, defensive: bool, house: HouseRules) -> int:
     """What so much energy takes off the attacker's target number, fractions dropped (S-DODGE-1, S-DEFLECT-1)."""
     return floor(energy / price(reaction, defensive, house))
+
+
+def least(reaction: Reaction, defensive: bool, house: HouseRules) -> int:
+    """The least energy of a reaction: a dodge takes off 1 at least, unless it may be had for nothing (SQ 31)."""
+    if reaction != "dodge" or house.free_dodge:
+        return 0
+    return ceil(price(reaction, defensive, house))
 
 
 def farness(target: int, result: int, house: HouseRules) -> int:

@@ -69,8 +69,11 @@ class Fighter:
         return sum.add(targets.raised(burnt, self.house), f"{burnt} energy", "S-TN-3")
 
     def dodge(self) -> Sum:
-        """The target number of a dodge, of one who has the skill."""
-        return self.number(self.skill(self.sheet.dodge))
+        """The target number of a dodge; 0 before all else of one who has not the skill (S-DODGE-3, SQ 30)."""
+        skill = self.sheet.skill(self.sheet.dodge)
+        if skill is not None:
+            return self.number(skill)
+        return Sum().add(self.sheet.options.scene.modifier, "the scene", "S-TN-1").weigh(self.now)
 
     def potential(self, skill: Skill) -> str:
         """The attribute a skill rises by (S-GROW-1)."""
@@ -88,7 +91,8 @@ class Fighter:
 
     def layer(self, piece: Piece) -> Layer:
         """A piece of armour as it is now (S-ARM-1)."""
-        start = piece.threshold if piece.left == piece.capacity else max(0, min(piece.threshold, piece.left))
+        whole = piece.left == piece.capacity and not self.house.capped_threshold
+        start = piece.threshold if whole else max(0, min(piece.threshold, piece.left))
         return Layer(self.now.mark(piece.mark, start), self.now.pool(piece.pool), piece.threshold)
 
     def destroyed(self, piece: Piece) -> bool:

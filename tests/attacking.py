@@ -1,0 +1,33 @@
+"""Attacking: a fight of any game at the first moment at which somebody may attack, by its own menus."""
+
+from __future__ import annotations
+
+from tests import contract
+from tests.ui.opening import example
+from tracker.encounter.questions import Ask
+from tracker.encounter.system import Choice
+from tracker.session import Session
+
+
+def priced(session: Session, who: str, verb: str) -> Choice | None:
+    """The first choice of the menus of `who` that attacks somebody and shows a chance."""
+    paths: list[tuple[str, ...]] = [()]
+    for path in paths:
+        for choice in session.rules.offers.menu(session.encounter, who, path).choices:
+            if choice.line.startswith(f"{who} {verb} ") and "%" in choice.label + choice.price and not choice.refused:
+                return choice
+            if choice.path and not choice.refused and len(choice.path) < 4 and choice.path not in paths:
+                paths.append(choice.path)
+    return None
+
+
+def asked_to_attack(name: str, verb: str) -> tuple[Session, str]:
+    """A fight at the first moment at which somebody may attack."""
+    session = example(name)
+    session.say("all rolled")
+    session.say("begin")
+    while True:
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE and priced(session, question.who, verb) is not None:
+            return session, question.who
+        session.say(contract.likely(session))

@@ -1,0 +1,72 @@
+"""Edges: what is so at the very figure and not one beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.phases.table import GUN, KANE, LASER, ROOK, VOS, begun
+from tracker.encounter.combatant import Condition
+from tracker.systems.phases.body import UNCONSCIOUS, is_dead, useless
+from tracker.systems.phases.book.tables import tables
+
+
+def test_how_many_shots_is_asked_for_only_where_there_is_more_than_one() -> None:
+    table = begun({**KANE, "weapon": [LASER]}, {**ROOK, "initiative": 0})
+    table.say("next")
+    one = table.session.rules.offers.menu(table.now, "kane", ("fire", "Laser pistol"))
+    assert "n" not in [option.key for option in one.options], "a rate of fire of 2 is one shot in a sub-phase"
+    table.say("kane hold")
+    several = table.session.rules.offers.menu(table.now, "rook", ("fire", "Machine gun"))
+    assert "n" in [option.key for option in several.options]
+
+
+def test_nothing_is_repeated_by_one_who_has_used_two_sub_phases() -> None:
+    table = begun({**ROOK, "initiative": 90, "weapon": [{**GUN, "rof": 9}]}, KANE, dice=[100] * 9)
+    table.say("next", "rook fire kane 2")
+    table.until("rook", "1.2")
+    table.say("rook fire kane 2")
+    assert table.now["rook"].mark("used") == 2 and table.now["rook"].mark("fired.machinegun") == 4
+    assert table.session.rules.offers.again(table.now, "rook") is None
+
+
+@pytest.mark.parametrize(("left", "dying"), [(0, True), (1, False)])
+def test_hit_factors_put_right_by_hand_end_dying_only_above_none(left: int, dying: bool) -> None:
+    table = begun(KANE, VOS)
+    table.say("vos damage 21", f"fix vos HF {left}")
+    assert ("dying" in table.bears("vos")) is dying
+
+
+@pytest.mark.parametrize(("left", "dead"), [(-14, False), (-15, True)])
+def test_half_of_full_hit_factors_below_nothing_is_death(left: int, dead: bool) -> None:
+    assert is_dead(left, 30) is dead
+
+
+@pytest.mark.parametrize(("left", "useful"), [(0, False), (1, True)])
+def test_a_limb_is_of_use_again_with_any_shock_factor_after_a_rest(left: int, useful: bool) -> None:
+    rules = begun(KANE, VOS).session.rules.keeping
+    limb = Condition(useless(tables().place("LA")), "left arm useless", of="LA")
+    assert rules.outlived(limb, {"LA": left}, {"LA": 6}) is useful
+
+
+@pytest.mark.parametrize(("left", "awake"), [(2, False), (3, True)])
+def test_a_rest_wakes_with_half_of_the_shock_factors_rounded_up(left: int, awake: bool) -> None:
+    rules = begun(KANE, VOS).session.rules.keeping
+    points = {"HD": left, "CH": 1, "VI": 1}
+    asleep = Condition(UNCONSCIOUS, "unconscious", of="HD")
+    assert rules.outlived(asleep, points, {"HD": 5}) is awake
+    assert rules.outlived(asleep, {**points, "CH": 0}, {"HD": 5}) is False, "the chest would knock it out again"
+
+
+def test_a_hit_of_nothing_is_a_hit_without_a_kind() -> None:
+    weak = {**LASER, "damage": "1d10-9"}
+    table = begun({**KANE, "weapon": [weak]}, VOS, dice=[1, 30, 5])
+    table.say("next")
+    told = table.told("kane fire vos")
+    assert any("hit, chest, 0" in line and "lethal" not in line for line in told), told
+
+
+@pytest.mark.parametrize(("points", "injury"), [(1, 1), (2, 1), (3, 2), (5, 3)])
+def test_half_of_a_lethal_hit_is_rounded_up(points: int, injury: int) -> None:
+    table = begun(KANE, VOS, house_rules={"lethal": "half"})
+    table.say(f"vos damage {points} chest")
+    assert table.pools("vos")["HF"] == 20 - injury
