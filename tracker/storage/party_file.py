@@ -105,7 +105,7 @@ def _done(document: TOMLDocument) -> Any:
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
     people = document.get("person", [])
-    return next((one for one in people if plain(str(one.get("name", ""))) == plain(name)), None)
+    return next((one for one in people if plain(str(one.get("name") or one.get("from", ""))) == plain(name)), None)
 
 
 def _check(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:
