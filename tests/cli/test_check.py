@@ -70,6 +70,19 @@ def test_somebody_alone_on_a_side_that_is_nearly_another_is_warned_of(tmp_path: 
     assert line == f'{path}:6:1: warning: combatant "B": nobody else is on the side "raider"; did you mean "raiders"?'
 
 
+def test_of_two_sides_neither_is_mistyped(tmp_path: Path) -> None:
+    path = tmp_path / "hunt.toml"
+    path.write_text('[[combatant]]\nname = "Mira"\nside = "hunted"\n[[combatant]]\nname = "Brute"\nside = "hunters"\n')
+    assert call("check", "--strict", path).code == 0
+
+
+@pytest.mark.parametrize("system", EXAMPLE_OF)
+def test_a_new_encounter_is_warned_of_nowhere(system: str, tmp_path: Path) -> None:
+    path = tmp_path / "new.toml"
+    assert call("new", path, "--system", system).code == 0
+    assert call("check", "--strict", path).code == 0
+
+
 @pytest.mark.parametrize("system", EXAMPLE_OF)
 def test_orders_that_mean_nobody_are_a_mistake_at_their_key(system: str, tmp_path: Path) -> None:
     path = tmp_path / "ford.toml"

@@ -109,3 +109,13 @@ def test_a_fight_begun_with_what_was_let_pass_before_opens_and_goes_on(tmp_path:
         assert next(one.name for one in opened.encounter) == name.replace("\\t", "\t") and opened.fight_file is not None
         opened.fight_file.close()
         assert check(other) == ()
+
+
+def test_a_line_with_a_character_that_no_file_holds_is_refused_but_for_notes(tmp_path: Path) -> None:
+    session = session_of(look(written(tmp_path, 'system = "plain"\n[[combatant]]\nname = "Ann"\n')), SeededDice(1))
+    session.say("note caf\u202e \ue000")
+    before = session.encounter
+    for line in ("ann poisoned\u202e", 'event 9 "Ra\ue000in"', "mod -2 bad\ufdd0light", "ann note\udce9"):
+        with pytest.raises(Refused, match=r"This line holds the character U\+"):
+            session.say(line)
+    assert session.encounter == before

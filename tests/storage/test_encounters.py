@@ -203,9 +203,9 @@ def test_too_many_are_refused_before_they_are_made(tmp_path: Path) -> None:
     assert told(tmp_path, text) == ["ford.toml:2:1: 500 combatants are the most there can be"]
 
 
-def test_what_the_rules_refuse_is_told_at_the_combatant(tmp_path: Path) -> None:
+def test_what_the_rules_refuse_is_told_at_its_key(tmp_path: Path) -> None:
     mistakes = told(tmp_path, FORD.replace('side = "heroes"', "hurt = 20"))
-    assert mistakes == ['ford.toml:9:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
+    assert mistakes == ['ford.toml:11:1: combatant "Brann": hurt 20 is more than the 12 hit points there are']
 
 
 def test_a_fight_being_played_is_no_encounter(tmp_path: Path) -> None:

@@ -9,13 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomli
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.ui.opening import EXAMPLE_OF
+from tracker.dice.source import SeededDice
 from tracker.encounter.names import plain
+from tracker.session import Session
 from tracker.storage import Mistakes, check, read_encounter
+from tracker.storage.party import read_party
+from tracker.storage.party_file import write
 from tracker.storage.toml_text import document
+from tracker.storage.write_back import differences
 from tracker.systems import registry
 
 GAMES = tuple(EXAMPLE_OF)
@@ -136,3 +142,17 @@ def test_whom_a_party_has_under_a_mistyped_key_is_told(tmp_path: Path) -> None:
     assert line == "party.toml:5:1: the people of a party are each a [[person]], not a [[combatant]]"
     (line,) = told(tmp_path, "", PARTY + "number = 2\n")
     assert line.startswith("party.toml:7:1: ") and "one of a party is one" in line
+
+
+def test_whoever_of_a_party_has_its_name_from_the_library_or_of_signs_alone_is_written(tmp_path: Path) -> None:
+    people = '[[person]]\nfrom = "goblin"\n[[person]]\nname = "★"\n[[person]]\nname = "☆"\n'
+    path = tmp_path / "party.toml"
+    path.write_text(f'kind = "party"\nsystem = "feats"\n{people.replace("goblin", "runner")}')
+    (tmp_path / "ford.toml").write_text('system = "feats"\nparty = "party.toml"\n')
+    prepared = read_encounter(tmp_path / "ford.toml")
+    session = Session(prepared.encounter, prepared.rules, SeededDice(1))
+    for one, points in zip(session.encounter, (3, 5, 7), strict=True):
+        session.say(f"fix {one.id} FP {points}")
+    changes = [c for p in differences(read_party(path), session.encounter, session.rules, "abc", 5) for c in p.changes]
+    write(path, "fight", changes)
+    assert [one["pools"]["FP"] for one in tomli.loads(path.read_text())["person"]] == [3, 5, 7]

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 MOST_FOLLOWING = 10_000
 """Steps that one line may set off under standing orders before the session stops and lets the game master look."""
 
-WORDS_OF_ONES_OWN = ("note ",)
-"""What a line begins with whose words never become the name of anything, so that they may hold what they will."""
+OF_ITS_OWN_JUDGEMENT = ("note ", "join ")
+"""What lines begin with whose words name nothing, so that they may hold what they will, or are judged one by one."""
 EXPLAINED = 200
 """Steps looked through for a page about everything."""
 
@@ -77,7 +77,7 @@ class Session:
     def say(self, text: str) -> Outcome:
         """Carry out one line; raises Refused, and then nothing has changed."""
         text = text.strip().replace("\t", " ")
-        if hostile(text) >= 0 and not text.casefold().startswith(WORDS_OF_ONES_OWN):
+        if hostile(text) >= 0 and not text.casefold().startswith(OF_ITS_OWN_JUDGEMENT):
             self._refuse_what_no_file_holds(text)
         return self.carry_out(parse(self.encounter, self.rules, text), text)
 

@@ -131,8 +131,8 @@ def _examined_library(source: Source, path: Path) -> Examined:
     more = 0
     for place, creature in enumerate(creatures):
         for _, where, text in lacking(creature, system, library, MOST - len(partial)):
-            path = (CREATURE, place, *where)
-            partial += [locate(path, context(source.data, path) + text)] if text else []
+            key: KeyPath = (CREATURE, place, *where)
+            partial += [locate(key, context(source.data, key) + text)] if text else []
             more += not text
     wrong = (*partial, *and_more(source.shown, more)) or misfits(creatures, system, locate)
     return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))

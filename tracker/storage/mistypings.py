@@ -79,11 +79,14 @@ def _unknown_parts(entry: Mapping[str, Any], system: System, library: Library) -
 
 
 def _sides(entries: Sequence[Mapping[str, Any]], sides: Sequence[tuple[int, str]]) -> Iterator[tuple[KeyPath, str]]:
-    """Whoever alone is on a side whose name nearly is that of another, which has more of them or came before."""
+    """Whoever alone is on a side whose name nearly is that of another, which has more of them or came before.
+
+    Of two sides neither is mistyped: then there would be nobody to fight.
+    """
     places: dict[str, list[int]] = {}
     for place, side in dict.fromkeys(sides):
         places.setdefault(side, []).append(place)
-    if len(places) > MOST_SIDES:
+    if not 2 < len(places) <= MOST_SIDES:
         return
     for side, own in places.items():
         others = [o for o, there in places.items() if o != side and (len(there) > 1 or there[0] < own[0])]

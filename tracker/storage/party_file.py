@@ -156,7 +156,7 @@ def _holds(receipt: Receipt, data: Mapping[str, Any], what: str) -> bool:
 
 def _person(document: Mapping[str, Any], name: str) -> Any:
     people = document.get("person", [])
-    return next((one for one in people if plain(str(one.get("name", ""))) == plain(name)), None)
+    return next((one for one in people if plain(str(one.get("name") or one.get("from", ""))) == plain(name)), None)
 
 
 def _check(document: TOMLDocument, changes: Sequence[Change], start: Callable[[Change], Any]) -> None:

@@ -238,8 +238,8 @@ def _prepared(
         return prepared
     if not unread:
         sides = [(place, str(entry["side"])) for place, entry in entries]
-        mistyped = mistypings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
-        prepared = replace(prepared, warnings=mistyped)
+        warnings = mistypings("combatant", whole.get("combatant", ()), data, system, library, locate, sides)
+        prepared = replace(prepared, warnings=warnings)
     return replace(prepared, roster=roster(data.get("combatant", ()), entries))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.combatant import Combatant, Condition
-from tracker.encounter.names import slug
+from tracker.encounter.names import plain
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.rules.keeping import Kept
@@ -33,10 +33,11 @@ def differences(
 
     `step` is the last one in force: when the fight has gone on since it was written, the rest of it is.
     """
+    there = {plain(one.name): one for one in encounter}
     return tuple(
-        _of(person, encounter[slug(person.name)], rules, (encounter.title, receipt, step))
+        _of(person, there[plain(person.name)], rules, (encounter.title, receipt, step))
         for person in party.people
-        if slug(person.name) in encounter
+        if plain(person.name) in there
     )
 
 

@@ -21,7 +21,7 @@ def only_dice(written: Iterable[tuple[Place, str]], such_as: str, opened: bool =
             faults.append(Fault(place, f"{place[-1]}: {error}".rstrip(".")))
             continue
         if notation.names or ("!" in dice and not opened):
-            text = f'{place[-1]} "{dice}" is not only dice and numbers: write for example {such_as}'
+            text = f'{place[-1]} "{dice}" must be dice and numbers only, such as {such_as}'
             faults.append(Fault(place, text))
     if faults:
         raise Faults(faults)

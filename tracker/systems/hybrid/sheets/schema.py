@@ -68,11 +68,9 @@ class Skill(BaseModel):
     @model_validator(mode="after")
     def _support(self) -> Skill:
         if self.kind == "support" and self.of is None:
-            text = f"the support skill {self.name} needs `of`, the skill it supports"
-            raise Faults([Fault(("kind",), text)])
+            raise ValueError(f"the support skill {self.name} needs `of`, the skill it supports")
         if self.kind == "support" and self.task is None and ":" not in self.name:
-            text = f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…"
-            raise Faults([Fault(("kind",), text)])
+            raise ValueError(f"the support skill {self.name} needs `task`, what it helps at: attack, parry, judge…")
         return self
 
     @property
@@ -184,7 +182,7 @@ class CombatantEntry(BaseModel):
         first: set[str] = set()
         for at, skill in enumerate(self.skill):
             if skill.name.casefold() in first:
-                faults.append((("skill", at, "name"), f"the skill {skill.name} is there twice"))
+                faults.append((("skill", at), f"the skill {skill.name} is there twice"))
             first.add(skill.name.casefold())
             if skill.of is not None and skill.of.casefold() not in names:
                 near = not_among(skill.of, some if len(faults) < _COMPARED else (), "skills")
