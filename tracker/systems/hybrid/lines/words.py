@@ -74,9 +74,9 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
     """`parry dagger speed 2`: the best weapon answers to the bare word, the others to their names."""
     if len(words) > 1 and words[-2].casefold() == QUICK:
-        said = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
+        reply = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
         spent = options.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
-        return replace(said, points=int(spent)).word
+        return replace(reply, points=int(spent)).word
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
