@@ -156,7 +156,9 @@ def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     if reply.defence == defences.NOTHING:
         draft.push("closed", **data)
         return
-    weapon = weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
+    weapon = (
+        weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
+    )
     if reply.points:
         use = defences.answer_use(draft[target], weapon, FEND, rules)
         points.spend_speed(draft, target, Manner(spent=reply.points), use.useful_points())
