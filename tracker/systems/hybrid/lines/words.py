@@ -23,12 +23,13 @@ from tracker.systems.hybrid.manners import florentine, options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import triggers
+from tracker.systems.hybrid.timing.orders import FEND, HEED, IGNORE
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
-    *(closing.FEND, closing.HEED, closing.IGNORE, LEAVE, SELF),
+    *(FEND, HEED, IGNORE, LEAVE, SELF),
 )
-_WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
+_WITH_WEAPON = (PARRY, BLOCK, DISARM, FEND)
 TABLE_VERBS = ("scene", "initiative")
 """What lines begin with that are about no one, or name somebody after it."""
 VERBS = (
