@@ -25,7 +25,7 @@ def test_a_calculator_reads_the_arguments_it_declares() -> None:
 def test_a_value_out_of_bounds_is_refused() -> None:
     with pytest.raises(SystemExit):
         call("reckon", "--system", "hybrid", "chance", "--stat", "1001")
-    assert call("reckon", "--system", "hybrid", "luck").err.strip().endswith("there are chance.")
+    assert call("reckon", "--system", "hybrid", "luck").err.strip().endswith("there are chance, exchange.")
     assert 'unknown system "hybird"; did you mean "hybrid"?' in call("reckon", "--system", "hybird").err
 
 
@@ -72,7 +72,8 @@ def test_somebodys_own_modifier_that_is_not_whole_stands_in_the_calculator() -> 
 
 def test_without_a_name_what_can_be_reckoned_is_listed() -> None:
     assert call("reckon").lines == [
-        "tracker reckon --system hybrid chance: a chance and its thresholds, and what a roll against it means"
+        "tracker reckon --system hybrid chance: a chance and its thresholds, and what a roll against it means",
+        "tracker reckon --system hybrid exchange: the chance to be hit of an attack against a parry or a disarming",
     ]
 
 

@@ -27,7 +27,7 @@ EXAMPLES = {
     "feats": "feats-drowning",
 }
 FIRST = {"volume": "10", "load": "100", "weight": "2", "yards": "6", "reactor": "45", "other": "40", "roll": "33"}
-FIRST |= {"modifier": "4", "stat": "12", "rof": "3"}
+FIRST |= {"modifier": "4", "stat": "12", "rof": "3", "attack": "40"}
 """What is typed where the sheet gives nothing and something must be."""
 
 

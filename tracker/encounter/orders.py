@@ -113,7 +113,8 @@ class Orders:
         answer += f" {self.amount}" if self.amount else ""
         answer += f" above {self.above}" if self.above else ""
         parts = (f"{act} with {self.weapon}" if self.weapon else act, self.focus.value, answer)
-        text = ", ".join(part for part in (*parts, *(one.text for one in (*self.replies, *self.retreats))) if part)
+        clauses = (*(one.text for one in self.replies), *(one.text for one in self.retreats))
+        text = ", ".join(part for part in (*parts, *clauses) if part)
         return f"{ANSWER} {text}" if text == NO_ORDERS else text
 
 

@@ -75,11 +75,11 @@ def _reply(encounter: Encounter, question: Question, words: OrderWords, meant: t
     """How a question that is no blow is answered: with the word of the orders while it holds, else without it."""
     word, _, otherwise = meant
     orders = encounter[question.who].orders
-    said = orders.reply(word)
-    holds = said is not None and (not said.under or share(encounter[question.who], words) * 100 < said.under)
+    reply = orders.reply(word)
+    holds = reply is not None and (not reply.under or share(encounter[question.who], words) * 100 < reply.under)
     if holds and word in question.choices:
         return Choose(question.who, word)
-    fallback = (orders.does or said is not None) and otherwise in question.choices
+    fallback = (orders.does or reply is not None) and otherwise in question.choices
     return Choose(question.who, otherwise) if fallback else None
 
 

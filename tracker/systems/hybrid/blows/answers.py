@@ -144,8 +144,8 @@ def take_defence(at: Stage, answer: Any) -> None:
     """The defence is chosen; its time delays what the defender has pending, hit or miss (ruling 25)."""
     draft, rules, batch, blow = at.draft, at.rules, at.batch, at.blow
     target = blow.target
-    said = read_answer(answer["answer"])
-    blow.defence, blow.with_, blow.points = said.defence, said.weapon, said.points
+    reply = read_answer(answer["answer"])
+    blow.defence, blow.with_, blow.points = reply.defence, reply.weapon, reply.points
     if blow.defence == NOTHING:
         return
     activities.rouse(draft, target)

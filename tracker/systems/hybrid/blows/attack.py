@@ -44,9 +44,9 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     purpose = conditions.DEFENSIVE if blow.fend else conditions.OFFENSIVE
     use = skill_use.of_weapon(attacker, weapon, rules, purpose, how)
     use = replace(use, lifted=blow.lifted, aimed_at=None if weapon.use == "mental" else target)
-    own: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
+    named: list[Df] = [(blow.df, blow.reason or "by the game master")] if blow.df else []
     chance = use.in_manner(
-        base_chance(attacker, weapon, rules, blow.lifted), [*own, *_grip(attacker, target, weapon, rules)]
+        base_chance(attacker, weapon, rules, blow.lifted), [*named, *_grip(attacker, target, weapon, rules)]
     )
     use.prepared(use.under_conditions(chance))
     if manner.ALLOUT in how:
@@ -56,6 +56,22 @@ def attack_chance(encounter: Encounter, rules: Rulebook, blow: Blow) -> Chance:
     aware = blow.attacker not in target.unaware_of
     defences.against(chance, target, aware, blow.defence, rules, weapon.use == "mental")
     return use.hurried(chance)
+
+
+def answer_chance(
+    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
+) -> Chance:
+    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
+    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
+    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
+    if task == BLOCK:
+        return defences.block_chance(defender, weapon, rules, lifted)
+    if task == DISARM:
+        at = encounter[blow.attacker] if rules.third_reading else None
+        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
+    if defences.parry_df(struck, rules) is None:
+        return Chance()
+    return defences.parry_chance(defender, weapon, struck, rules, lifted)
 
 
 def base_chance(attacker: Combatant, weapon: Weapon, rules: Rulebook, lifted: bool = False) -> Chance:
@@ -166,14 +182,9 @@ def want_answer(at: Stage) -> Roll | None:
         chance = defences.roll_with_chance(target, rules, struck.use == "mental")
         return chance.roll(blow.target, ROLL_WITH, f"rolling with {name}'s blow")
     weapon = weapon_of(target, blow.with_)
+    chance = answer_chance(draft.encounter, rules, blow, blow.defence, blow.with_)
     if blow.defence == BLOCK:
-        chance = defences.block_chance(target, weapon, rules, blow.answer_lifted)
         return chance.roll(blow.target, BLOCK, f"{weapon.name} block of {name}'s blow")
-    if blow.defence == DISARM:
-        at = draft[blow.attacker] if rules.third_reading else None
-        chance = defences.disarm_chance(target, weapon, rules, conditions.DEFENSIVE, blow.answer_lifted, at)
-    else:
-        chance = defences.parry_chance(target, weapon, struck, rules, blow.answer_lifted)
     alone = chance.percent
     chance.less_margin(blow.margin, f"{name}'s attack")
     label = f"{weapon.name} {blow.defence} of {name}'s blow"

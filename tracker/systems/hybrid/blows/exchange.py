@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tracker.encounter.state import Encounter
-from tracker.systems.hybrid.blows.attack import attack_chance
+from tracker.systems.hybrid.blows.attack import answer_chance, attack_chance
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.body import conditions, defences, filters
-from tracker.systems.hybrid.body.defences import BLOCK, DISARM, PARRY
+from tracker.systems.hybrid.body import filters
+from tracker.systems.hybrid.body.defences import DISARM, PARRY
 from tracker.systems.hybrid.body.weapons import weapon_of
 from tracker.systems.hybrid.book.house import HouseRules
 from tracker.systems.hybrid.book.rounding import half_up
@@ -71,22 +71,6 @@ def could_hit(encounter: Encounter, rules: Rulebook, blow: Blow) -> bool:
     if filters.filter_roll(attacker, weapon_of(attacker, blow.weapon).skill, rules) is None:
         return False
     return of(encounter, rules, Blow.read({**blow.data(), "lifted": True})).can_hit
-
-
-def answer_chance(
-    encounter: Encounter, rules: Rulebook, blow: Blow, task: str, key: str, lifted: bool = False
-) -> Chance:
-    """The chance to parry, block or disarm a blow, before the attack's SN comes off; 0 where it cannot be done."""
-    defender, struck = encounter[blow.target], weapon_of(encounter[blow.attacker], blow.weapon)
-    weapon, lifted = weapon_of(defender, key), lifted or blow.answer_lifted
-    if task == BLOCK:
-        return defences.block_chance(defender, weapon, rules, lifted)
-    if task == DISARM:
-        at = encounter[blow.attacker] if rules.third_reading else None
-        return defences.disarm_chance(defender, weapon, rules, conditions.DEFENSIVE, lifted, at)
-    if defences.parry_df(struck, rules) is None:
-        return Chance()
-    return defences.parry_chance(defender, weapon, struck, rules, lifted)
 
 
 # Odds of dice

@@ -10,8 +10,8 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid.blows import exchange
+from tracker.systems.hybrid.blows.attack import answer_chance
 from tracker.systems.hybrid.blows.blow import Blow
-from tracker.systems.hybrid.blows.exchange import answer_chance
 from tracker.systems.hybrid.body import conditions, defences, filters, scenery
 from tracker.systems.hybrid.body.conditions import DODGING, DROPPING, PRONE
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DISARM, DODGE, DROP, NOTHING, PARRY, ROLL_WITH
@@ -244,7 +244,8 @@ class Answer:
     @property
     def word(self) -> str:
         """As a choice has it: `parry dagger speed 2`."""
-        return " ".join(filter(None, (self.defence, self.weapon, self.points and f"{QUICK} {self.points}")))
+        spent = f"{QUICK} {self.points}" if self.points else ""
+        return " ".join(filter(None, (self.defence, self.weapon, spent)))
 
 
 def read_answer(word: str) -> Answer:

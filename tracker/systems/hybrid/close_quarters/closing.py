@@ -150,20 +150,22 @@ def _chance(encounter: Encounter, rules: Rulebook, fender: str, closer: str, wea
 def answered(draft: Draft, rules: Rulebook, task: Task) -> None:
     """The one closed upon has chosen."""
     closer, target = task.data["who"], task.data["target"]
-    said = offers.read_answer(task.data["answer"])
-    back = said.defence == BACK
+    reply = offers.read_answer(task.data["answer"])
+    back = reply.defence == BACK
     data = {"who": closer, "target": target, "back": back}
-    if said.defence == defences.NOTHING:
+    if reply.defence == defences.NOTHING:
         draft.push("closed", **data)
         return
-    weapon = weapon_of(draft[target], said.weapon) if said.weapon else _fends(draft.encounter, rules, target, closer)[0]
-    if said.points:
+    weapon = (
+        weapon_of(draft[target], reply.weapon) if reply.weapon else _fends(draft.encounter, rules, target, closer)[0]
+    )
+    if reply.points:
         use = defences.answer_use(draft[target], weapon, FEND, rules)
-        points.spend_speed(draft, target, Manner(spent=said.points), use.useful_points())
+        points.spend_speed(draft, target, Manner(spent=reply.points), use.useful_points())
     if back and rules.third_reading:
         points.retreat(draft, target)
     blow = _blow(draft.encounter, rules, target, closer, weapon, back)
-    blow.points = said.points
+    blow.points = reply.points
     fend(draft, rules, blow, "closed", data)
 
 

@@ -23,12 +23,13 @@ from tracker.systems.hybrid.manners import florentine, options
 from tracker.systems.hybrid.manners.manner import EXTRA, QUICK, RUSH, SETUP
 from tracker.systems.hybrid.sheets.sheet import sheet_of
 from tracker.systems.hybrid.timing import triggers
+from tracker.systems.hybrid.timing.orders import FEND, HEED, IGNORE
 
 _ANSWERS = (
     *(PARRY, BLOCK, "crouch", "nothing", "break-off", "checks", "none", "roll"),
-    *(closing.FEND, closing.HEED, closing.IGNORE, LEAVE, SELF),
+    *(FEND, HEED, IGNORE, LEAVE, SELF),
 )
-_WITH_WEAPON = (PARRY, BLOCK, DISARM, closing.FEND)
+_WITH_WEAPON = (PARRY, BLOCK, DISARM, FEND)
 TABLE_VERBS = ("scene", "initiative")
 """What lines begin with that are about no one, or name somebody after it."""
 VERBS = (
@@ -74,9 +75,9 @@ def parse(encounter: Encounter, rules: Rulebook, who: str, verb: str, words: lis
 def _answer_with(encounter: Encounter, rules: Rulebook, question: Question, verb: str, words: list[str]) -> str:
     """`parry dagger speed 2`: the best weapon answers to the bare word, the others to their names."""
     if len(words) > 1 and words[-2].casefold() == QUICK:
-        said = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
+        reply = offers.read_answer(_answer_with(encounter, rules, question, verb, words[:-2]))
         spent = options.read(rules, words[-2:], (QUICK,))[0].partition(" ")[2]
-        return replace(said, points=int(spent)).word
+        return replace(reply, points=int(spent)).word
     if not words:
         return verb
     key = _weapon(encounter, question.who, " ".join(words))
