@@ -125,3 +125,15 @@ def test_damage_by_hand_takes_at_most_points_kind_and_part() -> None:
         say(fight, "begin", "eve damage 3 trauma torso twice")
     say(fight, "eve damage 5 vitality")
     assert (pools(fight, "eve")["ST"], pools(fight, "eve")["VI"]) == (8, 11) and asked(fight) == ("", "")
+
+
+@pytest.mark.parametrize(("potential", "may"), [(42, True), (43, False)])
+def test_a_skill_may_rise_against_a_target_of_nothing_and_not_below(potential: int, may: bool) -> None:
+    """100 − 2 × (8 + 42) is 0, which a double zero is at."""
+    fight = table({**BOB, "attributes": {**BOB["attributes"], "PhysicalPotential": potential}}, DAN, dice=(0,))
+    say(fight, "begin")
+    if may:
+        assert rolls(say(fight, "bob improve Pistol")) == [("bob", 0, 0, "success")]
+    else:
+        with pytest.raises(Refused, match="the target would be -2"):
+            say(fight, "bob improve Pistol")
