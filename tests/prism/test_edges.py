@@ -77,7 +77,7 @@ def test_the_last_point_of_capacity_still_stops_one(left: int, through: int) -> 
     fight = table(BOB, {**EVE, "armour": [vest], "pools": {"Trauma": 90}}, dice=(50,))
     say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next", "absorb")
     events = fight.journal.steps[fight.journal.last].events
-    assert struck(events)[0][3] == through  # type: ignore[arg-type]
+    assert struck(events)[0][3] == through
 
 
 @pytest.mark.parametrize(("points", "gone"), [(7, False), (8, True)])
