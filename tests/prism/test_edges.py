@@ -137,3 +137,10 @@ def test_a_skill_may_rise_against_a_target_of_nothing_and_not_below(potential: i
     else:
         with pytest.raises(Refused, match="the target would be -2"):
             say(fight, "bob improve Pistol")
+
+
+def test_the_one_object_there_is_to_deflect_with_is_not_named_in_the_answer() -> None:
+    fight = table(BOB, {**EVE, "armour": []}, dice=(99,))
+    say(fight, "begin", "next", "eve blue", "bob red", "eve pass", "bob attack eve", "next", "deflect")
+    answers = [event.label for event in say(fight, "4") if isinstance(event, ev.DefenceDeclared)]
+    assert answers == ["deflect with 4 energy: 4 off the TN"]
