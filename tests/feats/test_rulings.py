@@ -240,7 +240,8 @@ def test_a_slam_by_key_goes_over_as_many_yards_as_by_line(keys: tuple[str, ...],
 
 def test_every_number_of_yards_of_a_line_can_be_chosen_by_key() -> None:
     fight = waiting()
-    paths, reached = [("slam", "?yards")], set[int]()
+    paths: list[tuple[str, ...]] = [("slam", "?yards")]
+    reached = set[int]()
     for path in paths:
         for choice in fight.rules.offers.menu(fight.encounter, "mira", path).choices:
             if choice.path[-1].startswith("?"):

@@ -49,7 +49,7 @@ DAN: dict[str, Any] = {
 }
 
 
-def table(*entries: dict[str, Any], dice: Sequence[int] = (), present: bool = True, **options: Any) -> Session:
+def table(*entries: dict[str, Any], dice: Sequence[int] = (), present: Any = True, **options: Any) -> Session:
     """A session that has not begun; a die of 0 is the 00. With `present` false it was begun by the rules of before."""
     house = {**options.get("house_rules", {})}
     stated = {"house_rules": {**PRISM.stated({})["house_rules"], **house}} if present else {}

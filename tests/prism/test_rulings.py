@@ -17,6 +17,7 @@ from tracker.storage import open_fight, read_encounter, start_fight
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM
+from tracker.systems.prism.sheets.sheet import Weapon
 from tracker.ui.front import front
 
 UNSKILLED = {**BOB, "skill": BOB["skill"][:1]}
@@ -70,7 +71,7 @@ def test_anybody_may_dodge_melee_with_nothing_of_ones_own_but_energy_and_despera
     assert notes(events) == ["Bob's 0 leaves nothing above 31: it absorbs (S-DODGE-4)"], "that would take 33 stamina"
     low = stabbed(3, 4)
     say(low, "dodge", "2", "desperation", "5")
-    assert struck(low.journal.steps[low.journal.last].events) == [("dan", "bob", "dodged", 0)]  # type: ignore[arg-type]
+    assert struck(low.journal.steps[low.journal.last].events) == [("dan", "bob", "dodged", 0)]
     assert pools(low, "bob")["ST"] == 15
 
 
@@ -155,11 +156,8 @@ def test_no_reaction_raises_the_chance_to_be_hit(own: int, roll: str) -> None:
             assert attack.answered(way, energy).hit <= attack.hit, (way, energy)
 
 
-DAN_KNIFE = next(
-    one
-    for one in table(BOB, DAN).encounter["dan"].profile.sheet.weapons
-    if one.name == "Knife"  # type: ignore[attr-defined]
-)
+DAN_KNIFE = Weapon(**DAN["weapon"][0])
+"""The knife of Dan's sheet."""
 
 
 def test_menu_question_number_and_why_tell_one_chance_of_a_dodged_blow() -> None:

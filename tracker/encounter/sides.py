@@ -67,10 +67,10 @@ def last_side(draft: Draft, before: set[str]) -> None:
     """Say once that only one side is left of those there were before."""
     left = sides_left(draft)
     everyone = {one.profile.side for one in draft.encounter}
-    face = draft.rules.face
-    if isinstance(face, MayGoOn) and face.goes_on(draft.encounter):
-        return
     if len(left) == 1 and left != before and len(everyone) > 1 and draft.encounter.began:
+        face = draft.rules.face
+        if isinstance(face, MayGoOn) and face.goes_on(draft.encounter):
+            return
         side = left.pop()
         whose = f"{side} are the only side" if side else "only one side is"
         draft.note(f"{whose} left in the fight", offers="summary")

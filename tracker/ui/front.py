@@ -136,8 +136,7 @@ def _keyed(
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
-    goes_on = isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter)
-    if encounter.began and not goes_on and (side := victors(encounter)) is not None:
+    if encounter.began and (side := victors(encounter)) is not None and not _goes_on(encounter, rules):
         return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
@@ -152,6 +151,11 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
+
+
+def _goes_on(encounter: Encounter, rules: RuleSystem) -> bool:
+    """Whether the fight goes on though one side is left: in some games who is down may still be saved."""
+    return isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter)
 
 
 def _over(side: str, selection: str) -> str:
