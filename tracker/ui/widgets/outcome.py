@@ -21,4 +21,8 @@ class OutcomePane(DeskPane):
         if asked is not None and asked.above:
             line = (*asked.above[0], Span(" "))
             return ((*line, Span("─" * (cells - line_width(line)), "rule")),)
-        return (lay_outcome(desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit),)
+        return (
+            lay_outcome(
+                desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit, desk.session.rules
+            ),
+        )
