@@ -90,6 +90,8 @@ def _by_hand(session: Session, random: Random) -> str:
     if random.random() < 0.3:
         at = session.rules.unit.text(session.encounter.count + random.randint(1, 8))
         return f'event {at} "The gate falls" stop'
+    if random.random() < 0.4:
+        return random.choice((f"fix {one.id} bleeding on", f"{one.id} is wet for {random.randint(1, 9)}"))
     if random.random() < 0.3 and one.presence is Presence.IN:
         return f"{one.id} leaves"
     if not one.profile.pools:
