@@ -10,6 +10,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.outlook import Pane
 from tracker.views.choice_list import lines_wished
 from tracker.views.event_lane import tail_rows
+from tracker.views.focus import in_focus
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.timeline import lane_rows
 
@@ -26,7 +27,9 @@ KEPT = 2
 _AROUND = 4
 """Lines of head, tabs, outcome and footer."""
 _LEAST_LANES = 3
-"""Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
+"""Lines of the timeline however long a list is: the counts, and the lanes of the two it concerns."""
+_TINY = 20
+"""Fewer lines than this: the question has one less."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
 
@@ -78,10 +81,28 @@ def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Ro
     lanes = len(lane_rows(desk.looking.shown(desk.session)))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
-    question = 4 if low or height < 45 else 5
+    question = 3 if height < _TINY else 4 if low or height < 45 else 5
+    lines = _shared(lines, len(_needed(desk)), height - question - _AROUND, 1 + (not low))
     if narrow:
         lines = _beside_a_list(desk, width, height - question, lines, kept)
     return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants))
+
+
+def _needed(desk: Desk) -> tuple[str, ...]:
+    """Who must have a lane and a row, groups as they are folded."""
+    session, looking = desk.session, desk.looking
+    selected = looking.drawn_as(session, looking.selected)
+    return in_focus(looking.shown(session), session.rules, selected, session.encounter)
+
+
+def _shared(lines: int, needed: int, free: int, above: int) -> int:
+    """Lines of the timeline such that whoever is needed has a lane and a row, as far as the `free` lines of both allow.
+
+    `above` are its lines above the lanes. The fighters have a heading and a line that tells of those not in sight, and
+    give these up before a row.
+    """
+    needed = max(1, min(needed, (free - above) // 2))
+    return max(above + needed, min(lines, free - needed - 2))
 
 
 def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int]) -> int:
