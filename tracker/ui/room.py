@@ -54,6 +54,8 @@ class Room:
     """Cells without which the bars of the fighters could not be read; 0 where there is enough anyway."""
     seated: int
     """How many fighters there are."""
+    told: int = 1
+    """Lines of the outcome, or of the notice that stands in its place."""
 
     @property
     def stacked(self) -> bool:
@@ -63,7 +65,7 @@ class Room:
     @property
     def middle(self) -> int:
         """Lines of the panes that share the middle."""
-        return self.height - self.timeline - self.question - _AROUND
+        return self.height - self.timeline - self.question - _AROUND - (self.told - 1)
 
     def fighters(self, combatants: Sequence[Combatant]) -> int:
         """Cells for the fighters beside others: every bar is to be readable; sheet and log keep what they need."""
@@ -72,8 +74,11 @@ class Room:
         return max(width * 2 // 5, self.tight, min(max(least, width * 9 // 20), width - BESIDE))
 
 
-def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Room:
-    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list."""
+def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int], told: int = 1) -> Room:
+    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list.
+
+    `told` is the lines of a notice that stands in the place of the outcome.
+    """
     encounter = desk.session.encounter
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, desk.looking.kept.needs) if between else 0
@@ -85,7 +90,7 @@ def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Ro
     lines = _shared(lines, len(_needed(desk)), height - question - _AROUND, 1 + (not low))
     if narrow:
         lines = _beside_a_list(desk, width, height - question, lines, kept)
-    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants))
+    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants), told)
 
 
 def _needed(desk: Desk) -> tuple[str, ...]:

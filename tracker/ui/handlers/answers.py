@@ -17,7 +17,7 @@ def go_on(desk: Surface) -> None:
     if question is None or not encounter.began or policy.follows(encounter, desk.session.rules):
         desk.say("next")
     elif question.ask is Ask.HALT:
-        words = f"{keymap.enter(desk.mode)} says `{question.choices[0]}`, {{undo}} takes a step back."
+        words = f"{keymap.enter(desk.mode)}: seen, go on · {{undo}}: undo"
         desk.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
     else:
         likely = desk.front.likely is not None or desk.mode in (Mode.DICE, Mode.AMOUNT)
