@@ -26,8 +26,8 @@ KEPT = 2
 """Fighters that stay in sight under a list."""
 _AROUND = 4
 """Lines of head, tabs, outcome and footer."""
-_LEAST_LANES = 3
-"""Lines of the timeline however long a list is: the counts, and the lanes of the two it concerns."""
+_LANES_KEPT = 4
+"""Lanes that stay however long a list is, if it concerns so many."""
 _TINY = 20
 """Fewer lines than this: the question has one less."""
 LOW = 30
@@ -87,9 +87,10 @@ def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int], told:
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
     question = 3 if height < _TINY else 4 if low or height < 45 else 5
-    lines = _shared(lines, len(_needed(desk)), height - question - _AROUND, 1 + (not low))
+    needed, above = len(_needed(desk)), 1 + (not low)
+    lines = _shared(lines, needed, height - question - _AROUND, above)
     if narrow:
-        lines = _beside_a_list(desk, width, height - question, lines, kept)
+        lines = _beside_a_list(desk, width, height - question, lines, kept, above + max(2, min(needed, _LANES_KEPT)))
     return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants), told)
 
 
@@ -110,12 +111,12 @@ def _shared(lines: int, needed: int, free: int, above: int) -> int:
     return max(above + needed, min(lines, free - needed - 2))
 
 
-def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int]) -> int:
-    """Lines of the timeline while the panes share the middle: it gives up what a long list of choices needs."""
+def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int], least: int) -> int:
+    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to so many."""
     now = desk.listing()
     if now is None:
         return lines
-    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - _LEAST_LANES)
+    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)
     wished = lines_wished(now.choices, cells, free + gives)
     if wished > free and now.who:
         free += KEPT - kept()
