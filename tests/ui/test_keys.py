@@ -159,9 +159,7 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
         session = rolled(fight(DUEL))
         desk = Desk(session, Keymap(own))
         press(desk, "enter", "space", "space")
-        assert desk.notice.text == f"Answer the question first, or {undo} to undo.", (
-            "nothing is likely"
-        )
+        assert desk.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
         prism = Desk(example("prism-corridor"), Keymap(own))
         press(prism, "enter", "space", "space")
         assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."

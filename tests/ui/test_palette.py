@@ -55,9 +55,7 @@ def test_what_cannot_be_used_now_says_why() -> None:
         labelled(desk, "Brann: returns").why == "Brann is in the fight already." or labelled(desk, "Brann: returns").why
     )
     declared = Desk(declaring("duel", "brann"))
-    assert (
-        labelled(declared, "what it came to").why == "Answer the question first, or u to undo."
-    )
+    assert labelled(declared, "what it came to").why == "Answer the question first, or u to undo."
     assert labelled(declared, "undo: take back").why == ""
 
 
