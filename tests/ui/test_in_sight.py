@@ -48,15 +48,15 @@ def test_whoever_acts_is_asked_or_aimed_at_has_a_lane_and_a_row(size: tuple[int,
         timeline.titled, fighters.titled = not room.low, not room.narrow
         timeline.lay(desk, width, room.timeline)
         shown = desk.looking.shown(session)
-        wanted = {shown[one].id for one in must_be_seen(session)}
+        needed = {shown[one].id for one in must_be_seen(session)}
         assert timeline.drawn is not None
         with_lanes = {one.id for one in in_lanes(shown)}
-        assert wanted & with_lanes <= set(timeline.drawn.lanes), (wanted, timeline.drawn.lanes, room)
+        assert needed & with_lanes <= set(timeline.drawn.lanes), (needed, timeline.drawn.lanes, room)
         if room.narrow and desk.listing() is not None:
-            assert len(fighters.kept(desk, width)) >= min(KEPT, len(wanted)), "under a list too"
+            assert len(fighters.kept(desk, width)) >= min(KEPT, len(needed)), "under a list too"
             continue
         cells = width if room.narrow else room.fighters(shown.combatants)
         middle = room.middle if room.narrow else height - room.timeline - room.question - 3
         fighters.lay(desk, cells, middle)
         assert fighters.drawn is not None
-        assert wanted <= set(fighters.drawn.rows), (wanted, fighters.drawn.rows, room)
+        assert needed <= set(fighters.drawn.rows), (needed, fighters.drawn.rows, room)

@@ -56,8 +56,8 @@ def first_points(session: Session, text: str) -> int:
     """Where the first points are told."""
     names = {word(pool) for one in session.encounter for pool in one.profile.pools}
     names |= {pool.name for one in session.encounter for pool in one.profile.pools}
-    found = [at for name in names for sign in "−+" if (at := text.find(f"{name} {sign}")) >= 0]
-    return min(found, default=len(text))
+    places = [at for name in names for sign in "−+" if (at := text.find(f"{name} {sign}")) >= 0]
+    return min(places, default=len(text))
 
 
 @every_game
@@ -108,7 +108,7 @@ def test_the_head_line_is_sorted_by_count_and_tells_nothing_that_is_not_due(name
         for drawn in (encounter, folded(encounter, ())):
             for cells in (60, 80, 120, 200):
                 line = words(lay_head(encounter, session.rules, "A title", "", cells, drawn))
-                counts = [at[found] for found in COMING.findall(line.partition("saved")[0])]
+                counts = [at[count] for count in COMING.findall(line.partition("saved")[0])]
                 assert counts == sorted(counts) and len(counts) <= 2, line
                 two += len(counts) == 2
     assert two

@@ -174,8 +174,8 @@ def last_outcome(journal: Journal) -> Outcome | None:
                 continue
             earlier = _parts_before(steps, step) if parts[at].answers else []
             whole = [*earlier, *parts]
-            outcome, found = _outcome(whole, at + len(earlier))
-            if found:
+            outcome, tells = _outcome(whole, at + len(earlier))
+            if tells:
                 return outcome
     return None
 
