@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.feats.table import waiting
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import at_once
 from tests.random_play import random_fight
 from tests.ui.opening import EXAMPLE_OF, example
 from tests.ui.playing import press
@@ -59,6 +61,14 @@ def test_nothing_is_over_while_somebody_left_is_still_at_something() -> None:
     assert "left" not in Desk(session).front.text
     session.say("mira stop")
     assert "left" in Desk(session).front.text
+
+
+def test_nothing_is_over_while_first_aid_is_under_way() -> None:
+    table = at_once(ANNA, {**ANNA, "name": "Bertha"}, {**GRUK, "stats": {}})
+    table.say("fix bertha bleeding on", "fix bertha count 90", "next", "anna aids bertha", "gruk leaves")
+    assert table.now["anna"].actions and "left" not in Desk(table.session).front.text
+    table.say("anna abort", "anna wait")
+    assert "left" in Desk(table.session).front.text
 
 
 def test_who_runs_is_not_shown_as_waiting() -> None:

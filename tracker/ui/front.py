@@ -153,9 +153,11 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 
 def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
-    """Whether something goes on that is not over with the fight: a rescue, somebody who drowns, a run."""
-    if any(one.able and (one.actions or one.busy) for one in encounter):
-        return True
+    """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
+    for one in encounter:
+        others = [encounter[action.target] for action in one.actions if action.target in encounter]
+        if any(other.able or other.profile.side == one.profile.side for other in others):
+            return True
     return any(due.rank in PASSING and rules.play.leads_on(encounter, due) for due in encounter.agenda)
 
 
