@@ -167,12 +167,13 @@ def last_outcome(journal: Journal) -> Outcome | None:
     """The last blow, other harm or event with all that came of it, through however many steps its dice took."""
     steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
     parts: list[_Part] = []
-    for step in reversed(steps):
-        parts = [*_parts(step, _count_before(steps, step)), *parts]
-        for at in range(sum(part.step is step for part in parts) - 1, -1, -1):
+    for place in range(len(steps) - 1, -1, -1):
+        own = _parts(steps[place], _count_before(steps, place))
+        parts = [*own, *parts]
+        for at in range(len(own) - 1, -1, -1):
             if not any(isinstance(event, _TOLD) for event in parts[at].events):
                 continue
-            earlier = _parts_before(steps, step) if parts[at].answers else []
+            earlier = _parts_before(steps, place) if parts[at].answers else []
             whole = [*earlier, *parts]
             outcome, tells = _outcome(whole, at + len(earlier))
             if tells:
@@ -180,20 +181,19 @@ def last_outcome(journal: Journal) -> Outcome | None:
     return None
 
 
-def _count_before(steps: Sequence[Step], step: Step) -> int:
+def _count_before(steps: Sequence[Step], place: int) -> int:
     """The count at which a step began."""
-    place = steps.index(step)
+    step = steps[place]
     moved = any(isinstance(event, ev.TimeAdvanced) for event in step.events)
     return steps[place - 1].at if moved and place else step.at
 
 
-def _parts_before(steps: Sequence[Step], step: Step) -> list[_Part]:
-    """The parts of all steps before this one back to that which asked what it goes on with."""
-    place = steps.index(step)
+def _parts_before(steps: Sequence[Step], place: int) -> list[_Part]:
+    """The parts of all steps before one back to that which asked what it goes on with."""
     start = place
     while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
         start -= 1
-    return [part for one in steps[start:place] for part in _parts(one, _count_before(steps, one))]
+    return [part for at in range(start, place) for part in _parts(steps[at], _count_before(steps, at))]
 
 
 def _parts(step: Step, before: int) -> list[_Part]:
