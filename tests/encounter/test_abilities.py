@@ -45,7 +45,7 @@ def test_damage_by_hand_has_its_key_where_the_game_has_a_verb_for_it() -> None:
     desk.press("minus", "-")
     assert desk.mode is not Mode.FIELD
     assert desk.notice.refused
-    assert desk.notice.text == "This game takes no damage by hand; `fix NAME POOL 7` sets a pool."
+    assert desk.notice.text == "This game takes no damage by hand. ;: put a pool right"
 
 
 def test_a_fighter_is_made_ready_before_the_fight_where_the_game_has_a_menu_for_it() -> None:

@@ -61,4 +61,4 @@ def test_targets_say_how_they_stand_and_the_title_once_when_the_blow_lands() -> 
     gruks = table.now["gruk"]
     assert gruk.price == f"PFT {gruks.pool('PFT')}/{gruks.full('PFT')} PBD 12/{gruks.full('PBD')}, prone"
     table.say(gruk.line)
-    assert f"lands {table.now['anna'].actions[0].lands}" in menu.title
+    assert f"lands on count {table.now['anna'].actions[0].lands}" in menu.title

@@ -56,7 +56,7 @@ def check(player: Player, session: Session, width: int) -> None:
     assert set(in_focus(encounter, session.rules)) <= shown, "whoever acts, is asked or is aimed at is in sight"
     hidden = len(encounter.combatants) - len(shown)
     assert pane.drawn.above + pane.drawn.below == hidden
-    counted = [int(match[1]) for line in lines if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
+    counted = [int(match[1]) for line in lines if (match := re.match(r" (?:[↑…↓↕] )?(\d+) (?:more|down:)", line))]
     assert sum(counted) == hidden
     for line, who in zip(lines, pane.drawn.rows, strict=True):
         if who:

@@ -139,7 +139,7 @@ async def test_nine_presses_of_space_at_a_sixth_of_a_second_do_not_all_vanish() 
         for n in range(9):
             at(screen, "space", NOW + 0 + 0.17 * n)
         assert session.encounter.question is not None
-        assert "A question is open" in screen.desk.notice.text, "it is refused, not swallowed"
+        assert "Answer the question first" in screen.desk.notice.text, "it is refused, not swallowed"
 
 
 async def test_the_guard_says_that_it_swallowed_a_key_and_holds_for_that_question_only() -> None:
@@ -155,7 +155,7 @@ async def test_the_guard_says_that_it_swallowed_a_key_and_holds_for_that_questio
         assert session.encounter.question is asked
         assert "A second space" in screen.desk.notice.text
         at(screen, "space", NOW + 0.26)
-        assert "A question is open" in screen.desk.notice.text
+        assert "Answer the question first" in screen.desk.notice.text
 
 
 async def test_an_enter_out_of_habit_behind_the_dice_answers_nothing() -> None:

@@ -60,7 +60,7 @@ async def test_while_it_is_undecided_nothing_is_announced_and_the_page_is_there_
     session = example("duel")
     session.say("begin")
     async with playing(session) as player:
-        assert "may be over" not in question(player)
+        assert "left" not in question(player)
         await player.press("w")
         assert "still in it: Brann, Gruk" in player.text()
         await player.press("escape")

@@ -80,7 +80,7 @@ async def test_a_stopping_event_stands_in_the_head_line_until_it_is_answered(siz
         await player.press("enter", "space")
         assert "now !0: The gate" in player.seen()[0]
         await player.press("space")
-        assert "The gate falls – enter says `seen`, u takes a step back." in " ".join(player.text().split())
+        assert "The gate falls – enter: seen, go on · u: undo" in " ".join(player.text().split())
         assert "now !0: The gate" in player.seen()[0]
         await player.press("x", "escape", "enter")
         assert session.encounter.question is None

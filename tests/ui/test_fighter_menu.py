@@ -140,7 +140,7 @@ async def test_by_key_somebody_leaves_comes_back_is_hidden_and_goes_over_to_the_
         assert session.encounter["wolf"].profile.side == "heroes"
         await player.press("semicolon", "w", "1")
         assert "ann" in session.encounter["wolf"].unaware_of
-        assert "turns it round" in player.screen.desk.front.text, "the menu stays, for there are often several"
+        assert "to switch" in player.screen.desk.front.text, "the menu stays, for there are often several"
         await player.press("2", "1")
         assert session.encounter["wolf"].unaware_of == {"bert"}
         await player.press("semicolon", "v", "t")

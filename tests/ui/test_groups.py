@@ -54,11 +54,11 @@ async def test_a_group_is_one_row_and_one_lane_and_unfolds_by_a_key(size: tuple[
 @every_size
 async def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]) -> None:
     async with playing(due(warren()), size) as player:
-        assert "next 12 goblins 20 · then Brann 90" in player.seen()[0]
+        assert "next 20 goblins ×12 · then 90 Brann" in player.seen()[0]
         await player.press("space", "backslash", "a", "1")
-        assert "next 10 goblins 20" in player.seen()[0], "one is asked, another has declared"
+        assert "next 20 goblins ×10" in player.seen()[0], "one is asked, another has declared"
         await player.press("equals_sign")
-        assert "next Goblin 3 20 · then Goblin 4 20" in player.seen()[0]
+        assert "next 20 Goblin 3 · then 20 Goblin 4" in player.seen()[0]
 
 
 async def test_what_is_taken_back_of_a_group_is_told_by_the_line_that_was_said() -> None:
@@ -151,12 +151,12 @@ async def test_marked_ones_are_named_once_and_typed_lines_have_the_keys_of_their
 async def test_a_menu_that_answers_nothing_does_not_say_whom_an_answer_is_for() -> None:
     async with playing(due(warren()), (120, 36)) as player:
         await player.press("space")
-        assert "for 12 of the group" in player.text()
+        assert "or all 12 of the group" in player.text()
         await player.press("exclamation_mark")
         assert "Events" in player.text() or "event" in player.text()
-        assert "for 12 of the group" not in player.text()
+        assert "or all 12 of the group" not in player.text()
         await player.press("escape", "1", "semicolon")
-        assert "for 12 of the group" not in player.text()
+        assert "or all 12 of the group" not in player.text()
 
 
 async def test_a_number_is_the_seat_for_marks_and_for_lines_alike() -> None:
@@ -206,12 +206,12 @@ async def test_by_key_the_next_declaration_is_for_one_of_them_only() -> None:
     session = due(warren())
     async with playing(session, (120, 36)) as player:
         await player.press("space")
-        assert "for 12 of the group" in player.text()
+        assert "or all 12 of the group" in player.text()
         await player.press("backslash")
-        assert "this one only" in player.text()
+        assert "nly this one" in player.text()
         await player.press("a", "1")
         assert sum(bool(one.actions) for one in session.encounter) == 1
-        assert "for 11 of the group" in player.text()
+        assert "or all 11 of the group" in player.text()
 
 
 def struck(folder: Path, many: int) -> Session:
@@ -238,7 +238,7 @@ async def test_an_answer_says_for_how_many_and_whom_it_is_at_80_columns(tmp_path
     assert question is not None and question.what == "defence"
     async with playing(session, (80, 24)) as player:
         seen = " ".join(player.text().split())
-        assert "for 3 of the group: Goblin" in seen and "… · \\ this one only" in seen, seen
+        assert "For all 3 of the group: Goblin" in seen and "… · \\ only this one" in seen, seen
         assert "asked alike" not in seen
         asked = len(session.journal.done)
         await player.press("enter")
@@ -259,7 +259,7 @@ async def test_whom_an_answer_is_for_is_reckoned_once_a_state(tmp_path: Path, mo
     async with playing(session, (80, 24)) as player:
         for _ in range(3):
             player.screen.draw()
-        assert "for 3 of the group" in " ".join(player.text().split()) and states == [session.encounter]
+        assert "or all 3 of the group" in " ".join(player.text().split()) and states == [session.encounter]
         await player.press("enter")
         assert states[1:] == [session.encounter], "and anew after a step"
 
@@ -268,7 +268,7 @@ async def test_where_one_of_a_group_is_asked_alone_no_more_are_named(tmp_path: P
     session = struck(tmp_path, 1)
     async with playing(session, (80, 24)) as player:
         assert "about to be hit" in player.text()
-        assert "1 of the group" not in player.text() and "this one only" not in player.text()
+        assert "1 of the group" not in player.text() and "nly this one" not in player.text()
 
 
 async def test_the_log_tells_it_in_one_line_that_unfolds_by_the_arrows_and_by_a_click() -> None:

@@ -130,7 +130,7 @@ async def test_a_doubled_key_does_not_end_two_turns() -> None:
         question = session.encounter.question
         await player.press("space")
         assert session.encounter.question is question
-        assert "A question is open" not in player.text()
+        assert "Answer the question first" not in player.text()
 
 
 async def test_a_stray_q_does_not_quit_and_a_key_without_work_says_so() -> None:
@@ -151,7 +151,7 @@ async def test_space_with_a_question_open_is_refused_in_a_sentence() -> None:
     session = rolled(fight(DUEL))
     async with playing(session) as player:
         await player.press("enter", "space", "space")
-        assert "A question is open" in player.text()
+        assert "Answer the question first" in player.text()
 
 
 def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_ones_own() -> None:
@@ -159,12 +159,10 @@ def test_space_names_the_keys_by_which_the_question_is_answered_or_left_also_one
         session = rolled(fight(DUEL))
         desk = Desk(session, Keymap(own))
         press(desk, "enter", "space", "space")
-        assert desk.notice.text == f"A question is open: answer it, or take a step back with {undo}.", (
-            "nothing is likely"
-        )
+        assert desk.notice.text == f"Answer the question first, or {undo} to undo.", "nothing is likely"
         prism = Desk(example("prism-corridor"), Keymap(own))
         press(prism, "enter", "space", "space")
-        assert prism.notice.text == f"A question is open: answer it ({enter}: likely), or take a step back with {undo}."
+        assert prism.notice.text == f"Answer the question first ({enter}: likely), or {undo} to undo."
 
 
 def test_why_a_key_cannot_be_used_names_it_by_the_beginning_of_what_it_does() -> None:
@@ -175,7 +173,7 @@ def test_with_nobody_selected_a_blow_by_hand_is_for_the_one_the_head_line_names_
     session = rolled(fight(DUEL, dice=(5, 15)))
     desk = Desk(session)
     press(desk, "enter")
-    assert "next Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
+    assert "next 1 Goblin 1" in words(lay_head(session.encounter, session.rules, "", "", 80))
     press(desk, "minus")
     assert desk.field is not None and desk.field.label == "Damage to Goblin 1:"
 
@@ -185,7 +183,7 @@ async def test_a_key_of_a_pane_says_which_keys_turn_the_panes_while_something_el
     session = example("prism-corridor")
     async with playing(session, (80, 24)) as player:
         await player.press("enter", "space", key)
-        assert "A question is open: ← → turn the panes." in " ".join(player.text().split())
+        assert "Answer the question first; ← → turn the panes." in " ".join(player.text().split())
         before = player.screen.desk.looking.pane
         await player.press("right")
         assert player.screen.desk.looking.pane != before

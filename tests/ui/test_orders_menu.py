@@ -109,7 +109,7 @@ async def test_whoever_is_asked_is_told_to_follow_its_orders_by_space() -> None:
     async with playing(session, (80, 24)) as player:
         assert "follow its orders" not in player.text()
         await player.press("semicolon", "o", "a", "n", "d")
-        assert "space lets it follow its orders" in player.text()
+        assert "space: follow its orders" in player.text()
         await player.press("space")
         assert [action.ordered for action in session.encounter["bert"].actions] == [True]
 
@@ -120,11 +120,11 @@ async def test_whoever_is_asked_for_its_intent_follows_orders_given_now_by_space
         await player.press("enter", "space")
         assert "Eve, unseen: red, white or blue?" in player.text()
         await player.press("semicolon", "o", "a", "w", "b", "2", "escape", "escape", "escape")
-        assert "space lets it follow its orders" in player.text()
+        assert "space: follow its orders" in player.text()
         await player.press("space")
         assert "Bob, unseen: red, white or blue?" in player.text()
         await player.press("r")
-        assert "A question is open" not in player.text()
+        assert "Answer the question first" not in player.text()
 
 
 def unlike() -> tuple[Session, Desk]:

@@ -206,7 +206,7 @@ async def test_footer_help_question_and_reasons_follow_the_keys(tmp_path: Path) 
     before, free, asked, help_page = await played(own)
     assert "f6 begin" in before.splitlines()[-1] and "f6 begin" in "\n".join(before.splitlines()[-5:-1])
     assert "+ next" in free.splitlines()[-1] and "f5 undo" in free.splitlines()[-1]
-    assert "+ goes on" in free and "space goes on" not in free
+    assert "+: next event" in free and "space: next event" not in free
     assert "f1 help" in asked
     assert re.search(r"^\s+f5\s+take back the last step", help_page, re.M)
     assert re.search(r"^\s+\+\s+go on to whatever is due next", help_page, re.M)
@@ -231,7 +231,7 @@ def test_hints_and_reasons_follow_the_keys(tmp_path: Path) -> None:
     desk.say("begin")
     assert "f11, or ← and →" in told("f4") and "f11, then the arrows" in told("f1")
     assert "f12 shows them" in told("f12") and "f12 leaves them out" in told("f12")
-    assert "f7f8 mark one, f9 takes it · f10 goes back" in told("f3")
+    assert "or f7f8 and f9 · f10: back" in told("f3")
 
 
 async def test_what_is_wrong_with_the_file_is_seen_when_the_fight_opens(tmp_path: Path) -> None:

@@ -143,6 +143,7 @@ def test_a_refusal_moves_no_choice_and_makes_no_list_of_them() -> None:
             assert (loud.fits, loud.spots) == (quiet.fits, quiet.spots)
             assert [loud.lines[spot.y] for spot in loud.spots] == [quiet.lines[spot.y] for spot in quiet.spots]
             assert len(loud.lines) <= height
+            assert loud.lines[0] == quiet.lines[0], "it never takes the place of the question"
             told = " ".join(words(line).lstrip("! ") for line in (*loud.above, *loud.lines))
             assert len(notice) > 140 or notice in " ".join(told.split()), told
 

@@ -14,7 +14,7 @@ async def test_at_80_by_24_the_fighters_under_a_list_are_seen_with_one_key_and_t
         assert "s sprint" in player.text() and "2▼" in player.text() and "4▼" not in player.text()
         await player.press("right")
         assert "1▲" in player.text() and "4▼" in player.text() and "s sprint" not in player.text()
-        assert "esc shows the choices" in " ".join(player.text().split())
+        assert "esc: the choices" in " ".join(player.text().split())
         await player.press("right", "right")
         assert "The fight begins" in player.text()
         await player.press("escape")

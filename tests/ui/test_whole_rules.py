@@ -134,7 +134,7 @@ async def test_esc_goes_out_one_level_at_a_time() -> None:
     table = due()
     async with playing(table.session, (80, 24)) as player:
         await keys(player, "a", "1", "n", "escape")
-        assert "whom?" in player.text()
+        assert "Target?" in player.text()
         await keys(player, "escape")
         assert "which weapon?" in player.text()
         await keys(player, "escape", "o", "p", "escape")

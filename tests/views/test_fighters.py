@@ -188,30 +188,30 @@ def test_scrolled_by_hand_what_is_above_is_counted_too() -> None:
     assert fighters.above + fighters.below + len(set(fighters.rows) - {""}) == 40
 
 
-def test_the_fallen_fold_first_and_are_counted_as_down() -> None:
+def test_the_fallen_fold_first_into_one_line_that_names_them() -> None:
     session = crowd(9)
     encounter = session.encounter
     for who in ("fighter-2", "fighter-3"):
         encounter = encounter.with_combatant(replace(encounter[who], presence=Presence.DOWN))
     fighters = lay_fighters(encounter, session.rules, cells=120, height=9)
     assert not {"fighter-2", "fighter-3"} & set(fighters.rows)
-    assert fighters.rows[1] == "fighter-1" and fighters.rows[3] == "fighter-4", "and it is said where they are"
-    assert text(fighters)[2] == " … 2 more, down" and "fighter-9" in fighters.rows
+    assert fighters.rows[1:3] == ("fighter-1", "fighter-4") and "fighter-9" in fighters.rows
+    assert text(fighters)[-1] == " 2 down: Fighter 2, Fighter 3" and fighters.below == 2
     fewer = lay_fighters(encounter, session.rules, cells=120, height=7)
-    assert text(fewer)[2] == " … 2 more, down" and text(fewer)[-1] == " ↓ 3 more"
+    assert text(fewer)[-2:] == [" ↓ 3 more", " 2 down: Fighter 2, Fighter 3"]
     everyone = lay_fighters(encounter, session.rules, cells=120, height=10)
     assert set(encounter.seats) <= set(everyone.rows), "with room for them they keep their seats"
 
 
-def test_who_stands_is_in_sight_before_each_gap_is_told_by_itself() -> None:
+def test_who_stands_is_in_sight_before_the_fallen() -> None:
     """Eight in seven lines; the first, fourth and fifth are down, the second bleeds."""
     session = crowd(8)
     session.say("begin")
     for line in ("fighter-1 falls", "fighter-4 falls", "fighter-5 falls", 'fighter-2 is "bleeding chest"'):
         session.say(line)
     seen = text(laid(session, 80, 7, selected="fighter-2"))
-    assert [line[1:2] for line in seen[1:]] == ["2", "3", "6", "7", "8", "↕"], seen
-    assert seen[-1] == " ↕ 3 more, down" and "bleeding chest" not in seen[2]
+    assert [line[1:2] for line in seen[1:]] == ["2", "3", "6", "7", "8", "3"], seen
+    assert seen[-1] == " 3 down: Fighter 1, Fighter 4, Fighter 5" and "bleeding chest" not in seen[2]
 
 
 def test_standing_orders_take_no_line_of_their_own_but_are_said_beside_conditions() -> None:

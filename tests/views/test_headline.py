@@ -40,17 +40,29 @@ def test_names_shorten_before_figures_and_numbered_ones_can_still_be_told_apart(
     table = at_once(ANNA, one, two)
     table.say("fix goblin-archer-1 count 1187", "fix goblin-archer-2 count 1191", "next")
     line = head(table.session, cells)
-    assert re.search(r"now Anna( declares)? · next Go\S* ?\S* ?1 1187 · then Go\S* ?\S* ?2 1191 ", line), line
+    assert re.search(r"now Anna( declares)? · next 1187 Go\S* ?\S* ?1 · then 1191 Go\S* ?\S* ?2 ", line), line
     assert line.count("…") <= 1
     trouble = head(table.session, cells, trouble="the disk is full and nothing is saved")
     assert trouble.count("…") <= 1 and "1187" in trouble and "1191" in trouble
 
 
-def test_who_acts_comes_before_what_bleeds() -> None:
+def test_what_is_due_stands_by_count_with_its_verb() -> None:
     table = at_once(ANNA, GRUK)
     table.say("fix gruk bleeding on", "fix anna bleeding on", "fix gruk count 60", "next")
     line = head(table.session, 120)
-    assert "next Gruk 60 · then Gruk bleeding 20" in line, "it bleeds at 20, long before he acts"
+    assert "next 20 Gruk bleeds · then 60 Gruk" in line, "it bleeds at 20, long before he acts"
+
+
+def test_where_two_are_to_act_what_only_bleeds_meanwhile_leaves_them_the_room() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk bleeding on", "fix gruk count 60", "fix anna count 50")
+    assert "next 50 Anna · then 60 Gruk" in head(table.session, 120)
+
+
+def test_what_ends_at_a_count_is_no_longer() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "fix anna count 70", "anna is wet until 40")
+    assert "next 40 Anna no longer wet · then 60 Gruk" in head(table.session, 120)
 
 
 def test_what_is_not_saved_is_said() -> None:
@@ -74,5 +86,5 @@ def test_in_little_room_what_is_no_act_is_a_plus_and_its_owner_rather_than_two_w
         session.say(f"{who} sprint")
     for n in (1, 1):
         session.say(f"event strike {n}")
-    assert "next Tess sprinting 16 · then Sergeant Holt sprinting 16" in head(session, 120)
-    assert "next +Tess 16 · then +Sergeant Ho. 16" in head(session, 80)
+    assert "next 16 Tess sprinting · then 16 Sergeant Holt sprinting" in head(session, 120)
+    assert "next 16 +Tess · then 16 +Sergeant Ho." in head(session, 80)

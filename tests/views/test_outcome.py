@@ -15,6 +15,7 @@ from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.questions import Ask
+from tracker.session import Session
 from tracker.views.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
 
@@ -33,10 +34,24 @@ def struck(*dice: int) -> Table:
     return table
 
 
-def test_a_hit_says_where_how_hard_and_what_it_did() -> None:
-    table = struck(15, 4, 99, 99, 3, 3, 3, 3)
-    assert told(table) == (
-        "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
+HIT = "Anna hits Gruk: bleeding head, unconscious, prone · head, 16 cutting · fatigue −13, exhaustion −1, body −3"
+
+
+def test_a_hit_says_what_it_did_then_where_and_how_hard_then_the_points() -> None:
+    assert told(struck(15, 4, 99, 99, 3, 3, 3, 3)) == HIT
+
+
+def line_of(session: Session, cells: int = 160) -> str:
+    line = words(lay_outcome(session.encounter, session.journal, cells, session.rules.unit, session.rules))
+    assert width(line) == cells
+    return line.strip("─ ")
+
+
+def test_what_makes_helpless_comes_first_with_how_long_it_lasts() -> None:
+    session = struck(15, 4, 99, 99, 3, 3, 3, 3).session
+    assert line_of(session) == HIT.replace(
+        "Anna hits Gruk: bleeding head, unconscious, prone",
+        "17 Anna hits Gruk: unconscious until 68, bleeding head, prone",
     )
 
 
@@ -47,9 +62,7 @@ def test_what_is_noted_while_dice_are_asked_for_keeps_nothing_out_of_it() -> Non
     table.say("anna attack gruk", "next", "gruk nothing")
     while table.now.question is not None and table.now.question.ask is Ask.DICE:
         table.say("note the rain begins", "99" if "100" in table.now.question.dice else "3 3")
-    assert told(table) == (
-        "Anna hits Gruk, head, 16 cutting: fatigue −13, exhaustion −1, body −3, bleeding head, unconscious, prone"
-    )
+    assert told(table) == HIT
 
 
 def test_a_hit_that_does_nothing_says_so() -> None:
@@ -59,7 +72,7 @@ def test_a_hit_that_does_nothing_says_so() -> None:
     for line in lines:
         session.say(line)
     line = words(lay_outcome(session.encounter, session.journal, 80))
-    assert line.strip("─ ") == "3 Eve hits Bob, torso: no harm done; Bob misses Eve"
+    assert line.strip("─ ") == "3 Eve hits Bob: no harm done · torso; Bob misses Eve"
 
 
 def test_it_stays_while_others_declare_and_until_the_next_blow() -> None:
@@ -79,7 +92,7 @@ def test_leaving_and_going_down_are_outcomes_but_what_the_clock_takes_is_none() 
     table.say("anna dashes", "to 40")
     assert last_outcome(table.session.journal) is None
     table.say("fix gruk PBD 0")
-    assert told(table).startswith("Gruk: body −24") and "down" in told(table)
+    assert told(table) == "Gruk: DOWN, prone · body −24"
 
 
 def sprinting(*totals: int, typed: bool = False) -> list[str]:
@@ -97,7 +110,11 @@ def sprinting(*totals: int, typed: bool = False) -> list[str]:
 
 @pytest.mark.parametrize("typed", [False, True])
 def test_what_a_roll_costs_is_told_alike_whoever_rolls_it_until_the_next_roll(typed: bool) -> None:
-    assert sprinting(18, 18, 7, typed=typed) == ["16 Mira: fatigue points −1", "31 Mira: fatigue points −1", ""]
+    assert sprinting(18, 18, 7, typed=typed) == [
+        "16 Mira: fatigue points −1",
+        "31 Mira: fatigue points −1",
+        "46 Mira: sprinting, Running, success",
+    ]
 
 
 def test_what_somebody_sets_about_afterwards_is_no_part_of_what_was_lost() -> None:
@@ -120,16 +137,20 @@ def test_in_a_game_without_places_and_kinds_of_damage() -> None:
         session.say(line)
     outcome = last_outcome(session.journal)
     assert outcome is not None
-    assert sentence(session.encounter, outcome) == "Brann hits Goblin 1, 8: hit points −8"
+    assert sentence(session.encounter, outcome) == "Brann hits Goblin 1: 8 damage · hit points −8"
 
 
-@pytest.mark.parametrize("cells", [40, 80, 120])
-def test_in_little_room_the_place_goes_first_then_names_shorten(cells: int) -> None:
-    table = struck(15, 4, 99, 99, 3, 3, 3, 3)
-    line = words(lay_outcome(table.now, table.session.journal, cells))
-    assert width(line) == cells
-    assert "Anna hits Gruk" in line and "fatigue −13" in line
-    assert ("head, 16" in line) == (cells == 120) and line.count("…") <= 1
+@pytest.mark.parametrize("cells", [40, 80, 120, 160])
+def test_in_little_room_the_points_go_first_then_how_hard_then_the_place(cells: int) -> None:
+    line = line_of(struck(15, 4, 99, 99, 3, 3, 3, 3).session, cells)
+    assert ("Anna hits Gruk: unconscious" if cells == 40 else "Anna hits Gruk: unconscious until 68") in line
+    assert ("body −3" in line, "head, 16" in line, " · head" in line) == {
+        40: (False, False, False),
+        80: (False, False, True),
+        120: (True, False, True),
+        160: (True, True, True),
+    }[cells]
+    assert line.count("…") <= 1
 
 
 def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() -> None:
@@ -139,11 +160,11 @@ def test_two_blows_on_one_target_are_one_sentence_and_going_down_is_never_cut() 
     table.fall(15, 4, 15, 4, *[3] * 12)
     table.say("next", "gruk nothing", "gruk nothing")
     assert told(table) == (
-        "Anna hits Gruk, head, 16 cutting and Bertha hits Gruk, head, 16 cutting: "
-        "fatigue −26, exhaustion −2, body −1, prone, down"
+        "Anna and Bertha hit Gruk: DOWN, prone · head, 16 cutting and head, 16 cutting · "
+        "fatigue −26, exhaustion −2, body −1"
     )
-    line = words(lay_outcome(table.now, table.session.journal, 62))
-    assert "Anna and Bertha hit Gruk: down, fatigue −26" in line
+    assert "Anna and Bertha hit Gruk: DOWN, prone · head and head" in line_of(table.session, 66)
+    assert "Anna and Bertha hit Gruk: DOWN, prone ·" in line_of(table.session, 52)
 
 
 def test_several_who_missed_one_target_are_told_together_beside_who_hit() -> None:
@@ -170,11 +191,60 @@ def test_a_burst_is_one_sentence_with_its_misses_counted() -> None:
     outcome = last_outcome(table.session.journal)
     assert outcome is not None
     assert sentence(table.now, outcome) == (
-        "Rook hits Kane, head, 3 lethal, left arm, 7 lethal, misses 3 times: "
-        "hit factors −10, head −3, left arm −6, left arm useless"
+        "Rook hits Kane twice, misses 3 times: left arm useless · head, 3 lethal and left arm, 7 lethal · "
+        "hit factors −10, head −3, left arm −6"
     )
     assert sentence(table.now, outcome, 16, False, False).startswith("Rook hits Kane twice, misses 3 times: ")
     missed = phases(from_a_gun, KANE, dice=[99, 98])
     missed.say("next", "rook fire kane 2")
     outcome = last_outcome(missed.session.journal)
     assert outcome is not None and sentence(missed.now, outcome) == "Rook misses Kane twice"
+
+
+def bleeding_beside_a_miss(*lines: str) -> Table:
+    """Gruk bleeds at the very count at which Anna misses him; what is said before she lands."""
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "fix gruk bleeding on", "next", "anna attack gruk", *lines)
+    (lands,) = (due.count for due in table.now.agenda if due.what == "land")
+    bleeds = next(due for due in table.now.agenda if due.what == "bleed")
+    table.say(f"fix anna count {bleeds.count}")
+    assert lands < bleeds.count
+    table.fall(99, 3, 3)
+    table.say("next", "gruk nothing")
+    assert table.now.count == bleeds.count and table.now["gruk"].pool("PFT") < table.now["gruk"].full("PFT")
+    return table
+
+
+def test_a_miss_is_not_credited_with_what_the_target_bleeds_at_the_same_count() -> None:
+    assert told(bleeding_beside_a_miss()) == "Anna misses Gruk"
+
+
+def test_a_blow_is_not_credited_with_what_was_put_right_by_hand_before_it() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "next")
+    table.fall(99, 3, 3)
+    table.say("anna attack gruk", "next", "fix gruk PBD 3", "gruk nothing")
+    assert told(table) == "Anna misses Gruk"
+
+
+def test_a_blow_stands_at_its_own_count_though_its_step_went_on() -> None:
+    session = rolled(fight(DUEL, dice=(15, 5, 12, 7, 12, 8, 2)))
+    for line in ("begin", "fix goblin-1 count 60", "next", "brann attack goblin-1", "to 2"):
+        session.say(line)
+    assert session.encounter.count == 2
+    assert line_of(session) == "1 Brann hits Goblin 1: 8 damage · hit points −8"
+
+
+@pytest.mark.parametrize("stop", ["", " stop"])
+def test_an_event_at_which_the_fight_stops_is_the_outcome(stop: str) -> None:
+    table = struck(99, 3, 3)
+    table.say(f'event 20 "The gate falls"{stop}', "next")
+    assert line_of(table.session) == "20 !The gate falls"
+
+
+def test_what_lands_without_a_blow_is_told_when_the_fight_stops_there() -> None:
+    table = at_once(ANNA, GRUK)
+    table.say("fix gruk count 60", "fix anna prone on", "next")
+    table.fall(*[3] * 8)
+    table.say("anna rises", "next")
+    assert told(table) == "Anna, getting up: no longer prone"

@@ -44,7 +44,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         *told,
         f"{' and '.join(whole)} untouched" if whole else "",
         *state,
-        "waiting" if one.waiting else "",
+        "waiting" if one.waiting and not one.busy else "",
         "hidden" if unseen(encounter, who) else "",
         condition_words(one, rules.unit, name),
         *doing,

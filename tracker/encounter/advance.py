@@ -17,6 +17,7 @@ from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, END, FREE_EVENT, Encounter, Rank
+from tracker.encounter.system import RuleSystem
 from tracker.encounter.throws import ROLL, typed
 from tracker.encounter.turn_order import put_in_turn
 
@@ -80,7 +81,7 @@ def advance(draft: Draft, command: Advance) -> None:
         of_itself = of_itself or (recovery and not _anything_else(draft.encounter))
         if (stop or (of_itself and not _quiet(draft))) and command.to is None:
             return
-        if command.to is None and not _leads_anywhere(draft):
+        if command.to is None and not leads_anywhere(draft.encounter, draft.rules):
             return
 
 
@@ -119,7 +120,7 @@ def _check(draft: Draft, command: Advance) -> None:
                 f"It is {at(encounter.count)} already, so the fight cannot go to {at(command.to)}; `undo` goes back."
             )
         return
-    if not _leads_anywhere(draft):
+    if not leads_anywhere(draft.encounter, draft.rules):
         raise Refused(_why_nothing(encounter))
 
 
@@ -128,10 +129,10 @@ def _anything_else(encounter: Encounter) -> bool:
     return any(due.rank not in PASSING for due in encounter.agenda)
 
 
-def _leads_anywhere(draft: Draft) -> bool:
-    encounter = draft.encounter
+def leads_anywhere(encounter: Encounter, rules: RuleSystem) -> bool:
+    """Whether anything is due that `next` goes on to."""
     quiet = (Rank.EFFECT, Rank.CLOSING)
-    return any(due.rank not in quiet or draft.rules.play.leads_on(encounter, due) for due in encounter.agenda)
+    return any(due.rank not in quiet or rules.play.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _why_nothing(encounter: Encounter) -> str:

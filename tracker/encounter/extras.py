@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from tracker.clock.agenda import Due
 from tracker.encounter.faults import Fault
 from tracker.encounter.state import Encounter
 
@@ -67,4 +68,13 @@ class ForeseesTurns(Protocol):
 
     def turns_ahead(self, encounter: Encounter, who: str, until: int) -> Sequence[int]:
         """The counts of the turns after the one that is due, up to `until`; empty when nothing is due."""
+        ...
+
+
+@runtime_checkable
+class SaysWhatIsDue(Protocol):
+    """A game with a verb for what comes due of somebody besides acting: `Gruk bleeds`, `Gruk recovers`."""
+
+    def due_words(self, due: Due) -> str:
+        """The verb of an entry of the agenda, to stand behind a name; empty: it is called as its condition is."""
         ...

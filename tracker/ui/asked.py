@@ -18,12 +18,12 @@ from tracker.views.question import Asking
 TYPED = (Mode.DICE, Mode.AMOUNT)
 """What is answered by digits."""
 _HINTS = {
-    Mode.MENU: "its key takes a choice · {up}{down} mark one, {take} takes it · {drop} goes back",
+    Mode.MENU: "Press its key, or {up}{down} and {take} · {drop}: back",
 }
-_FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
-_OF_THE_LIST = "its key takes a choice · {pick} marks one · {pane-before}{pane-after} show what the list covers"
-_UNCOVERED = "its key takes a choice · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
-_IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
+_FELL = "Type the roll (= for the %s), or {give} to roll it"
+_OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: what the list covers"
+_UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
+_IN_SECRET = "§ in secret, for you only: type the roll, or {give} to roll it · {secretly}: openly again"
 
 
 def asking(desk: Surface, keymap: Keymap) -> Asking:
@@ -56,7 +56,7 @@ def _by_orders(desk: Surface, keymap: Keymap) -> str:
     if desk.front.mode not in (Mode.DECLARE, Mode.CHOOSE) or who not in encounter or not encounter[who].orders:
         return ""
     follows = policy.follows(encounter, desk.session.rules)
-    return keymap.worded("{next} lets it follow its orders") if follows else ""
+    return keymap.worded("{next}: follow its orders") if follows else ""
 
 
 def _for_whom(desk: Surface, keymap: Keymap) -> str:
@@ -72,9 +72,9 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
         each = f": {names}{' …' if all_told > 2 else ''}"
     if all_told < 2:
         return ""
-    whole = f"{all_told} of the group{each}"
+    whole = f"all {all_told} of the group{each}"
     key = keymap.worded("{alone}")
-    return f"this one only · {key} for {whole}" if desk.alone else f"for {whole} · {key} this one only"
+    return f"Only this one · {key} for {whole}" if desk.alone else f"For {whole} · {key} only this one"
 
 
 def _typing(desk: Surface, field: Field) -> Asking:

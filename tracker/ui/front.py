@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from tracker.encounter.advance import PASSING
 from tracker.encounter.extras import MayGoOn
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
@@ -61,7 +62,7 @@ def bare_front(encounter: Encounter) -> Front:
     """What is asked, without choices: when the rules cannot say them, lines and taking back still work."""
     question = encounter.question
     if question is None:
-        return Front(Mode.FREE, "", "{next} goes on.")
+        return Front(Mode.FREE, "", "{next}: next event")
     return Front(_MODES[question.ask], question.who, question.text)
 
 
@@ -136,7 +137,8 @@ def _keyed(
 
 
 def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str, came_to: Choice) -> Front:
-    if encounter.began and (side := victors(encounter)) is not None and not _goes_on(encounter, rules):
+    side = victors(encounter) if encounter.began else None
+    if side is not None and not _under_way(encounter, rules):
         return Front(Mode.FREE, selected, _over(side, selection), None, (came_to,))
     if encounter.began:
         return Front(Mode.FREE, selected, _free_text(encounter, selected, selection))
@@ -153,25 +155,31 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
 
 
-def _goes_on(encounter: Encounter, rules: RuleSystem) -> bool:
-    """Whether the fight goes on though one side is left: in some games who is down may still be saved."""
-    return isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter)
+def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
+    """Whether something goes on that is not over with the fight: a rescue, first aid, somebody who drowns, a run."""
+    if isinstance(rules.face, MayGoOn) and rules.face.goes_on(encounter):
+        return True
+    for one in encounter:
+        others = [encounter[action.target] for action in one.actions if action.target in encounter]
+        if any(other.able or other.profile.side == one.profile.side for other in others):
+            return True
+    return any(due.rank in PASSING and rules.play.leads_on(encounter, due) for due in encounter.agenda)
 
 
 def _over(side: str, selection: str) -> str:
     """One side is left, or nobody: said until the fight goes on all the same."""
     left = f"Only {side} {'is' if not side.endswith('s') else 'are'} left" if side else "Nobody is left"
     more = f" {selection}." if selection else ""
-    return f"{left}: the fight may be over.{more} {{next}} goes on all the same."
+    return f"{left}.{more} {{next}}: carry on"
 
 
 def _free_text(encounter: Encounter, selected: str, selection: str) -> str:
     if selected and encounter[selected].waiting:
         one = encounter[selected]
-        return f"{one.name} {'is busy' if one.busy else 'waits'}: {{declare}} asks what it does now. {{next}} goes on."
+        return f"{one.name} {'is busy' if one.busy else 'waits'}. {{declare}}: act now · {{next}}: next event"
     if selected:
-        return f"{selection}. {{next}} goes on."
-    return "Nothing is asked. {next} goes on." if len(encounter.agenda) else "Nothing is due."
+        return f"{selection}. {{next}}: next event"
+    return "Nothing to decide. {next}: next event" if len(encounter.agenda) else "Nothing is due."
 
 
 def is_own(path: Path | None) -> bool:

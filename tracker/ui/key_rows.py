@@ -96,8 +96,8 @@ def _modes(*modes: Mode) -> frozenset[Mode]:
 
 
 _FREE, _BEGIN, _MENU = Mode.FREE, Mode.BEGIN, Mode.MENU
-_BUSY = "A question is open: answer it first, or take a step back with {undo}."
-_PANES = "A question is open: {pane-before} {pane-after} turn the panes."
+_BUSY = "Answer the question first, or {undo} to undo."
+_PANES = "Answer the question first; {pane-before} {pane-after} turn the panes."
 _PANES_IN_MENU = "A menu is open: {pane-before} {pane-after} turn the panes."
 _SEATED = _modes(_FREE, _BEGIN, Mode.DECLARE)
 _LOOKING = _SEATED | {Mode.DICE}
@@ -109,7 +109,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "begin", ("enter",), "begin the fight", "begin", _modes(_BEGIN), Act.ENTER, _modes(_BEGIN),
-        "Nothing is asked; {next} goes on.",
+        "Nothing to decide. {next}: next event",
     ),
     Row(
         "declare", ("enter",), "what the selected one who waits or is busy does now", "what it does now", _modes(_FREE),

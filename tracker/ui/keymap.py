@@ -68,7 +68,7 @@ class Keymap:
     def busy(self, mode: Mode, likely: bool) -> str:
         """That a question is open, what enter does where there is something likely, and how to take a step back."""
         label = next((f" ({self.key(row.id)}: {row.label})" for row in self._enter(mode) if likely), "")
-        return self.worded(f"A question is open: answer it{label}, or take a step back with {{undo}}.")
+        return self.worded(f"Answer the question first{label}, or {{undo}} to undo.")
 
     def _enter(self, mode: Mode) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.handler is Act.ENTER and mode in row.when)

@@ -10,6 +10,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.outlook import Pane
 from tracker.views.choice_list import lines_wished
 from tracker.views.event_lane import tail_rows
+from tracker.views.focus import in_focus
 from tracker.views.pools import LEAST, READABLE, least_cells, tightest_cells
 from tracker.views.timeline import lane_rows
 
@@ -25,8 +26,10 @@ KEPT = 2
 """Fighters that stay in sight under a list."""
 _AROUND = 4
 """Lines of head, tabs, outcome and footer."""
-_LEAST_LANES = 3
-"""Lines of the timeline however long a list is: the counts, the lane of whoever acts, what else comes."""
+_LANES_KEPT = 4
+"""Lanes that stay however long a list is, if it concerns so many."""
+_TINY = 20
+"""Fewer lines than this: the question has one less."""
 LOW = 30
 """Fewer lines than this: panes do without a heading of their own."""
 
@@ -51,6 +54,8 @@ class Room:
     """Cells without which the bars of the fighters could not be read; 0 where there is enough anyway."""
     seated: int
     """How many fighters there are."""
+    told: int = 1
+    """Lines of the outcome, or of the notice that stands in its place."""
 
     @property
     def stacked(self) -> bool:
@@ -60,7 +65,7 @@ class Room:
     @property
     def middle(self) -> int:
         """Lines of the panes that share the middle."""
-        return self.height - self.timeline - self.question - _AROUND
+        return self.height - self.timeline - self.question - _AROUND - (self.told - 1)
 
     def fighters(self, combatants: Sequence[Combatant]) -> int:
         """Cells for the fighters beside others: every bar is to be readable; sheet and log keep what they need."""
@@ -69,8 +74,11 @@ class Room:
         return max(width * 2 // 5, self.tight, min(max(least, width * 9 // 20), width - BESIDE))
 
 
-def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Room:
-    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list."""
+def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int], told: int = 1) -> Room:
+    """The room for what a desk shows; `kept` says how many fighters really stay in sight under a list.
+
+    `told` is the lines of a notice that stands in the place of the outcome.
+    """
     encounter = desk.session.encounter
     between = NARROW <= width < ROOMY
     tight = tightest_cells(encounter.combatants, width - BESIDE, desk.looking.kept.needs) if between else 0
@@ -78,18 +86,37 @@ def room_for(desk: Desk, width: int, height: int, kept: Callable[[], int]) -> Ro
     lanes = len(lane_rows(desk.looking.shown(desk.session)))
     most = max(5, height * 2 // 5 if not low else height * 3 // 8)
     lines = min(lanes + 1 + len(tail_rows(encounter, lanes + 3)) + (not low), most)
-    question = 4 if low or height < 45 else 5
+    question = 3 if height < _TINY else 4 if low or height < 45 else 5
+    needed, above = len(_needed(desk)), 1 + (not low)
+    lines = _shared(lines, needed, height - question - _AROUND, above)
     if narrow:
-        lines = _beside_a_list(desk, width, height - question, lines, kept)
-    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants))
+        lines = _beside_a_list(desk, width, height - question, lines, kept, above + max(2, min(needed, _LANES_KEPT)))
+    return Room(width, height, narrow, low, lines, question, desk.looking.tab, tight, len(encounter.combatants), told)
 
 
-def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int]) -> int:
-    """Lines of the timeline while the panes share the middle: it gives up what a long list of choices needs."""
+def _needed(desk: Desk) -> tuple[str, ...]:
+    """Who must have a lane and a row, groups as they are folded."""
+    session, looking = desk.session, desk.looking
+    selected = looking.drawn_as(session, looking.selected)
+    return in_focus(looking.shown(session), session.rules, selected, session.encounter)
+
+
+def _shared(lines: int, needed: int, free: int, above: int) -> int:
+    """Lines of the timeline such that whoever is needed has a lane and a row, as far as the `free` lines of both allow.
+
+    `above` are its lines above the lanes. The fighters have a heading and a line that tells of those not in sight, and
+    give these up before a row.
+    """
+    needed = max(1, min(needed, (free - above) // 2))
+    return max(above + needed, min(lines, free - needed - 2))
+
+
+def _beside_a_list(desk: Desk, cells: int, height: int, lines: int, kept: Callable[[], int], least: int) -> int:
+    """Lines of the timeline while the panes share the middle: it gives up what a long list needs, down to so many."""
     now = desk.listing()
     if now is None:
         return lines
-    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - _LEAST_LANES)
+    free, gives = height - lines - _AROUND - (KEPT if now.who else 0), max(0, lines - least)
     wished = lines_wished(now.choices, cells, free + gives)
     if wished > free and now.who:
         free += KEPT - kept()

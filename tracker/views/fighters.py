@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
@@ -13,6 +13,7 @@ from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
+from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import Losses, in_focus
 from tracker.views.in_sight import chosen, hidden_runs, taken
 from tracker.views.names import told_apart
@@ -125,7 +126,7 @@ class _Pane:
             hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
-            combatant.waiting and not self._rules.face.doing(encounter, who),
+            combatant.waiting and not combatant.busy and not self._rules.face.doing(encounter, who),
             self._rules.face.heading(encounter, who) if combatant.able else "",
             _opened(combatant, at_stake, asked_for),
             tuple(sorted({pool.group for pool in combatant.profile.pools} if asked_for else at_stake)),
@@ -167,10 +168,42 @@ def lay_fighters(
         *(encounter.seats[who] for who in focus),
     }
     grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs)
-    heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
+    headed = height > len(in_focus(encounter, rules, "", whole)) and bool(seen.title or grid.words)
+    heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
-    shown = _shown(_Pane(encounter, rules, cells, grid, seen, kept), encounter, focus, top, middle, room)
+    pane = _Pane(encounter, rules, cells, grid, seen, kept)
+    away = _folded_away(pane, encounter, focus, top, room)
+    if away:
+        standing = tuple(one for one in everyone if one not in away)
+        seats = {one.id: seat for seat, one in enumerate(standing)}
+        shown = _shown(pane, replace(encounter, combatants=standing, seats=seats), focus, 0, 0, room - 1)
+        return _lined(standing, shown, heading, room - 1, cells, away)
+    shown = _shown(pane, encounter, focus, top, middle, room)
+    return _lined(everyone, shown, heading, room, cells)
+
+
+def _folded_away(pane: _Pane, encounter: Encounter, focus: Sequence[str], top: int, room: int) -> tuple[Combatant, ...]:
+    """The fallen who share one line, where not everybody has room; nobody while the pane is scrolled by hand."""
+    everyone = encounter.combatants
+    away = fallen(everyone, focus)
+    if top or not away or room <= len(focus) + 1:
+        return ()
+    if len(everyone) <= room and sum(len(pane.lines(one)) for one in everyone) <= room:
+        return ()
+    return away
+
+
+def _lined(
+    everyone: Sequence[Combatant],
+    shown: Mapping[int, list[Line]],
+    heading: Sequence[Line],
+    room: int,
+    cells: int,
+    away: Sequence[Combatant] = (),
+) -> Fighters:
+    """The heading, the lines of those shown with what tells of each gap, and the line of those folded `away`."""
     lines, rows = list(heading), [""] * len(heading)
+    height = len(heading) + room + bool(away)
     runs = hidden_runs(len(everyone), shown)
     merged = sum(map(len, shown.values())) + len(runs) > room
     starts = {} if merged else {run.start: run for run in runs}
@@ -186,8 +219,12 @@ def lay_fighters(
     if merged and runs:
         lines.append(_more("↕", [everyone[at] for run in runs for at in run], cells))
         rows.append("")
+    if away:
+        lines.append(lay_fallen(away, cells))
+        rows.append("")
     above = len(runs[0]) if runs and runs[0].start == 0 else 0
-    return Fighters(tuple(lines[:height]), tuple(rows[:height]), above, sum(map(len, runs)) - above)
+    below = sum(map(len, runs)) - above + len(away)
+    return Fighters(tuple(lines[:height]), tuple(rows[:height]), above, below)
 
 
 def lay_focus(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import islice
 
@@ -19,7 +20,8 @@ _MOST_TOGETHER = 50
 def in_focus(
     encounter: Encounter, rules: RuleSystem, selected: str = "", whole: Encounter | None = None
 ) -> tuple[str, ...]:
-    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, selected.
+    """Who must be in sight, the most needed first: asked, about, aimed at by what lands now or next, the last standing
+    of a side, whose action lands now, selected.
 
     `whole` is the fight with no group folded, by which it is known who comes next.
     """
@@ -31,12 +33,22 @@ def in_focus(
         coming = in_turn(whole or encounter, rules)
         who += islice((due.who for due in coming if due.what in (DECLARE, LAND)), 1)
     who += [action.target for one in who if one in encounter for action in encounter[one].actions]
-    who.append(selected)
+    who += _last_standing(encounter)
     for combatant in encounter:
         for action in combatant.actions:
             if action.lands <= encounter.count:
                 who += [combatant.id, action.target]
+    who.append(selected)
     return tuple(dict.fromkeys(encounter[one].id for one in who if one in encounter))
+
+
+def _last_standing(encounter: Encounter) -> list[str]:
+    """The only one of a side that is left, of each such side that has lost others."""
+    sides: dict[str, list[str]] = {}
+    for one in encounter:
+        sides.setdefault(one.profile.side, []).extend([one.id] if one.able else [])
+    many = Counter(one.profile.side for one in encounter)
+    return [able[0] for side, able in sides.items() if len(able) == 1 and many[side] > 1]
 
 
 def last_steps(journal: Journal) -> tuple[Step, ...]:

@@ -73,15 +73,15 @@ def _as_one(encounter: Encounter, name: str, words: OrderWords) -> Combatant:
     profile = replace(worst.profile, name=CrowdName(len(standing), len(all_of), name), seat=seat)
     actions = _alike([action for one in all_of for action in one.actions])
     borne = _borne(encounter, standing or list(all_of), worst)
-    waiting = all(one.waiting for one in standing)
-    return replace(worst, profile=profile, actions=actions, waiting=waiting, conditions=(*hurt, *borne))
+    waiting, busy = all(one.waiting for one in standing), any(one.busy for one in standing)
+    return replace(worst, profile=profile, actions=actions, waiting=waiting, busy=busy, conditions=(*hurt, *borne))
 
 
 def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) -> tuple[Condition, ...]:
     """The conditions all of them bear alike, and of every other, of waiting and of hiding how many are so."""
     shared = tuple(one for one in worst.conditions if all(one in other.conditions for other in standing))
     ways = Counter(one.label for other in standing for one in other.conditions if one not in shared)
-    ways["waiting"] += sum(one.waiting for one in standing)
+    ways["waiting"] += sum(one.waiting and not one.busy for one in standing)
     ways["hidden"] += sum(unseen(encounter, one.id) for one in standing)
     everybody = len(standing)
     for word in ("waiting", "hidden"):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
-
 from tracker.clock.agenda import Due
-from tracker.clock.spans import TimeUnit
+from tracker.encounter.extras import SaysWhatIsDue
 from tracker.encounter.questions import Ask
-from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
+from tracker.encounter.state import DECLARE, END, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.views.cells import ELLIPSIS, Line, Span, clean, cut, fit_line, line_width, width
@@ -18,19 +15,23 @@ from tracker.views.numbers import seconds
 _TITLE = 10
 """The least room for the title in the roomier ways."""
 _WAYS = (
-    (True, 18, True, True, _TITLE),
-    (False, 18, True, True, _TITLE),
-    (False, 12, True, True, _TITLE),
-    (False, 18, True, True, 0),
-    *((False, longest, False, True, 0) for longest in (18, 14, 12, 11, 10, 9)),
-    *((False, longest, False, False, 0) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
+    (True, 18, True, True, _TITLE, 2),
+    (False, 18, True, True, _TITLE, 2),
+    (False, 12, True, True, _TITLE, 2),
+    (False, 18, True, True, 0, 2),
+    *((False, longest, False, True, 0, 2) for longest in (18, 14, 12, 11, 10, 9)),
+    *((False, longest, False, False, 0, 2) for longest in (12, 10, 9, 8, 7, 6, 5, 4, 3)),
+    *((False, longest, False, False, 0, 1) for longest in (12, 10, 8, 6, 5, 4, 3)),
 )
-"""Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title."""
+"""Ways to save room, best first: seconds, the longest name, `lands` in full, what is done now, room for the title, and
+how many of what follows are told."""
 _BARE = -3
 """The room that is left when everything but the title stands whole."""
 _QUIET = (Rank.EFFECT, Rank.CLOSING)
 _VERBS = {Ask.DECLARE: "declares", Ask.CHOOSE: "answers", Ask.DICE: "rolls", Ask.AMOUNT: "answers"}
 _LONGEST_HALT = 30
+_ENOUGH = 60
+"""Entries of the agenda looked at for two that are not called the same."""
 _NO_LABEL = 12
 """The longest name at which what is no act of somebody's own is called `+` and its owner, as in the timeline."""
 
@@ -51,11 +52,13 @@ def lay_head(
         full = short = "not begun"
     named = clean(title)
     last = "saved ●" if not trouble else cut(trouble, max(12, cells // 3))
-    for clock, longest, roomy, verb, least in _WAYS:
+    for clock, longest, roomy, verb, least, many in _WAYS:
+        if many == 1 and trouble:
+            break  # what is not saved gives way instead
         middle = (
             Span(full if clock else short, "now"),
             Span("   "),
-            *_order(encounter, drawn, rules, longest, roomy, verb),
+            *_order(encounter, drawn, rules, longest, roomy, verb, many),
         )
         room = cells - width(last) - line_width(middle) - 6
         if room >= min(least, width(named)) or (not least and room >= _BARE):
@@ -71,9 +74,9 @@ def lay_head(
 
 
 def _order(
-    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool
+    encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool, verb: bool, many: int
 ) -> list[Span]:
-    """Now, next, then: labels and words in turn."""
+    """Now and so `many` of next and then: labels and words in turn."""
     question = encounter.question
     parts: list[Span] = []
     if question is not None and question.ask is Ask.HALT:
@@ -84,7 +87,8 @@ def _order(
     elif question is not None:
         name = _name(encounter, question.who, longest)
         parts += [Span("now ", "dim"), Span(f"{name} {_VERBS[question.ask]}" if verb else name, "due")]
-    for label, word in zip(("next ", "then "), _following(encounter, drawn, rules, longest, roomy), strict=False):
+    following = _following(encounter, drawn, rules, longest, roomy)[:many]
+    for label, word in zip(("next ", "then "), following, strict=False):
         parts += [Span(f"{' · ' if parts else ''}{label}", "dim"), Span(word, "" if parts else "due")]
     if not parts:
         parts = [Span("nothing is due" if encounter.began else "", "dim")]
@@ -92,20 +96,27 @@ def _order(
 
 
 def _following(encounter: Encounter, drawn: Encounter, rules: RuleSystem, longest: int, roomy: bool) -> list[str]:
-    """The next two to act or to happen; what only hurts or heals with the clock comes when nothing else is due."""
-    due = (due for due in in_turn(encounter, rules) if due.rank not in _QUIET and not _asked(encounter, due))
-    quiet = (due for due in encounter.agenda if due.rank == Rank.EFFECT and not _of_a_pool(encounter, due))
-    words = (_due_words(encounter, drawn, rules.unit, one, longest, roomy) for one in chain(due, quiet))
-    return list(islice(_once(words), 2))
+    """The next two to act or to happen, by count.
 
-
-def _once(words: Iterable[str]) -> Iterator[str]:
-    """Each of these the first time it comes."""
-    told: set[str] = set()
-    for word in words:
-        if word not in told:
-            told.add(word)
-            yield word
+    What only hurts or heals with the clock and does not stop the fight is among them when nothing else is due.
+    """
+    first: list[Due] = []
+    later: list[Due] = []
+    words: dict[str, Due] = {}
+    for due in in_turn(encounter, rules):
+        if _asked(encounter, due):
+            continue
+        quiet = due.rank in _QUIET and not rules.play.leads_on(encounter, due)
+        if quiet and (due.rank != Rank.EFFECT or _of_a_pool(encounter, due)):
+            continue
+        (later if quiet else first).append(due)
+        if len(first) > _ENOUGH:
+            break
+    for due in (*first, *later):
+        words.setdefault(_due_words(encounter, drawn, rules, due, longest, roomy), due)
+        if len(words) == 2:
+            break
+    return sorted(words, key=lambda word: (words[word].count, words[word].rank))
 
 
 def _asked(encounter: Encounter, due: Due) -> bool:
@@ -127,31 +138,34 @@ def _name(encounter: Encounter, who: str, longest: int) -> str:
 
 
 def _together(encounter: Encounter, drawn: Encounter, due: Due) -> str:
-    """`12 goblins`, where more than one of a folded group declares or lands then; else empty."""
+    """`goblins ×12`, where more than one of a folded group declares or lands then; else empty."""
     if due.what not in (DECLARE, LAND) or drawn is encounter or drawn[due.who].name == encounter[due.who].name:
         return ""
     own = drawn[due.who].id
     alike = (one for one in encounter.agenda if (one.what, one.count) == (due.what, due.count))
     many = len({one.who for one in alike if drawn[one.who].id == own and not _asked(encounter, one)})
-    return f"{many} {encounter[due.who].group}" if many > 1 else ""
+    return f"{encounter[due.who].group} ×{many}" if many > 1 else ""
 
 
-def _due_words(encounter: Encounter, drawn: Encounter, unit: TimeUnit, due: Due, longest: int, roomy: bool) -> str:
-    at = unit.text(due.count)
+def _due_words(encounter: Encounter, drawn: Encounter, rules: RuleSystem, due: Due, longest: int, roomy: bool) -> str:
+    """`27 Brann lands`, `22 Gruk`, `40 Gruk bleeds`, `60 !The gate falls`: the count first."""
+    at = rules.unit.text(due.count)
     several = shortened(_together(encounter, drawn, due), longest)
     name = several or _name(encounter, due.who, longest)
     if due.what == LAND:
-        lands = "land " if several else "lands "
-        return f"{name} {lands if roomy else '●'}{at}"
+        return f"{at} {name} {'land' if several else 'lands'}" if roomy else f"{at}● {name}"
     if due.what == DECLARE:
-        return f"{name} {at}"
+        return f"{at} {name}"
     if due.what == FREE_EVENT:
         text = next((event.text for event in encounter.events if event.key == due.ref), "")
-        return f"!{shortened(text, longest)} {at}"
-    condition = None
-    if due.who in encounter:
-        condition = encounter[due.who].condition(due.ref)
+        return f"{at} !{shortened(text, longest)}"
+    verb = rules.face.due_words(due) if isinstance(rules.face, SaysWhatIsDue) else ""
+    if verb and name:
+        return f"{at} {name} {verb}" if roomy else f"{at} +{name}"
+    condition = encounter[due.who].condition(due.ref) if due.who in encounter else None
     label = condition.label if condition is not None else due.ref or due.what
-    if longest <= _NO_LABEL and name:
-        return f"+{name} {at}"
-    return f"{name} {shortened(label, longest)} {at}".strip()
+    if due.what == END and name:
+        label = f"no longer {label}"
+    if name and longest <= _NO_LABEL:
+        return f"{at} +{name}"
+    return f"{at} {name} {shortened(label, longest)}" if name else f"{at} {shortened(label, longest)}"

@@ -1,37 +1,62 @@
-"""The outcome: what came of the last blow, or of damage by hand, as one sentence made from its events."""
+"""The outcome: what came of the last blow, of other harm or of an event, as one sentence: the result comes first."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import takewhile
+from itertools import pairwise
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter import events as ev
 from tracker.encounter.groups import of
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.questions import DECLARATION
-from tracker.encounter.state import Encounter
-from tracker.views.cells import Line, Span, cut, line_width, width
+from tracker.encounter.state import DECLARE, END, LAND, Encounter
+from tracker.encounter.system import RuleSystem
+from tracker.rules.values import Doing
+from tracker.views.cells import Line, Span, clean, cut, line_width, width
 from tracker.views.names import shortened
 from tracker.views.numbers import signed
 from tracker.views.pools import word
 
 _FURTHER = (ev.TimeAdvanced, ev.ActionDeclared, ev.Began)
 """Events with which a fight goes on to something else."""
+_TOLD = (
+    ev.Struck, ev.PresenceChanged, ev.PoolChanged, ev.ConditionGained, ev.ConditionEnded, ev.EventHappened, ev.Rolled,
+    ev.ActionEnded,
+)  # fmt: skip
+"""Events of which an outcome can be made."""
 _LOOKED_THROUGH = 60
 """Steps looked through for the last outcome."""
+_BACK = "back in the fight"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way to save room: the longest name, whether the place and the harm of a blow are said, groups told as one."""
+
+    longest: int = 99
+    placed: bool = True
+    harm: bool = True
+    gathered: bool = False
+    whole: bool = True
+    """Only where all of it fits; otherwise the points at its end may be cut."""
+
+
 _WAYS = (
-    (99, True, True, False),
-    (16, True, True, False),
-    (99, True, True, True),
-    (16, False, True, True),
-    (16, False, False, True),
-    (10, False, False, True),
-    (6, False, False, True),
+    _Way(),
+    _Way(16),
+    _Way(gathered=True),
+    _Way(16, gathered=True),
+    _Way(16, harm=False, gathered=True),
+    _Way(16, harm=False, gathered=True, whole=False),
+    _Way(10, harm=False, gathered=True, whole=False),
+    _Way(16, placed=False, harm=False, gathered=True, whole=False),
+    _Way(10, placed=False, harm=False, gathered=True, whole=False),
+    _Way(6, placed=False, harm=False, gathered=True, whole=False),
 )
-"""Ways to save room, best first: the longest name, whether the place hit is said, how hard, groups told as one."""
+"""Ways to save room, best first: what became of whom is the last to go, since nothing else on the screen tells it."""
 _VERBS = {"hit": ("hits", "hit"), "missed": ("misses", "miss")}
 """How an outcome is said of one and of several."""
 
@@ -42,19 +67,27 @@ class Effects:
 
     pools: dict[str, int] = field(default_factory=dict)
     conditions: dict[str, str] = field(default_factory=dict)
+    over: list[str] = field(default_factory=list)
+    """Conditions the clock has ended, as they are called."""
     presence: str = ""
+    until: dict[str, str] = field(default_factory=dict)
+    """By condition, how long it lasts, in words: `until 71`."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The blows of one moment and what they did to whom, and the count it was at."""
+    """The blows of one moment and what they did to whom, or what else stopped the fight, and the count it was at."""
 
     at: int
     blows: list[ev.Struck] = field(default_factory=list)
     effects: dict[str, Effects] = field(default_factory=dict)
+    happened: list[str] = field(default_factory=list)
+    """The texts of free events."""
+    done: dict[str, str] = field(default_factory=dict)
+    """What else the fight stopped at, by who did it: an action that landed, a roll the clock asked for."""
 
-    def take(self, events: Iterable[ev.Event]) -> None:
-        """Add what these events brought."""
+    def take(self, events: Iterable[ev.Event], ended: bool = False) -> None:
+        """Add what these events brought; with `ended` also the conditions they ended."""
         for event in events:
             match event:
                 case ev.Struck():
@@ -63,47 +96,214 @@ class Outcome:
                     pools = self._of(event.who).pools
                     pools[event.pool] = pools.get(event.pool, 0) + event.by
                 case ev.ConditionGained():
-                    amount = f" {signed(event.amount)}" if event.amount else ""
-                    self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
+                    self._gained(event)
                 case ev.ConditionEnded():
-                    self._of(event.who).conditions.pop(event.condition, None)
+                    known = self._of(event.who).conditions.pop(event.condition, None)
+                    if ended and known is None and event.label:
+                        self._of(event.who).over.append(event.label)
                 case ev.PresenceChanged():
-                    self._of(event.who).presence = "back in the fight" if event.presence == "in" else event.presence
+                    self._of(event.who).presence = _BACK if event.presence == "in" else event.presence
+                case ev.EventHappened():
+                    self.happened.append(event.text)
                 case _:
                     pass
+
+    def halted(self, events: Sequence[ev.Event]) -> None:
+        """Add what the fight stopped at: what landed, and how a roll against a chance went."""
+        for event in events:
+            if isinstance(event, ev.ActionEnded) and event.how == "landed":
+                self.done[event.who] = event.label
+        for event in events:
+            if isinstance(event, ev.Rolled) and event.chance is not None and not event.secret:
+                self.done[event.who] = f"{self.done.get(event.who) or event.label}, {event.tier}"
+
+    def _gained(self, event: ev.ConditionGained) -> None:
+        amount = f" {signed(event.amount)}" if event.amount else ""
+        self._of(event.who).conditions[event.condition] = f"{event.label}{amount}"
 
     def _of(self, who: str) -> Effects:
         return self.effects.setdefault(who, Effects())
 
+    def lasts(self, encounter: Encounter, rules: RuleSystem | None, unit: TimeUnit) -> None:
+        """Learn how long each condition lasts, as far as that is known now; what makes helpless comes first."""
+        for who, effects in self.effects.items():
+            if who not in encounter:
+                continue
+            doing = rules.face.doing(encounter, who) if rules is not None else Doing()
+            for key in tuple(effects.conditions):
+                condition = encounter[who].condition(key)
+                if condition is None:
+                    continue
+                if condition.until is not None:
+                    effects.until[key] = f"until {unit.text(condition.until)}"
+                elif doing.what == condition.label:
+                    effects.until[key] = doing.closer if doing.closer.startswith("until ") else ""
+                    effects.conditions = {key: effects.conditions[key], **effects.conditions}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Events of one step that belong together: one thing the clock brought, one blow with all that came of it."""
+
+    step: Step
+    count: int
+    events: tuple[ev.Event, ...]
+    first: bool
+    """It is the first part of its step."""
+    last: bool
+
+    @property
+    def answers(self) -> bool:
+        """Whether it goes on with what the step before left open."""
+        return self.first and _answers(self.step)
+
+    @property
+    def by_clock(self) -> bool:
+        """Whether it is something that came due by itself."""
+        return bool(self.events) and _comes_due(self.events[0])
+
 
 def last_outcome(journal: Journal) -> Outcome | None:
-    """The last blow or other harm with all that came of it, through however many steps its dice took."""
+    """The last blow, other harm or event with all that came of it, through however many steps its dice took."""
     steps = [journal.steps[n] for n in journal.done[-_LOOKED_THROUGH:] if n in journal.steps]
+    parts: list[_Part] = []
     for place in range(len(steps) - 1, -1, -1):
-        step = steps[place]
-        if any(isinstance(event, ev.Struck) for event in step.events):
-            outcome = Outcome(step.at)
-            later = [event for step in _answering(steps[place + 1 :]) for event in step.events]
-            earlier = [event for step in steps[:place] for event in step.events]
-            own = list(step.events)
-            struck = max(at for at, event in enumerate(own) if isinstance(event, ev.Struck))
-            before = list(_until_moved_on(reversed([*earlier, *own[:struck]])))
-            outcome.take([*reversed(before), *_until_moved_on([*own[struck:], *later])])
-            return outcome
-        if (at := _last_harm(step)) is not None:
-            outcome = Outcome(_count(step, at))
-            after = _answering(steps[place + 1 :])
-            later = [event for step in after for event in step.events]
-            outcome.take(_until_moved_on([*step.events[at:], *later]))
-            numbers = {one.n for one in after}
-            since = [event for one in steps[place + 1 :] if one.n not in numbers for event in one.events]
-            return None if _is_over(outcome, [*step.events[at:], *later], since) else outcome
+        own = _parts(steps[place], _count_before(steps, place))
+        parts = [*own, *parts]
+        for at in range(len(own) - 1, -1, -1):
+            if not any(isinstance(event, _TOLD) for event in parts[at].events):
+                continue
+            earlier = _parts_before(steps, place) if parts[at].answers else []
+            whole = [*earlier, *parts]
+            outcome, tells = _outcome(whole, at + len(earlier))
+            if tells:
+                return outcome
     return None
 
 
-def _answering(steps: Sequence[Step]) -> list[Step]:
-    """Those that go on with what was open, until something else comes; what is only noted meanwhile is passed over."""
-    return [step for step in takewhile(lambda step: _answers(step) or not _moves_on(step), steps) if _answers(step)]
+def _count_before(steps: Sequence[Step], place: int) -> int:
+    """The count at which a step began."""
+    step = steps[place]
+    moved = any(isinstance(event, ev.TimeAdvanced) for event in step.events)
+    return steps[place - 1].at if moved and place else step.at
+
+
+def _parts_before(steps: Sequence[Step], place: int) -> list[_Part]:
+    """The parts of all steps before one back to that which asked what it goes on with."""
+    start = place
+    while start and (start == place or _answers(steps[start]) or not _asks(steps[start])):
+        start -= 1
+    return [part for at in range(start, place) for part in _parts(steps[at], _count_before(steps, at))]
+
+
+def _parts(step: Step, before: int) -> list[_Part]:
+    """The parts of a step, in order."""
+    cuts = [at for at, event in enumerate(step.events) if at and _begins(step.events, at)]
+    edges = [0, *cuts, len(step.events)]
+    parts: list[_Part] = []
+    count = before
+    for start, end in pairwise(edges):
+        events = step.events[start:end]
+        if events and isinstance(events[0], ev.TimeAdvanced):
+            count = events[0].to
+        parts.append(_Part(step, count, events, start == 0, end == len(step.events)))
+    return parts
+
+
+def _begins(events: Sequence[ev.Event], at: int) -> bool:
+    """Whether something else begins with an event: time goes on, something is declared or due, or after that a blow."""
+    event = events[at]
+    if isinstance(event, _FURTHER) or _comes_due(event):
+        return True
+    if not _opens_blow(event):
+        return False
+    for earlier in reversed(events[:at]):
+        if _opens_blow(earlier) or isinstance(earlier, _FURTHER):
+            return False
+        if _comes_due(earlier):
+            return True
+    return False
+
+
+def _comes_due(event: ev.Event) -> bool:
+    """Whether something other than an action comes due, such as bleeding; what is called off has a `why`."""
+    return isinstance(event, ev.DueEnded) and event.what not in (DECLARE, LAND, END) and not event.why
+
+
+def _opens_blow(event: ev.Event) -> bool:
+    return isinstance(event, ev.Struck | ev.DefenceDeclared) or (isinstance(event, ev.Rolled) and bool(event.target))
+
+
+def _outcome(parts: Sequence[_Part], at: int) -> tuple[Outcome | None, bool]:
+    """What came of the part at a place with those it goes on from and those that go on with it.
+
+    Second, whether something did: points alone are an outcome only until the next roll of whoever lost them.
+    """
+    chain = _chain(parts, at)
+    events = [event for place in chain for event in parts[place].events]
+    outcome = Outcome(parts[chain[0]].count)
+    if any(isinstance(event, ev.Struck) for event in events):
+        # What came due at the same count, such as bleeding, may stand before the question for a defence.
+        for place in chain:
+            outcome.take(() if parts[place].by_clock else parts[place].events)
+        return outcome, True
+    part = parts[at]
+    alone = part.first and part.last and not isinstance(part.events[0], _FURTHER) and not part.by_clock
+    by_clock = parts[chain[0]].by_clock or _lands(events)
+    end = parts[chain[-1]]
+    halts = by_clock and end.last and not any(isinstance(event, ev.Asked) for event in end.events)
+    if not _harms(events, alone, by_clock, halts):
+        return None, False
+    outcome.take(events, halts)
+    if halts and not any(effects.pools for effects in outcome.effects.values()):
+        outcome.halted(events)
+    since = [event for place in range(chain[-1] + 1, len(parts)) for event in parts[place].events]
+    return (None if _is_over(outcome, since) else outcome), True
+
+
+def _lands(events: Sequence[ev.Event]) -> bool:
+    """Whether what was declared before has landed."""
+    landed = any(isinstance(event, ev.ActionEnded) and event.how == "landed" for event in events)
+    return landed and not any(isinstance(event, ev.ActionDeclared) for event in events)
+
+
+def _harms(events: Sequence[ev.Event], alone: bool, by_clock: bool, halts: bool) -> bool:
+    """Whether something was done to somebody, or happened, that is more than what the clock takes.
+
+    That is a change of standing, an event, points that a roll cost, and where time did not go on and nothing was
+    declared, any; of what comes due also a condition, and whatever the fight stops with.
+    """
+    kinds = {type(event) for event in events}
+    return (
+        bool(kinds & {ev.PresenceChanged, ev.EventHappened})
+        or (ev.PoolChanged in kinds and (alone or _cost(events)))
+        or (by_clock and ev.ConditionGained in kinds)
+        or (halts and bool(kinds & {ev.ConditionEnded, ev.PoolChanged, ev.Rolled, ev.ActionEnded}))
+    )
+
+
+def _chain(parts: Sequence[_Part], at: int) -> list[int]:
+    """The places of what belongs to one part: from where it was asked about to the last answer, notes left out."""
+    back: list[int] = []
+    place = at
+    while parts[place].answers and place:
+        place -= 1
+        while place and not parts[place].answers and not _asks(parts[place].step):
+            place -= 1
+        back.insert(0, place)
+    chain = [*back, at]
+    place = at + 1 if parts[at].last else len(parts)
+    while place < len(parts) and (parts[place].answers or not _moves_on(parts[place].step)):
+        if parts[place].answers:
+            chain.append(place)
+            if not parts[place].last:
+                break
+        place += 1
+    return chain
+
+
+def _asks(step: Step) -> bool:
+    return any(isinstance(event, ev.Asked) for event in step.events)
 
 
 def _moves_on(step: Step) -> bool:
@@ -117,27 +317,6 @@ def _answers(step: Step) -> bool:
     return isinstance(first, ev.Answered) and first.what != DECLARATION
 
 
-def _last_harm(step: Step) -> int | None:
-    """From which event on something was done to somebody; None: nothing was, or what the clock takes.
-
-    That is a change of standing, points that a roll cost, or where time did not go on and nothing was declared, any.
-    """
-    starts = [0, *(at for at, event in enumerate(step.events, 1) if isinstance(event, ev.TimeAdvanced))]
-    for start, end in zip(reversed(starts), reversed([*starts[1:], len(step.events)]), strict=True):
-        own = step.events[start:end]
-        kinds = {type(event) for event in own}
-        by_hand = len(starts) == 1 and not kinds & {ev.ActionDeclared, ev.Began}
-        if ev.PresenceChanged in kinds or (ev.PoolChanged in kinds and (by_hand or _cost(own))):
-            return start
-    return None
-
-
-def _count(step: Step, at: int) -> int:
-    """The count at which the events from `at` on happened."""
-    before = step.events[at - 1] if at else None
-    return before.to if isinstance(before, ev.TimeAdvanced) else step.at
-
-
 def _cost(events: Iterable[ev.Event]) -> bool:
     """Whether a roll cost whoever made it points, as one in a long sprint does."""
     rolled: set[str] = set()
@@ -149,35 +328,34 @@ def _cost(events: Iterable[ev.Event]) -> bool:
     return False
 
 
-def _is_over(outcome: Outcome, own: Sequence[ev.Event], since: Sequence[ev.Event]) -> bool:
+def _is_over(outcome: Outcome, since: Sequence[ev.Event]) -> bool:
     """Whether after points alone were lost a new roll or change of them has come for one of those who lost them."""
-    if outcome.blows or any(effects.presence for effects in outcome.effects.values()):
+    if (
+        outcome.happened
+        or outcome.done
+        or any(told.presence or told.conditions or told.over for told in outcome.effects.values())
+    ):
         return False
-    since = [*own[len(list(_until_moved_on(own))) :], *since]
     return any(isinstance(event, ev.Rolled | ev.PoolChanged) and event.who in outcome.effects for event in since)
 
 
-def _until_moved_on(events: Iterable[ev.Event]) -> Iterator[ev.Event]:
-    """Events up to the first with which the fight went on to something else."""
-    for event in events:
-        if isinstance(event, _FURTHER):
-            return
-        yield event
-
-
-def lay_outcome(encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE) -> Line:
+def lay_outcome(
+    encounter: Encounter, journal: Journal, cells: int, unit: TimeUnit = WHOLE, rules: RuleSystem | None = None
+) -> Line:
     """The last outcome with its count, in a rule; the bare rule while there is none."""
     outcome = last_outcome(journal)
-    text = ""
-    for longest, placed, harm, gathered in _WAYS if outcome is not None else ():
-        assert outcome is not None
-        counted = ":" if gathered and _by_group(encounter, outcome.blows) else ""
-        text = f"{unit.text(outcome.at)}{counted} {sentence(encounter, outcome, longest, placed, harm, gathered)}"
-        if width(text) <= cells - 4:
-            break
-    if not text:
+    if outcome is None:
         return (Span("─" * cells, "rule"),)
-    line = (Span("─ ", "rule"), Span(cut(text, cells - 4), "strong"), Span(" ", "rule"))
+    outcome.lasts(encounter, rules, unit)
+    room, text = cells - 4, ""
+    for way in _WAYS:
+        counted = ":" if way.gathered and _by_group(encounter, outcome.blows) else ""
+        story, points = _told(encounter, outcome, way)
+        start = f"{unit.text(outcome.at)}{counted} "
+        text = start + " ".join(part for part in (story, points) if part)
+        if width(text) <= room or (not way.whole and width(start + story) + len(" …") <= room):
+            break
+    line = (Span("─ ", "rule"), Span(cut(text, room), "strong"), Span(" ", "rule"))
     return (*line, Span("─" * (cells - line_width(line)), "rule"))
 
 
@@ -189,48 +367,93 @@ def sentence(
     harm: bool = True,
     gathered: bool = False,
 ) -> str:
-    """`Gruk hits Brann, abdomen, 22 cutting: body −20, down`; blows on one target share what came of them.
+    """`Gruk hits Brann: DOWN, prone · abdomen, 22 cutting · body −20`: what became of whom, then where, then points.
 
-    With groups `gathered` what several of one did is counted: `goblins on Brann: 2 hit, 7 missed: body −11`.
+    Blows on one target share what came of them. With groups `gathered` what several of one did is counted: `goblins on
+    Brann, 2 hit, 7 missed: bleeding arm · body −11`.
     """
+    return " ".join(part for part in _told(encounter, outcome, _Way(longest, placed, harm, gathered)) if part)
+
+
+def _told(encounter: Encounter, outcome: Outcome, way: _Way) -> tuple[str, str]:
+    """What became of whom and where it was hit, and then the points."""
 
     def name(who: str) -> str:
-        return shortened(encounter[who].name, longest) if who in encounter else who
+        return shortened(encounter[who].name, way.longest) if who in encounter else who
 
-    parts: list[str] = []
-    targets = dict.fromkeys(blow.target for blow in outcome.blows)
-    for target in targets:
-        blows = [blow for blow in outcome.blows if blow.target == target]
-        groups = _by_group(encounter, blows) if gathered else {}
-        told = [f"{group} on {name(target)}, {came_to(some)}" for group, some in groups.items()]
-        single = [blow for blow in blows if of(encounter, blow.who) not in groups]
-        own = [[blow for blow in single if blow.who == who] for who in dict.fromkeys(blow.who for blow in single)]
-        alike = _alike(own, harm)
-        others = [some for some in own if some not in alike]
-        told += [_several(some, name(some[0].who), name(target), placed, harm) for some in others]
-        if alike:
-            attackers = listed([name(some[0].who) for some in alike])
-            told.append(f"{attackers} {_VERBS[alike[0][0].outcome][1]} {name(target)}")
-        text = " and ".join(told)
-        words = _effects(encounter, target, outcome.effects.get(target), harm)
-        if not words and all(blow.damage and blow.stopped >= blow.damage for blow in blows):
-            words = "all of it stopped"
-        elif not words and all(blow.outcome == "hit" and not blow.damage and not blow.stopped for blow in blows):
-            words = "no harm done"
-        parts.append(f"{text}: {words}" if words else text)
-    for who, effects in outcome.effects.items():
-        if who not in targets and (words := _effects(encounter, who, effects, harm)):
-            parts.append(f"{name(who)}: {words}")
-    return "; ".join(parts)
+    targets = list(dict.fromkeys(blow.target for blow in outcome.blows))
+    clauses: list[tuple[int, str]] = []
+    for who in dict.fromkeys((*targets, *outcome.done, *outcome.effects)):
+        effects = outcome.effects.get(who, Effects())
+        blows = [blow for blow in outcome.blows if blow.target == who]
+        results = _results(effects) or ([_no_harm(effects, blows)] if blows else [])
+        where = " and ".join(filter(None, (_where(blow, way) for blow in blows))) if _each_placed(blows, way) else ""
+        lead = _who_did_what(encounter, blows, name(who), name, way) if blows else name(who)
+        if done := outcome.done.get(who):
+            lead, results = (f"{lead}, {done}", results) if any(results) else (lead, [done])
+        details = " · ".join(filter(None, (", ".join(filter(None, results)), where)))
+        if blows or details:
+            rank = 0 if effects.presence else 1 if effects.conditions else 2
+            clauses.append((rank, f"{lead}: {details}" if details else lead))
+    parts = [*(f"!{clean(text)}" for text in outcome.happened)]
+    parts += [text for _, text in sorted(clauses, key=lambda clause: clause[0])]
+    story = "; ".join(parts)
+    lost = {who: text for who, own in outcome.effects.items() if (text := _points(encounter, who, own))}
+    if not lost:
+        return story, ""
+    if not story:
+        return "", "; ".join(f"{name(who)}: {text}" for who, text in lost.items())
+    if len(lost) == 1 and (list(lost) == targets or (not targets and len(clauses) == 1)):
+        (points,) = lost.values()
+        return (story, f"· {points}") if ": " in story else (f"{story}:", points)
+    return story, "· " + "; ".join(f"{name(who)} {text}" for who, text in lost.items())
 
 
-def _alike(each: Sequence[list[ev.Struck]], harm: bool) -> list[list[ev.Struck]]:
-    """The blows of those who did the same once, told together: all who missed; where `harm` is not said, who hit."""
-    for outcome in ("missed",) if harm else _VERBS:
-        same = [some for some in each if [blow.outcome for blow in some] == [outcome]]
-        if len(same) > 1 and (harm or len(same) == len(each)):
-            return same
-    return []
+def _results(effects: Effects) -> list[str]:
+    """That somebody is down or gone, its conditions with how long they last, and what is over."""
+    presence = [effects.presence if effects.presence == _BACK else effects.presence.upper()]
+    conditions = [f"{text} {effects.until.get(key, '')}".rstrip() for key, text in effects.conditions.items()]
+    return [part for part in (*presence, *conditions, *(f"no longer {label}" for label in effects.over)) if part]
+
+
+def _no_harm(effects: Effects, blows: Sequence[ev.Struck]) -> str:
+    """That blows which hit did nothing."""
+    if any(effects.pools.values()):
+        return ""
+    if all(blow.damage and blow.stopped >= blow.damage for blow in blows):
+        return "all of it stopped"
+    if all(blow.outcome == "hit" and not blow.damage and not blow.stopped for blow in blows):
+        return "no harm done"
+    return ""
+
+
+def _points(encounter: Encounter, who: str, effects: Effects) -> str:
+    """The points lost and gained, by pool."""
+    called = {}
+    if who in encounter:
+        pools = encounter[who].profile.pools
+        alike = Counter(map(word, pools))
+        called = {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
+    return ", ".join(f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by)
+
+
+def _who_did_what(
+    encounter: Encounter, blows: Sequence[ev.Struck], target: str, name: Callable[[str], str], way: _Way
+) -> str:
+    """`Anna hits Gruk`, `goblins on Brann, 2 hit, 7 missed`, `Goblin 2 hits Brann, Goblin 5 and 7 miss Brann`."""
+    groups = _by_group(encounter, blows) if way.gathered else {}
+    told = [f"{group} on {target}, {came_to(some)}" for group, some in groups.items()]
+    single = [blow for blow in blows if of(encounter, blow.who) not in groups]
+    alike: dict[tuple[str, ...], list[list[ev.Struck]]] = {}
+    for who in dict.fromkeys(blow.who for blow in single):
+        some = [blow for blow in single if blow.who == who]
+        alike.setdefault(tuple(blow.outcome for blow in some), []).append(some)
+    for ways, each in sorted(alike.items(), key=lambda one: "hit" not in one[0]):
+        if len(each) > 1 and ways in (("hit",), ("missed",)):
+            told.append(f"{listed([name(some[0].who) for some in each])} {_VERBS[ways[0]][1]} {target}")
+        else:
+            told += [_several(some, name(some[0].who), target) for some in each]
+    return ", ".join(told)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -257,18 +480,17 @@ def came_to(blows: Sequence[ev.Struck]) -> str:
     return ", ".join(f"{many[outcome]} {outcome}" for outcome in ways)
 
 
-def _several(blows: Sequence[ev.Struck], who: str, target: str, placed: bool, harm: bool) -> str:
-    """Blows of one on one: `Rook hits Kane, head, 3 lethal, left arm, 7 lethal, misses 3 times`."""
+def _several(blows: Sequence[ev.Struck], who: str, target: str) -> str:
+    """Blows of one on one: `Rook hits Kane twice, misses 3 times`."""
     missed = [blow for blow in blows if blow.outcome == "missed"]
     first, *others = [blow for blow in blows if blow.outcome != "missed"] or missed
-    text = _blow(first, who, target, placed, harm)
+    text = _blow(first, who, target)
     if first in missed:
         return text + _times(len(missed))
     if all(blow.outcome == "hit" for blow in (first, *others)):
-        further = [_where(blow, placed, harm) for blow in others]
-        text += "".join(further) if all(further) else _times(len(others) + 1)
+        text += _times(len(others) + 1)
     else:
-        text = " and ".join([text, *(_blow(blow, who, target, placed, harm) for blow in others)])
+        text = " and ".join([text, *(_blow(blow, who, target) for blow in others)])
     return text + (f", misses{_times(len(missed))}" if missed else "")
 
 
@@ -276,30 +498,21 @@ def _times(many: int) -> str:
     return ("", " twice")[many - 1] if many < 3 else f" {many} times"
 
 
-def _where(blow: ev.Struck, placed: bool, harm: bool) -> str:
+def _each_placed(blows: Sequence[ev.Struck], way: _Way) -> bool:
+    """Whether it is said where the blows went: not where those of a group are counted."""
+    return way.placed and not (way.gathered and len({blow.who for blow in blows}) > 2)
+
+
+def _where(blow: ev.Struck, way: _Way) -> str:
     """Where a blow went and how hard."""
-    place = f", {blow.location}" if placed and blow.location else ""
-    return place + (f", {blow.damage} {blow.type}".rstrip() if harm and blow.damage else "")
+    if blow.outcome in ("missed", "parried"):
+        return ""
+    amount = f"{blow.damage} {blow.type or ('damage' if not blow.location else '')}".rstrip() if blow.damage else ""
+    return ", ".join(filter(None, (blow.location, amount if way.harm else "")))
 
 
-def _blow(blow: ev.Struck, who: str, target: str, placed: bool, harm: bool) -> str:
+def _blow(blow: ev.Struck, who: str, target: str) -> str:
     if blow.outcome == "parried":
         return f"{target} parries {who}"
     verbs = _VERBS.get(blow.outcome)
-    words = f"{who} {verbs[0]} {target}" if verbs else f"{who} on {target}: {blow.outcome}"
-    return words + _where(blow, placed, harm)
-
-
-def _effects(encounter: Encounter, who: str, effects: Effects | None, roomy: bool) -> str:
-    """What became of `who`; in little room first what must not be cut: that it is down or gone."""
-    if effects is None:
-        return ""
-    called = {}
-    if who in encounter:
-        pools = encounter[who].profile.pools
-        alike = Counter(map(word, pools))
-        called = {pool.name: f"{pool.group if alike[word(pool)] > 1 else ''} {word(pool)}".strip() for pool in pools}
-    words = [f"{called.get(pool, pool)} {signed(by)}" for pool, by in effects.pools.items() if by]
-    words += effects.conditions.values()
-    presence = [effects.presence] if effects.presence else []
-    return ", ".join([*words, *presence] if roomy else [*presence, *words])
+    return f"{who} {verbs[0]} {target}" if verbs else f"{who} on {target}: {blow.outcome}"

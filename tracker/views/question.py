@@ -9,6 +9,8 @@ from tracker.encounter.system import Choice
 from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
+MOST_ABOVE = 3
+"""Lines above the question that a refusal may take until the next key."""
 KEY_NAMES = {"enter": "enter", "space": "space", " ": "space"}
 """Keys that are written as words beside a choice."""
 
@@ -71,7 +73,7 @@ class Asked:
     """The cell of the first line where what is typed goes on; −1 when nothing is typed."""
     spots: tuple[Spot, ...] = ()
     above: tuple[Line, ...] = ()
-    """What of a notice has its place in the line above the question, since it finds none here."""
+    """A notice that has its place above the question, since it finds none here: at most `MOST_ABOVE` lines."""
 
     def at(self, x: int, y: int) -> Choice | None:
         """The choice that stands in a cell."""
@@ -110,21 +112,21 @@ def lay_asking(asking: Asking, cells: int, height: int) -> Asked:
         if line < room
     )
     lines += [(Span(" "), *line) for line in flowed[:room]]
-    above, below = _noticed(asking, cells, height - len(lines), 1 if asking.field is not None else 1 + asks)
-    over = above[1:]
-    return Asked((*over, *lines[len(over) :], *below), len(flowed) <= room, caret, spots, above[:1])
+    above, below = _noticed(asking, cells, height - len(lines))
+    return Asked((*lines, *below), len(flowed) <= room, caret, spots, above)
 
 
-def _noticed(asking: Asking, cells: int, spare: int, most: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """The notice in at most so many lines from the one above the question on; or at the end of the `spare` ones.
+def _noticed(asking: Asking, cells: int, spare: int) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """The notice in the lines above the question, or at the end of the `spare` ones; nothing covers what is asked.
 
-    Those are given whole, with how the keys are used. A refusal takes the place of that, and stands where it is read
-    to its end; what the log tells as well stands below or nowhere.
+    The spare lines are shared with how the keys are used, whose place a refusal takes. A refusal that does not find
+    room there stands above, where it is read to its end; what the log tells as well stands below or nowhere.
     """
     room = spare - (1 if asking.hint and not asking.refused else 0)
     needs = len(wrap(asking.notice, cells - 2)) if asking.notice else 0
-    above = needs > room and (room < 1 or (asking.refused and room < most))
-    noticed = wrap(asking.notice, cells - 2, most=most if above else room) if needs else ()
+    above = needs > room and (room < 1 or asking.refused)
+    given = room if not above else MOST_ABOVE if asking.refused else 1
+    noticed = wrap(asking.notice, cells - 2, most=given) if needs else ()
     role, mark = ("refusal", "! ") if asking.refused else ("notice", "· ")
     lines = tuple((Span(mark if at == 0 else "  ", role), Span(text, role)) for at, text in enumerate(noticed))
     left = spare if above else spare - len(lines)

@@ -21,6 +21,8 @@ from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
+from tracker.views.fallen import fallen, lay_fallen
+from tracker.views.focus import in_focus
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.names import Short, told_apart
 from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
@@ -79,21 +81,20 @@ def lay_timeline(
     *,
     cells: int,
     height: int,
-    top: int = 0,
+    top: int | None = None,
+    near: int = 0,
     scale: int = USUAL,
     selected: str = "",
     whole: Encounter | None = None,
 ) -> Timeline:
-    """Ruler, lanes from line number `top` on, and the lanes of events, in `height` lines.
+    """Ruler, lanes, and the lanes of events, in `height` lines: from line number `top` on, where that is given.
 
+    Else all lanes, or where they find no room those in focus, the fallen in one line, and others from line `near` on.
     `whole` is the fight with no group folded: by it those are called whom an action is aimed at, and the members of a
     folded group of whom something alone is due; what they are in or do is counted by it.
     """
-    rows = lane_rows(encounter)
-    tail = tail_rows(encounter, height)
-    room = max(1, height - 1 - len(tail))
-    top = max(0, min(top, len(rows) - room))
-    shown = rows[top : top + room]
+    sight = _in_sight(encounter, in_focus(encounter, rules, selected, whole), height, top, near)
+    shown, tail = sight.rows, sight.tail
     longest = max((width(combatant.name) for combatant, _ in shown), default=0)
     names = 4 + max(_NARROWEST_NAME, min(_WIDEST_NAME, longest, cells // 4))
     axis = _axis(encounter, cells - names, SCALES[scale])
@@ -116,13 +117,14 @@ def lay_timeline(
     called = told_apart(everyone, names - 4), told_apart(everyone, names - 5)
     order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
     drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees, order, called, first)
-    above = _begun(rows[:top]) - bool(shown and shown[0][1])
-    below = _begun(rows[top + len(shown) :])
+    above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     lines += [
         (*_name(drawing, combatant, names, at), *_lane(drawing, combatant, own[combatant.id], at))
         for combatant, at in shown
     ]
+    if sight.fallen:
+        lines.append((Span(" "), *lay_fallen(sight.fallen, cells - 1)))
     event_row, spots = -1, tuple[EventSpot, ...]()
     for kind in tail[: height - len(lines)]:
         if kind == "events":
@@ -133,6 +135,45 @@ def lay_timeline(
             lines.append((Span(fit("  + effects", names), "dim"), *_effects(drawing, common)))
     lanes = ("", *(combatant.id for combatant, _ in shown), *([""] * (len(lines) - len(shown) - 1)))
     return Timeline(tuple(lines), lanes, axis, names, above, below, event_row, spots)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What of the lanes is drawn: which lines, who is told of in one line, how many lanes are not, the lines below."""
+
+    rows: Sequence[tuple[Combatant, int]]
+    fallen: tuple[Combatant, ...]
+    above: int
+    below: int
+    tail: tuple[str, ...]
+
+
+def _in_sight(encounter: Encounter, focus: Sequence[str], height: int, top: int | None, near: int) -> _Sight:
+    """The lines of lanes for which there is room: those in focus always, before the fallen and the lines below."""
+    rows, tail = lane_rows(encounter), tail_rows(encounter, height)
+    room = max(1, height - 1 - len(tail))
+    if top is not None or len(rows) <= room:
+        top = max(0, min(top or 0, len(rows) - room))
+        shown = rows[top : top + room]
+        above = _begun(rows[:top]) - bool(shown and shown[0][1])
+        return _Sight(shown, (), above, _begun(rows[top + len(shown) :]), tail)
+    must = [at for who in focus for at, (one, action) in enumerate(rows) if one.id == who and not action]
+    out = fallen([one for one, action in rows if not action], focus)
+    if len(must) + bool(out) > room:
+        tail = tail[: max(0, height - 1 - len(must) - bool(out))]
+        room = max(1, height - 1 - len(tail))
+    if len(must) + bool(out) > room:
+        out = ()
+    folded = {one.id for one in out}
+    others = [at for at, (one, _) in enumerate(rows) if one.id not in folded]
+    others.sort(key=lambda at: (rows[at][0].id not in focus, at < near, not rows[at][0].able, abs(at - near)))
+    chosen = sorted(list(dict.fromkeys((*must, *others)))[: max(1, room - bool(out))])
+    first = chosen[0]
+    hidden = [at for at, (one, action) in enumerate(rows) if not action and one.id not in folded and at not in chosen]
+    seen = {rows[at][0].id for at in chosen}
+    hidden = [at for at in hidden if rows[at][0].id not in seen]
+    above = sum(at < first for at in hidden)
+    return _Sight([rows[at] for at in chosen], out, above, len(hidden) - above, tail)
 
 
 def _begun(rows: Sequence[tuple[Combatant, int]]) -> int:
@@ -323,7 +364,7 @@ def _state(drawing: _Drawing, combatant: Combatant) -> Doing:
     if combatant.presence is not Presence.IN:
         return Doing(combatant.presence.value)
     each = [
-        drawing.rules.face.doing(drawing.whole, one.id) or (_WAITING if one.waiting else Doing())
+        drawing.rules.face.doing(drawing.whole, one.id) or (_WAITING if one.waiting and not one.busy else Doing())
         for one in drawing.able.get(combatant.id, [])
     ]
     if len(set(each)) == 1:

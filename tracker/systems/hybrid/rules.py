@@ -175,6 +175,10 @@ class Face(defaults.Face[Rulebook]):
         """What somebody does who is neither acting nor waiting."""
         return conditions.doing(encounter, who)
 
+    def due_words(self, due: Due) -> str:
+        """`bleeds`, `recovers`."""
+        return conditions.DUE_WORDS.get(due.what, "")
+
     def heading(self, encounter: Encounter, who: str) -> str:
         """`out of breath at 210`."""
         return activities.heading(encounter, self.options, who)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tracker.encounter import groups, policy
+from tracker.encounter.advance import leads_anywhere
 from tracker.encounter.questions import Ask
+from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.ui import amounts
 from tracker.ui.modes import Mode
@@ -15,14 +17,30 @@ def go_on(desk: Surface) -> None:
     """Go on to whatever is due; what is asked first is said with the keys that answer it."""
     encounter, keymap = desk.session.encounter, desk.keymap
     question = encounter.question
-    if question is None or not encounter.began or policy.follows(encounter, desk.session.rules):
+    stuck = question is None and encounter.began and not leads_anywhere(encounter, desk.session.rules)
+    if stuck:
+        desk.notice = Notice(keymap.worded(_nothing_due(encounter)), True)
+    elif question is None or not encounter.began or policy.follows(encounter, desk.session.rules):
         desk.say("next")
     elif question.ask is Ask.HALT:
-        words = f"{keymap.enter(desk.mode)} says `{question.choices[0]}`, {{undo}} takes a step back."
+        words = f"{keymap.enter(desk.mode)}: seen, go on · {{undo}}: undo"
         desk.notice = Notice(f"{question.text} – {keymap.worded(words)}", True)
     else:
         likely = desk.front.likely is not None or desk.mode in (Mode.DICE, Mode.AMOUNT)
         desk.notice = Notice(keymap.busy(desk.mode, likely), True)
+
+
+def _nothing_due(encounter: Encounter) -> str:
+    """Why there is nothing to go on to, and what helps; keys by the names of their rows, in braces."""
+    able = [one for one in encounter if one.able]
+    waiting = [one.name for one in able if one.waiting]
+    if not able:
+        return "Nobody is left in the fight. {join}: somebody joins · {undo}: undo"
+    if not waiting:
+        return "Nothing is due and nobody waits. {join}: somebody joins · {undo}: undo"
+    named = ", ".join(waiting[:3]) + (f" and {len(waiting) - 3} more" if len(waiting) > 3 else "")
+    wait, it = ("wait", "one of them") if len(waiting) > 1 else ("waits", "it")
+    return f"Nothing is due: {named} {wait}. Select {it} by its key, then {{declare}} to act · {{undo}}: undo"
 
 
 def enter(desk: Surface) -> None:

@@ -46,7 +46,8 @@ def mark(desk: Surface) -> None:
 def damage(desk: Surface) -> None:
     """Open the field for damage to whoever is meant."""
     if not desk.session.rules.abilities.damage:
-        desk.notice = Notice("This game takes no damage by hand; `fix NAME POOL 7` sets a pool.", True)
+        words = "This game takes no damage by hand. {fighter-menu}: put a pool right"
+        desk.notice = Notice(desk.keymap.worded(words), True)
         return
     whom = Whom(desk.session.encounter, desk.looking.whom(desk.session))
     if whom.ids:

@@ -266,7 +266,7 @@ def _aware(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:
     if rest:
         return Menu(f"Who is aware of {one.name}? A key turns it round.", tuple(choices))
     further = Choice("n", f"who is aware of {one.name}", path=whom.path("aware", "of"))
-    return Menu(f"Whom is {one.name} aware of? A key turns it round.", (*choices, further))
+    return Menu(f"Who has {one.name} noticed? Press its key to switch.", (*choices, further))
 
 
 def _dice(rules: RuleSystem, whom: Whom, rest: Path) -> Menu:

@@ -165,7 +165,9 @@ class FightScreen(Screen[None]):
     def _lay_out(self) -> None:
         """Give the panes their room; nothing is done when nothing about it has changed."""
         seen, (width, height) = self.desk.shown, self.app.size
-        room = room_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)))
+        asked = self._question.drawn
+        told = max(1, len(asked.above)) if asked is not None else 1
+        room = room_for(seen, width, height, lambda: len(self._fighters.kept(seen, width)), told)
         if room == self._room:
             return
         self._room, narrow = room, room.narrow
@@ -180,6 +182,7 @@ class FightScreen(Screen[None]):
                 own.awaited = Size(width, lines) if lines else Size()
         self._timeline.styles.height = room.timeline
         self._question.styles.height = room.question
+        self._outcome.styles.height = room.told
         combatants = self.desk.session.encounter.combatants
         self._fighters.styles.width = "1fr" if narrow else room.fighters(combatants)
 

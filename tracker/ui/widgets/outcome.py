@@ -10,7 +10,7 @@ from tracker.views.outcome import lay_outcome
 
 
 class OutcomePane(DeskPane):
-    """One line, drawn as the heading of the question below it, which may need it for a notice until the next key."""
+    """One line, the heading of the question below it, which may need it and more for a notice until the next key."""
 
     def __init__(self, id: str, question: QuestionPane) -> None:
         super().__init__(id)
@@ -19,6 +19,11 @@ class OutcomePane(DeskPane):
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
         asked = self._question.drawn
         if asked is not None and asked.above:
-            line = (*asked.above[0], Span(" "))
-            return ((*line, Span("─" * (cells - line_width(line)), "rule")),)
-        return (lay_outcome(desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit),)
+            *first, last = asked.above
+            line = (*last, Span(" "))
+            return (*first, (*line, Span("─" * (cells - line_width(line)), "rule")))
+        return (
+            lay_outcome(
+                desk.session.encounter, desk.session.journal, cells, desk.session.rules.unit, desk.session.rules
+            ),
+        )

@@ -35,12 +35,13 @@ class TimelinePane(DeskPane):
         session, looking = desk.session, desk.looking
         shown = looking.shown(session)
         room = height - self.titled
-        if Pane.TIMELINE in looking.scrolled:
-            self._top = looking.scrolled[Pane.TIMELINE]
+        scrolled = looking.scrolled.get(Pane.TIMELINE)
+        if scrolled is not None:
+            self._top = scrolled
         else:
             self._top = lane_top(shown, looking.drawn_as(session, looking.target(session)), self._top, room)
         self.drawn = lay_timeline(
-            shown, session.rules, cells=cells, height=room, top=self._top, scale=looking.scale,
+            shown, session.rules, cells=cells, height=room, top=scrolled, near=self._top, scale=looking.scale,
             selected=looking.drawn_as(session, looking.selected), whole=session.encounter,
         )  # fmt: skip
         if not self.titled:

@@ -24,6 +24,8 @@ CLOSED = "closed:"
 """The condition of being closed in, with the other's id."""
 BLEEDING = "bleeding"
 RECOVER, BLEED = "recover", "bleed"
+DUE_WORDS = {RECOVER: "recovers", BLEED: "bleeds"}
+"""What the head line calls what comes due by itself."""
 """What the agenda calls a recovery check and a bleeding wound."""
 PHASES = (DODGING, DROPPING)
 """What the agenda calls the phases of a manoeuvre."""

@@ -183,7 +183,7 @@ def _targets(encounter: Encounter, rules: Rulebook, who: str, weapon: Weapon, ma
         extras.append(Choice("s", f"speed point {spent + 1} of {have}", path=(*here, *rest, f"speed {spent + 1}")))
     chosen = f", {', '.join(manners)}" if manners else ""
     before = strikes.landing_before(encounter, lands)
-    title = f"{combatant.name}: {weapon.name}{chosen}, {speed} → lands {lands}{before}; whom?"
+    title = f"{combatant.name}, {weapon.name}{chosen}: lands on count {lands}{before}. Target?"
     return Menu(title, choices, tuple(extras))
 
 

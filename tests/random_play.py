@@ -1,0 +1,100 @@
+"""Random play of any game: what its own menus offer, now and then a change by hand, events that stop the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from tests.ui.opening import example
+from tracker.encounter.combatant import Presence
+from tracker.encounter.questions import Ask
+from tracker.encounter.refusals import Refused
+from tracker.session import Session
+
+EXAMPLES = (
+    "duel",
+    "phases-corridor",
+    "prism-corridor",
+    "feats-rooftops",
+    "plain-skirmish",
+    "goblin-warren",
+    "brawl",
+    "phases-ambush",
+    "prism-armour",
+    "feats-drowning",
+    "chase",
+    "gunfight",
+    "psychic-duel",
+    "wrestling",
+    "ambush",
+)
+"""One of each game, then the others."""
+
+
+def random_fight(name: str, seed: int, lines: int) -> Iterator[Session]:
+    """An example played at random; the session after each line that was carried out."""
+    session, random = example(name, seed), Random(seed)
+    session.say("begin")
+    for _ in range(lines):
+        yield session
+        line = a_line(session, random)
+        try:
+            session.say(line)
+        except Refused:
+            if line == "next":
+                return
+
+
+def a_line(session: Session, random: Random) -> str:
+    """What is said next: mostly what is offered, otherwise something by hand or what has a bad end."""
+    question, encounter = session.encounter.question, session.encounter
+    if random.random() < 0.06:
+        return _by_hand(session, random)
+    if question is None:
+        return "next"
+    match question.ask:
+        case Ask.DICE:
+            return "roll"
+        case Ask.AMOUNT:
+            return str(random.choice((question.low, question.low, question.high)))
+        case Ask.HALT:
+            return question.choices[0]
+        case Ask.CHOOSE:
+            offered = session.rules.offers.choices(encounter, question)
+            return f"{question.who} {random.choice([one.word for one in offered if not one.refused])}"
+        case Ask.DECLARE:
+            return _declared(session, question.who, random)
+
+
+def _declared(session: Session, who: str, random: Random) -> str:
+    again = session.rules.offers.again(session.encounter, who)
+    if again is not None and not again.refused and random.random() < 0.5:
+        return again.line
+    path: tuple[str, ...] = ()
+    for _ in range(9):
+        menu = session.rules.offers.menu(session.encounter, who, path)
+        open_now = [one for one in menu.choices if not one.refused and not one.unfinished]
+        attack = [one for one in open_now if one.key == "a" and not path]
+        if not open_now:
+            break
+        choice = attack[0] if attack and random.random() < 0.6 else random.choice(open_now)
+        if choice.line:
+            return choice.line
+        path = choice.path
+    return f"{who} wait"
+
+
+def _by_hand(session: Session, random: Random) -> str:
+    everyone = list(session.encounter)
+    one = random.choice(everyone)
+    if random.random() < 0.3:
+        at = session.rules.unit.text(session.encounter.count + random.randint(1, 8))
+        return f'event {at} "The gate falls" stop'
+    if random.random() < 0.4:
+        return random.choice((f"fix {one.id} bleeding on", f"{one.id} is wet for {random.randint(1, 9)}"))
+    if random.random() < 0.3 and one.presence is Presence.IN:
+        return f"{one.id} leaves"
+    if not one.profile.pools:
+        return "note nothing"
+    pool = random.choice(one.profile.pools)
+    return f"fix {one.id} {pool.name} {random.choice((pool.least, 1, pool.full))}"

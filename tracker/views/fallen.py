@@ -1,0 +1,26 @@
+"""The fallen: told in one line where there is no room for a lane or a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tracker.encounter.combatant import Combatant
+from tracker.views.cells import Line, Span, clean, cut
+
+LEAST = 2
+"""From so many on one line is less than theirs."""
+
+
+def fallen(everyone: Sequence[Combatant], kept: Collection[str]) -> tuple[Combatant, ...]:
+    """Who is out of the fight and need not be in sight, where one line for them saves some; else nobody."""
+    out = tuple(one for one in everyone if not one.able and one.id not in kept)
+    return out if len(out) >= LEAST else ()
+
+
+def lay_fallen(some: Sequence[Combatant], cells: int) -> Line:
+    """` 3 down: Gruk, Hild, Odo · 1 left: Sela`, cut at the end."""
+    by_presence: dict[str, list[str]] = {}
+    for one in some:
+        by_presence.setdefault(one.presence.value, []).append(clean(one.name))
+    parts = [f"{len(names)} {presence}: {', '.join(names)}" for presence, names in by_presence.items()]
+    return (Span(cut(f" {' · '.join(parts)}", cells), "dim"),)
