@@ -9,7 +9,7 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
-from tracker.encounter.names import says, seat_key
+from tracker.encounter.names import row_keys, says
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
 from tracker.encounter.secrecy import unseen
@@ -53,7 +53,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         rules.face.heading(encounter, who),
         f"orders: {sentence(one.orders, name)}" if one.orders else "",
     ]
-    return f"{seat_key(one.profile.seat)} {one.name}, {one.profile.side}: {listed(parts)}."
+    return f"{row_keys(encounter)[who]} {one.name}, {one.profile.side}: {listed(parts)}."
 
 
 def _name(encounter: Encounter, who: str) -> str:

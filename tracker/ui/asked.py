@@ -7,7 +7,7 @@ from tracker.dice.roll import summed
 from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
-from tracker.ui import amounts, completion
+from tracker.ui import amounts, completion, searching
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap
@@ -23,6 +23,10 @@ _HINTS = {
 _FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
 _OF_THE_LIST = "its key takes a choice · {pick} marks one · {pane-before}{pane-after} show what the list covers"
 _UNCOVERED = "its key takes a choice · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
+_LONG = (
+    "{filter} finds one by a part of its name · {page-up} {page-down} turn pages · {end} the last · {drop} goes back"
+)
+"""Of a list that does not stand on one page."""
 _IN_SECRET = "§ in secret, for you only: type what fell, or {give} to roll · {secretly} openly again"
 
 
@@ -42,6 +46,8 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
         hint = amounts.hint(desk.session, desk.dice.text)
     if listed and (not hint or desk.looking.uncovered):
         hint = _UNCOVERED if desk.looking.uncovered else _OF_THE_LIST
+    if listed and len(now.choices) > desk.looking.list_page > 0 and not desk.looking.uncovered:
+        hint = _LONG
     parts = (_for_whom(desk, keymap), _by_orders(desk, keymap), keymap.worded(hint))
     hint = " · ".join(part for part in parts if part)
     return Asking(
@@ -79,6 +85,11 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
 
 def _typing(desk: Surface, field: Field) -> Asking:
     notice = desk.notice
+    if field.purpose in searching.SEARCHES:
+        return Asking(
+            field.label, field=field.text, caret=field.caret, hint=searching.hint(desk, field), notice=notice.text,
+            refused=notice.refused,
+        )  # fmt: skip
     hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
         hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
-from tracker.encounter.names import plain, seat_key
+from tracker.encounter.names import plain, row_keys
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import shared, shares
 from tracker.encounter.state import Encounter
@@ -124,7 +124,8 @@ def of_shares(session: Session, field: Field) -> str:
         each = [(session.encounter[who], shared(amount, given.get(who, Fraction(1)))) for who in ids]
     except Refused as refused:
         return str(refused)
-    return " · ".join(f"{seat_key(one.profile.seat)} {one.name} {takes}" for one, takes in each)
+    keys = row_keys(session.encounter)
+    return " · ".join(f"{keys[one.id]} {one.name} {takes}" for one, takes in each)
 
 
 def _common(words: tuple[str, ...]) -> str:

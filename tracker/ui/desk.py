@@ -190,7 +190,12 @@ class Desk:
         now = self.front
         if self.past is not None or self.looking.uncovered:
             return None
-        return now if now.choices and (now.mode is Mode.MENU or (self.listed and self.field is None)) else None
+        return now if now.choices and (now.mode is Mode.MENU or (self.listed and not self._types)) else None
+
+    @property
+    def _types(self) -> bool:
+        """Whether something is typed that a list of choices has nothing to do with."""
+        return self.field is not None and self.field.purpose is not Purpose.FIND
 
     def asking(self) -> Asking:
         """What the question line shows."""

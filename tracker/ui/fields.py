@@ -19,6 +19,8 @@ class Purpose(StrEnum):
     NEWCOMER = "newcomer"
     CREATURES = "creatures"
     FILTER = "filter"
+    FIND = "find"
+    WHOM = "whom"
     RIGHT = "right"
     DICE = "dice"
 
@@ -40,6 +42,8 @@ class Field:
     """The menu that stands open once the line is carried out."""
     ids: tuple[str, ...] = ()
     """Each of several whom it concerns."""
+    match: int = 0
+    """Of a search: which of what was found is meant, the best first."""
     turned_to: str = ""
     """The number that arrows or wheel have come to, until a key is typed."""
 
@@ -94,7 +98,7 @@ class Field:
         """The command line that what is typed stands for."""
         text = self.text.strip()
         match self.purpose:
-            case Purpose.COMMAND | Purpose.FILTER:
+            case Purpose.COMMAND | Purpose.FILTER | Purpose.FIND | Purpose.WHOM:
                 return text
             case Purpose.DAMAGE:
                 return f"{self.who} {self.verb} {text}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
-from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS
+from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -87,7 +88,7 @@ def front(
     if path is not None:
         who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
-        choices, options = _keyed(menu.choices, menu.options, menu.absent)
+        choices, options = _keyed(encounter, menu.choices, menu.options, menu.absent)
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
     if question is None:
@@ -101,7 +102,7 @@ def front(
         choices = answers(question)
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
-        choices, _ = _keyed(rules.offers.choices(encounter, question))
+        choices, _ = _keyed(encounter, rules.offers.choices(encounter, question))
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
@@ -109,15 +110,29 @@ def front(
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
+def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices, those of a fighter's seat with the key of its row."""
+    keys = row_keys(encounter)
+    return [
+        replace(one, key=keys[one.whom])
+        if one.whom in encounter and one.key == seat_key(encounter.seats[one.whom]) != keys[one.whom]
+        else one
+        for one in choices
+    ]
+
+
 def _keyed(
-    choices: tuple[Choice, ...], options: tuple[Choice, ...] = (), absent: tuple[Choice, ...] = ()
+    encounter: Encounter,
+    choices: tuple[Choice, ...],
+    options: tuple[Choice, ...] = (),
+    absent: tuple[Choice, ...] = (),
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
 
     A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
     of what is `absent` stay its own.
     """
-    offered = [*options, *choices]
+    offered = _by_row(encounter, (*options, *choices))
     owner: dict[str, int] = {}
     for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
         owner.setdefault(offered[at].key, at)
@@ -173,7 +188,7 @@ def is_own(path: Path | None) -> bool:
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = fighter.menu(encounter, rules, path)
-    choices, _ = _keyed(menu.choices, absent=menu.absent)
+    choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
     first = next((choice for choice in choices if not choice.refused), None)
     return Front(Mode.MENU, "", menu.title, first, choices, absent=menu.absent)
 
@@ -188,7 +203,7 @@ def _join() -> Front:
 
 def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = free_events.menu(encounter, rules, path)
-    choices, _ = _keyed(menu.choices)
+    choices, _ = _keyed(encounter, menu.choices)
     return Front(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 

@@ -25,7 +25,8 @@ class Pane(StrEnum):
     TIMELINE = "timeline"
 
 
-_PAGE = 10
+PAGE = 10
+"""Rows of a page where none has been drawn."""
 
 
 class Looking:
@@ -47,6 +48,8 @@ class Looking:
         """First line of the sheet; one beyond `sheet_last` counts as that."""
         self.sheet_last = 0
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
+        self.list_page = 0
+        """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
@@ -194,10 +197,10 @@ class Looking:
         self.scale = min(len(SCALES) - 1, self.scale + 1)
 
     def page_up(self, session: Session) -> None:
-        self.move(-_PAGE, session)
+        self.move(-PAGE, session)
 
     def page_down(self, session: Session) -> None:
-        self.move(_PAGE, session)
+        self.move(PAGE, session)
 
     def end(self, session: Session) -> None:
         self.point(-1)

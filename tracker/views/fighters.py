@@ -30,6 +30,8 @@ MARKED = "✓"
 """Stands behind the name of whoever is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
+_KEY_AT = 1
+"""The place of the key among the parts of a row, behind the sign of whoever is asked."""
 _LEAST_WORDS = 6
 """Cells in which words are worth beginning."""
 
@@ -55,6 +57,14 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
+    keys: Mapping[str, str] | None = None
+    """The key on each row, by whom the row is drawn for; without them each has the key of its seat."""
+    key_cells: int = 1
+    """Cells that keys take, whatever they are now."""
+
+    def key(self, combatant: Combatant) -> str:
+        """The key on somebody's row."""
+        return seat_key(combatant.profile.seat) if self.keys is None else self.keys.get(combatant.id, "")
 
 
 class _Look(NamedTuple):
@@ -62,6 +72,7 @@ class _Look(NamedTuple):
 
     grid: Grid
     cells: int
+    key_cells: int
     asked: bool
     selected: bool
     marked: bool
@@ -101,7 +112,8 @@ class _Pane:
         self._kept = kept.lines
         self._order = side_order(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
-        names, room = tuple([one.name for one in encounter]), grid.left - 5
+        names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
+        room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)
         """What each is called in the room there is, and where a sign says that it is hidden."""
 
@@ -110,6 +122,12 @@ class _Pane:
 
         `closed`: pools that only matter because their owner is selected stay folded.
         """
+        row, *more = self._without_key(combatant, brief, closed)
+        key = Span(fit(self._seen.key(combatant), self._key_cells), "key")
+        return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *more]
+
+    def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
+        """The same with room for the key, which changes with what is asked and would have all rows laid again."""
         encounter, who = self._encounter, combatant.id
         hidden = unseen(encounter, who)
         question, picked = encounter.question, combatant.id == self._seen.selected
@@ -118,6 +136,7 @@ class _Pane:
         look = _Look(
             self._grid,
             self._cells,
+            self._key_cells,
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
@@ -166,7 +185,7 @@ def lay_fighters(
         *range(len(everyone))[max(0, middle - height) : middle + height + 1],
         *(encounter.seats[who] for who in focus),
     }
-    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs)
+    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs, seen.key_cells)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if seen.title or grid.words else []
     room = height - len(heading)
     shown = _shown(_Pane(encounter, rules, cells, grid, seen, kept), encounter, focus, top, middle, room)
@@ -204,7 +223,7 @@ def lay_focus(
     seen, kept = seen or Seen(), kept or Kept()
     focus = in_focus(encounter, rules, seen.selected, whole)[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
-    grid = lay_grid([encounter[one] for one in who], cells, kept.needs)
+    grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
@@ -350,9 +369,9 @@ def _head(combatant: Combatant, look: _Look) -> Line:
     name = HIDDEN + look.name if look.hidden else look.name
     return (
         Span("►" if look.asked else " ", "due" if look.asked else ""),
-        Span(fit(seat_key(combatant.profile.seat), 1), "key"),
+        Span(" " * look.key_cells, "key"),
         Span(look.mark, look.role),
-        Span(fit(name, look.grid.left - 4), name_role),
+        Span(fit(name, look.grid.left - 3 - look.key_cells), name_role),
         Span(MARKED, "due") if look.marked else Span(" "),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.names import SEAT_KEYS, seat_key, written
+from tracker.encounter.names import SEAT_KEYS, row_keys, written
 from tracker.encounter.orders import ATTACK, FLEE, NO_ORDERS, SURRENDER, Focus, Orders, Retreat, in_names, sentence_of
 from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
@@ -169,10 +169,10 @@ class _Page:
 
     def rows(self, those: Sequence[Combatant]) -> list[tuple[str, Combatant]]:
         """Each with the key of its row; where a target's own letter has other work here, with one that no row has."""
-        rows = [seat_key(one.profile.seat) for one in self.whom.encounter]
+        rows = row_keys(self.whom.encounter)
         usual = {key for key, _, _ in _TARGETS}
-        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows])
-        keyed = [(seat_key(one.profile.seat), one) for one in those]
+        spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows.values()])
+        keyed = [(rows[one.id], one) for one in those]
         return [(next(spare, "") if key in usual or not key else key, one) for key, one in keyed]
 
     def weapons(self) -> tuple[Choice, ...]:
