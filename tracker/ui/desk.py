@@ -35,6 +35,7 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
+from tracker.views.deeds import deeds
 from tracker.views.log_entry import Entry
 from tracker.views.question import Asking
 from tracker.views.roll_log import RollLog
@@ -341,9 +342,8 @@ class Desk:
         retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         back = () if retaken else outcome.undone or outcome.redone
         if back:
-            own = [step for step in back if step.mode != "group"] or back
-            lines = ", ".join(step.line or "a step" for step in own[:3])
-            self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
+            what = deeds(back, self.name, self.group, self.session.rules.unit)
+            self.notice = Notice(f"{'Undone' if outcome.undone else 'Redone'}: {what}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
             told, several = newest.told, ""
             if len(outcome.steps) == 1 and not newest.behind and not told.secret:
