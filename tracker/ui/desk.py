@@ -285,18 +285,26 @@ class Desk:
             told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)
             self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
-            self.path = None
-            self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line), then=choice.then)
+            ids, self.path = self._by_hand(), None
+            text = choice.line
+            self.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), then=choice.then, ids=ids)
         elif choice.word == DONE:
             self.path = None
         elif choice.line:
-            if self.say(choice.line):
+            if self.say(choice.line, self._by_hand()):
                 self.path = choice.then or None
         else:
             self.path, self._menu_of, self.marked = choice.path, now.who, -1
 
-    def say(self, line: str) -> bool:
-        """Carry out a line, whether it could be; a refusal becomes the notice."""
+    def _by_hand(self) -> tuple[str, ...]:
+        """Whom the menu by hand that is open is about; nobody when none is."""
+        return whom_of(self.session.encounter, self.path)[0].ids if self.path and self.path[0] == OF else ()
+
+    def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
+        """Carry out a line, whether it could be; a refusal becomes the notice.
+
+        What is done `by_hand` with those who are marked spends their marks.
+        """
         if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
             line = f"only {line}"
         self.net.line = line
@@ -309,7 +317,10 @@ class Desk:
             self.path, self.marked, self.explained = None, -1, ()
             self.mark(marked)
             return True
-        return self._carry_out(lambda: self.session.say(line))
+        done = self._carry_out(lambda: self.session.say(line))
+        if done and by_hand and set(by_hand) <= set(self.looking.marks):
+            self.looking.spend()
+        return done
 
     def _of_the_fight(self, line: str) -> bool:
         """Whether a line is about the whole fight, and so for nobody of a group."""
@@ -338,7 +349,7 @@ class Desk:
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)
         if self.session.encounter.count != before:
-            self.looking.marks = ()
+            self.looking.spend()
         retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         back = () if retaken else outcome.undone or outcome.redone
         if back:

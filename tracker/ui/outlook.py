@@ -37,7 +37,9 @@ class Looking:
         self.selected = ""
         """Who is selected, and whose sheet therefore stays; empty: the sheet follows whoever is due."""
         self.marks: tuple[str, ...] = ()
-        """Who is marked, in seat order, so that one entry goes to all of them; nobody once time goes on."""
+        """Who is marked, in seat order, so that one entry goes to all; nobody after it, or once time goes on."""
+        self.spent: tuple[str, ...] = ()
+        """Who was marked last, until somebody is selected: the key that marks brings them back."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
         """The pane shown where they share the middle."""
@@ -102,16 +104,20 @@ class Looking:
         self.point(-1)
         self.sheet_top = 0
 
+    def spend(self) -> None:
+        """Let go of whoever is marked, as one use does; they can be brought back."""
+        self.spent, self.marks = self.marks or self.spent, ()
+
     def select(self, who: str) -> None:
         """Pick a combatant; its sheet stays until it is let go."""
-        self.selected = who
+        self.selected, self.spent = who, ()
         self.sheet_top = 0
         self.scrolled.clear()
 
     def unpin(self, session: Session) -> None:
         """Let go of whoever is selected; the log follows the newest again."""
         self.selected = ""
-        self.marks = ()
+        self.marks = self.spent = ()
         self.stepped(session.encounter)
 
     def target(self, session: Session) -> str:
@@ -153,7 +159,13 @@ class Looking:
         return f"{one.group} ({len(row)}) are selected, {stands} {one.name}"
 
     def mark(self, session: Session) -> None:
-        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row."""
+        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row.
+
+        Once marks are spent, and until somebody is selected, mark the last ones again.
+        """
+        if not self.marks and (again := tuple(who for who in self.spent if who in session.encounter)):
+            self.marks, self.spent = again, ()
+            return
         who = self.target(session)
         if not who:
             return

@@ -48,7 +48,7 @@ def send(desk: Surface) -> Wish | None:
             desk.field = None
             return _screen_line(desk, line.casefold())
     dice = desk.dice.text, desk.dice.secret
-    if not desk.say(line):
+    if not desk.say(line, field.ids):
         return None
     desk.field, desk.path = None, field.then or desk.path
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
