@@ -106,6 +106,8 @@ def front(
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.CHOOSE, question.who, question.text, first, choices)
     menu = menu_of(encounter, rules, question.who, ())
+    if victors(encounter) is not None:
+        menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
     again = rules.offers.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
@@ -163,6 +165,12 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
         ready = ", to say how ready it is" if readying else ""
         text = f"The fight has not begun. A fighter's key selects it{ready}."
     return Front(Mode.BEGIN, selected, text, begin, menu.choices, menu.options)
+
+
+def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
+    """What may be declared once one side is left: the key that sums up then does nothing else."""
+    choices, options = _keyed(encounter, menu.choices, (came_to, *menu.options), menu.absent)
+    return Menu(menu.title, choices, options, menu.absent)
 
 
 def _over(side: str, selection: str) -> str:

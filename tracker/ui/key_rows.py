@@ -203,7 +203,10 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "came-to", ("w",), "what the fight came to: what everybody did, dealt, took and spent", "what it came to",
-        _modes(_FREE), Act.CAME_TO, why=_BUSY,
+        _modes(_FREE), Act.CAME_TO, why="While something is asked its key is {came-to-always}.",
+    ),
+    Row(
+        "came-to-always", ("ampersand",), "the same, whatever is asked", "what it came to", UNTYPED, Act.CAME_TO,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, Act.COMMAND, UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, Act.HELP, UNTYPED | WALKING),
