@@ -23,6 +23,10 @@ _HINTS = {
 _FELL = "type what fell, it goes on by itself (= for the %s), or {give} to roll"
 _OF_THE_LIST = "its key takes a choice · {pick} marks one · {pane-before}{pane-after} show what the list covers"
 _UNCOVERED = "its key takes a choice · {pane-before}{pane-after} turn the panes · {drop} shows the choices"
+_WHO_JOINS = {
+    Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders",
+    Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders",
+}
 _LONG = (
     "{filter} finds one by a part of its name · {page-up} {page-down} turn pages · {end} the last · {drop} goes back"
 )
@@ -91,6 +95,10 @@ def _typing(desk: Surface, field: Field) -> Asking:
             refused=notice.refused,
         )  # fmt: skip
     hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
+    if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        hint = desk.keymap.worded(
+            f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}} another side"
+        )
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
         hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())
     if not hint and field.purpose is Purpose.OWN:

@@ -350,6 +350,8 @@ class Desk:
         self.looking.stepped(self.session.encounter)
         if self.session.encounter.count != before:
             self.looking.spend()
+        if not groups.still_asked(then, self.session.encounter, outcome.events):
+            self.looking.follow(self.session)
         retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         back = () if retaken else outcome.undone or outcome.redone
         if back:

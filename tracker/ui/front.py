@@ -204,7 +204,7 @@ def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
 def _join() -> Front:
     choices = (
         Choice("n", "a newcomer", "new", price="type a name; a comma and a side may follow"),
-        Choice("l", "from the library", "library", price="type how many and which: 3 goblin"),
+        Choice("l", "from the library", "library", price="type how many, which and the side: 3 goblin raiders"),
     )
     return Front(Mode.MENU, "", "Who joins?", choices[0], choices)
 

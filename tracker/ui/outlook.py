@@ -11,6 +11,7 @@ from tracker.encounter.turn_order import in_turn
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.fighters import Kept
+from tracker.views.focus import in_focus
 from tracker.views.folds import folded, folding
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
@@ -119,6 +120,16 @@ class Looking:
         self.selected = ""
         self.marks = self.spent = ()
         self.stepped(session.encounter)
+
+    def follow(self, session: Session) -> None:
+        """Something else is asked: let go of whoever is selected and is no part of it, so that the sheet follows."""
+        encounter = session.encounter
+        if encounter.question is None or self.selected not in encounter:
+            return
+        concerned = in_focus(encounter, session.rules)
+        group = encounter[self.selected].group
+        if self.selected not in concerned and not (group and group in [encounter[who].group for who in concerned]):
+            self.selected, self.sheet_top = "", 0
 
     def target(self, session: Session) -> str:
         """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""

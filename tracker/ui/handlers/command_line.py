@@ -116,6 +116,8 @@ def newer(desk: Surface) -> None:
 def _recall(desk: Surface, by: int) -> None:
     if desk.field is not None and desk.field.purpose in searching.SEARCHES:
         searching.turn(desk, by)
+    elif desk.field is not None and desk.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        desk.field.side = completion.another_side(desk.session, desk.field, by)
     elif not desk.history.lines:
         desk.notice = Notice("No line has been typed before.", True)
     elif desk.field is not None and desk.field.purpose is Purpose.COMMAND:
