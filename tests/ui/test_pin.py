@@ -18,7 +18,12 @@ async def test_the_sheet_of_whoever_is_asked_follows_after_a_pin_by_itself() -> 
         await player.press("space", "5")
         assert sheet.text()[0].split()[1] == "Wolf"
         await player.press("space")
-        assert player.screen.desk.looking.selected == "" and sheet.text()[0].split()[1] == "Ann"
+        assert sheet.text()[0].split()[1] == "Ann"
+        assert player.screen.desk.looking.selected == "wolf", "what is done by hand is still for the selected one"
+        await player.press("5")
+        assert sheet.text()[0].split()[1] == "Wolf", "selected again it is pinned again"
+        await player.press("escape")
+        assert sheet.text()[0].split()[1] == "Ann"
 
 
 def test_a_pin_stays_while_the_same_is_asked_whatever_is_done_by_hand_meanwhile() -> None:
@@ -28,13 +33,13 @@ def test_a_pin_stays_while_the_same_is_asked_whatever_is_done_by_hand_meanwhile(
     press(desk, "-")
     type_in(desk, "1")
     wolf = desk.session.encounter["wolf"]
-    assert wolf.full("HP") - wolf.pool("HP") == 3 and desk.looking.selected == "wolf"
+    assert wolf.full("HP") - wolf.pool("HP") == 3 and desk.looking.sheet_of(desk.session) == "wolf"
 
 
 def test_a_pin_stays_on_whoever_is_asked_or_aimed_at() -> None:
     desk = Desk(skirmish())
     press(desk, "space", "1", "space")
-    assert desk.looking.selected == "ann"
+    assert desk.looking.pinned and desk.looking.sheet_of(desk.session) == "ann"
 
 
 @pytest.mark.parametrize("game", EXAMPLE_OF)
@@ -51,5 +56,5 @@ def test_while_something_is_asked_only_who_is_part_of_it_is_pinned_after_a_step(
         else:
             press(desk, "enter")
         question = session.encounter.question
-        if question is not None and question != asked and desk.looking.selected:
-            assert desk.looking.selected in in_focus(session.encounter, session.rules), (turn, question.text)
+        if question is not None and question != asked:
+            assert desk.looking.sheet_of(session) in in_focus(session.encounter, session.rules), (turn, question.text)

@@ -36,7 +36,9 @@ class Looking:
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
-        """Who is selected, and whose sheet therefore stays; empty: the sheet follows whoever is due."""
+        """Who is selected, for what is done by hand; empty: nobody."""
+        self.pinned = False
+        """Whether the sheet stays on the selected one; else it follows whoever is asked or due."""
         self.marks: tuple[str, ...] = ()
         """Who is marked, in seat order, so that one entry goes to all; nobody after it, or once time goes on."""
         self.spent: tuple[str, ...] = ()
@@ -66,6 +68,7 @@ class Looking:
     def as_in(self, other: Looking) -> None:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+        self.pinned = other.pinned
         self.unfolded = other.unfolded
 
     def shown(self, session: Session) -> Encounter:
@@ -111,7 +114,7 @@ class Looking:
 
     def select(self, who: str) -> None:
         """Pick a combatant; its sheet stays until it is let go."""
-        self.selected, self.spent = who, ()
+        self.selected, self.pinned, self.spent = who, True, ()
         self.sheet_top = 0
         self.scrolled.clear()
 
@@ -122,20 +125,27 @@ class Looking:
         self.stepped(session.encounter)
 
     def follow(self, session: Session) -> None:
-        """Something else is asked: let go of whoever is selected and is no part of it, so that the sheet follows."""
+        """Something else is asked: the sheet follows again when the selected one is no part of it."""
         encounter = session.encounter
         if encounter.question is None or self.selected not in encounter:
             return
         concerned = in_focus(encounter, session.rules)
         group = encounter[self.selected].group
         if self.selected not in concerned and not (group and group in [encounter[who].group for who in concerned]):
-            self.selected, self.sheet_top = "", 0
+            self.pinned, self.sheet_top = False, 0
+
+    def sheet_of(self, session: Session) -> str:
+        """Whose sheet is shown: the pinned one's, else that of who is asked, else of who is due next."""
+        return self.target(session) if self.pinned else self._due(session)
 
     def target(self, session: Session) -> str:
         """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""
         encounter = session.encounter
-        if self.selected in encounter:
-            return self.selected
+        return self.selected if self.selected in encounter else self._due(session)
+
+    def _due(self, session: Session) -> str:
+        """Who is asked, else who is due next."""
+        encounter = session.encounter
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
         anybody = encounter.combatants[0].id if encounter.combatants else ""
