@@ -12,11 +12,11 @@ from tracker.encounter.combatant import Presence
 from tracker.encounter.names import row_keys, says
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
-from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.views.fighters import condition_words
+from tracker.views.hiding import NOT, hiding
 from tracker.views.numbers import plain_number
 
 _MOST_DUE = 8
@@ -45,7 +45,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         f"{' and '.join(whole)} untouched" if whole else "",
         *state,
         "waiting" if one.waiting else "",
-        "hidden" if unseen(encounter, who) else "",
+        hiding(encounter).get(who, NOT).words,
         condition_words(one, rules.unit, name),
         *doing,
         rules.face.doing(encounter, who).words,

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Pool, Presence
-from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.focus import Losses, in_focus
+from tracker.views.hiding import NOT, Hiding, hiding
 from tracker.views.in_sight import chosen, hidden_runs, taken
 from tracker.views.names import told_apart
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
-from tracker.views.sides import HIDDEN, seat_key, side_mark, side_order, side_role
+from tracker.views.sides import seat_key, side_mark, side_order, side_role
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""
@@ -78,8 +78,8 @@ class _Look(NamedTuple):
     marked: bool
     name: str
     """What it is called in the room there is."""
-    hidden: bool
-    """Every other side is unaware of it."""
+    hidden: Hiding
+    """Whether the players see it, and who else is unaware of it."""
     mark: str
     role: str
     idle: bool
@@ -110,7 +110,7 @@ class _Pane:
     def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: Kept) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
-        self._order = side_order(encounter)
+        self._order, self._hiding = side_order(encounter), hiding(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
         names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
         room = grid.left - 4 - self._key_cells
@@ -129,7 +129,7 @@ class _Pane:
     def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
         """The same with room for the key, which changes with what is asked and would have all rows laid again."""
         encounter, who = self._encounter, combatant.id
-        hidden = unseen(encounter, who)
+        hidden = self._hiding.get(who, NOT)
         question, picked = encounter.question, combatant.id == self._seen.selected
         asked_for = picked and not closed
         at_stake = self._at_stake.get(who, ())
@@ -140,7 +140,7 @@ class _Pane:
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            self._called[hidden][combatant.name].text,
+            self._called[bool(hidden.sign)][combatant.name].text,
             hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
@@ -366,7 +366,7 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 def _head(combatant: Combatant, look: _Look) -> Line:
     name_role = "selected" if look.selected else "due" if look.asked else look.role
-    name = HIDDEN + look.name if look.hidden else look.name
+    name = look.hidden.sign + look.name
     return (
         Span("►" if look.asked else " ", "due" if look.asked else ""),
         Span(" " * look.key_cells, "key"),
@@ -390,8 +390,8 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 def _words(combatant: Combatant, look: _Look) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
-    if look.hidden:
-        parts.append("hidden")
+    if look.hidden.words:
+        parts.append(look.hidden.words)
     if look.idle:
         parts.append("waiting")
     names = dict(look.acting)

@@ -10,9 +10,6 @@ from tracker.encounter.state import Encounter
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""
 
-HIDDEN = "◌"
-"""Stands before the name of whoever is hidden from every other side."""
-
 
 @lru_cache(maxsize=8)
 def _order(sides: tuple[str, ...]) -> dict[str, int]:
@@ -39,4 +36,4 @@ def seated_at(encounter: Encounter, key: str) -> str:
     return keyed_by(encounter, key)
 
 
-__all__ = ["HIDDEN", "MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]
+__all__ = ["MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]
