@@ -103,8 +103,11 @@ def front(
         return Front(Mode.CHOOSE, "", question.text, choices[0], choices)
     if question.ask is Ask.CHOOSE:
         choices, _ = _keyed(encounter, rules.offers.choices(encounter, question))
-        first = next((choice for choice in choices if not choice.refused), None)
-        return Front(Mode.CHOOSE, question.who, question.text, first, choices)
+        still_open = tuple(choice for choice in choices if not choice.refused)
+        if not still_open:
+            return Front(Mode.CHOOSE, question.who, question.text, None, choices)
+        closed = tuple(choice for choice in choices if choice.refused)
+        return Front(Mode.CHOOSE, question.who, question.text, still_open[0], still_open, absent=closed)
     menu = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))

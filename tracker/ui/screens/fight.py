@@ -247,7 +247,8 @@ class FightScreen(Screen[None]):
 
         now, desk = self.desk.front, self.desk.shown
         helps = wish is Wish.HELP
-        choices = (*now.choices, *now.options)
+        closed = now.absent if now.mode is Mode.CHOOSE else ()
+        choices = (*now.choices, *now.options, *closed)
         page = Reading.help(desk.keymap, choices) if helps else Reading.words(desk.page, desk.explained)
         self.app.push_screen(page)
 
