@@ -88,6 +88,8 @@ def test_a_search_finds_whoever_is_called_so_first_and_then_who_begins_so(desk_o
     assert marked(desk) == "fighter-4"
     press(desk, *"x", "enter")
     assert desk.notice.refused and "fighter 4x" in desk.notice.text and desk.path
+    press(desk, "down")
+    assert desk.notice.refused, "the arrows have nothing to turn to"
     press(desk, "escape")
     assert desk.field is None and desk.path, "one step back is to the list"
 

@@ -68,9 +68,11 @@ def turn(desk: Surface, by: int) -> None:
     field = desk.field
     assert field is not None
     there = found(desk, field)
-    if there:
-        field.match = (field.match + by) % len(there)
-        _mark(desk, field)
+    if len(there) < 2:
+        desk.notice = Notice("Nothing else has this in its name." if there else "Type a part of the name first.", True)
+        return
+    field.match = (field.match + by) % len(there)
+    _mark(desk, field)
 
 
 def take(desk: Surface) -> Wish | None:

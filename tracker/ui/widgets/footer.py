@@ -12,7 +12,6 @@ from tracker.ui.fields import Purpose
 from tracker.ui.key_names import shown
 from tracker.ui.key_rows import Act, Row
 from tracker.ui.messages import KeyClicked
-from tracker.ui.searching import SEARCHES
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.cells import Line, Span, width
 
@@ -52,8 +51,7 @@ def offered(desk: Desk) -> tuple[Row, ...]:
     if field is None:
         back = bool(desk.session.journal.undone)
         return tuple(row for row in rows if back or row.handler is not Act.REDO)
-    recalls = field.purpose in (Purpose.COMMAND, *SEARCHES)
-    alive = {"complete": completion.applies(desk.session, field), "older": recalls}
+    alive = {"complete": completion.applies(desk.session, field), "older": field.purpose is Purpose.COMMAND}
     return tuple(row for row in rows if alive.get(row.id, True))
 
 
