@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import at_once
 from tests.ui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
 from tests.ui.playing import Player, every_size, playing, press
+from tracker.encounter.field import victors
 from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
@@ -195,3 +198,14 @@ def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, 
     dice.say("begin")
     asked = Desk(dice)
     assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is Wish.CAME_TO
+
+
+def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:
+    table = at_once({**ANNA, "player": "Ada"}, GRUK)
+    table.say("fix gruk PBD 1", "fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
+    desk = Desk(table.session)
+    while victors(table.now) is None:
+        assert table.now.question is not None
+        table.say("02" if table.now.question.dice.startswith("d100") else "66")
+    assert desk.mode is Mode.DICE
+    assert desk.press("w", "w") is Wish.CAME_TO and desk.mode is Mode.DICE

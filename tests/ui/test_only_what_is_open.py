@@ -26,7 +26,9 @@ def struck() -> Session:
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
 async def test_what_cannot_be_answered_stands_nowhere_and_its_key_says_why(size: tuple[int, int]) -> None:
     session = struck()
-    shut = [one for one in session.rules.offers.choices(session.encounter, session.encounter.question) if one.refused]
+    question = session.encounter.question
+    assert question is not None
+    shut = [one for one in session.rules.offers.choices(session.encounter, question) if one.refused]
     assert shut, "a fight in which nothing is shut proves nothing"
     async with playing(session, size) as player:
         assert "✗" not in player.text()

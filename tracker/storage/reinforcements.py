@@ -84,8 +84,9 @@ def _read_apart(library: Library, encounter: Encounter, wish: JoinCreature) -> J
     words = [*words, wish.side, *wish.name.split()]
     for many in range(len(words), 1, -1):
         if len(wish.creature.split()) < many and library.find(CREATURE, " ".join(words[:many])) is not None:
-            side, name = words[many : many + 1], words[many + 1 :]
-            return replace(wish, creature=" ".join(words[:many]), side="".join(side), name=" ".join(name))
+            behind = words[many:]
+            called = " ".join(behind[1:])
+            return replace(wish, creature=" ".join(words[:many]), side="".join(behind[:1]), name=called)
     for many in range(len(wish.creature.split()) - 1, 0, -1):
         there, rest = " ".join(words[:many]), " ".join(wish.creature.split()[many:])
         if (

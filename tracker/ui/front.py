@@ -104,10 +104,12 @@ def front(
     if question.ask is Ask.CHOOSE:
         choices, _ = _keyed(encounter, rules.offers.choices(encounter, question))
         still_open = tuple(choice for choice in choices if not choice.refused)
-        if not still_open:
-            return Front(Mode.CHOOSE, question.who, question.text, None, choices)
-        closed = tuple(choice for choice in choices if choice.refused)
-        return Front(Mode.CHOOSE, question.who, question.text, still_open[0], still_open, absent=closed)
+        closed = tuple(choice for choice in choices if choice.refused) if still_open else ()
+        menu = Menu(question.text, still_open or choices, (), closed)
+        if victors(encounter) is not None:
+            menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
+        first = next((choice for choice in menu.choices if not choice.refused), None)
+        return Front(Mode.CHOOSE, question.who, question.text, first, menu.choices, menu.options, closed)
     menu = menu_of(encounter, rules, question.who, ())
     if victors(encounter) is not None:
         menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
@@ -171,7 +173,7 @@ def _free(encounter: Encounter, rules: RuleSystem, selected: str, selection: str
 
 
 def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
-    """What may be declared once one side is left: the key that sums up then does nothing else."""
+    """What may be done once one side is left: the key that sums up then does nothing else."""
     choices, options = _keyed(encounter, menu.choices, (came_to, *menu.options), menu.absent)
     return Menu(menu.title, choices, options, menu.absent)
 

@@ -203,7 +203,7 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "came-to", ("w",), "what the fight came to: what everybody did, dealt, took and spent", "what it came to",
-        _modes(_FREE), Act.CAME_TO, why="A question is open: its key is {came-to-always} now.",
+        _modes(_FREE, Mode.DICE, Mode.AMOUNT), Act.CAME_TO, why="A question is open: its key is {came-to-always} now.",
     ),
     Row(
         "came-to-always", ("ampersand",), "the same, whatever is asked", "what it came to", UNTYPED, Act.CAME_TO,

@@ -131,7 +131,7 @@ def do(desk: Keyed, row: Row) -> Wish | None:
     if desk.walked is not None and row.handler not in _WALKS:
         return do(desk.shown, row)
     before = desk.shown
-    if row.handler in _PAGES and desk.listing() is not None:
+    if isinstance(row.handler, Look) and row.handler in _PAGES and desk.listing() is not None:
         desk.guarded(partial(answers_with.page, desk, row.handler), None, row.label)
         return None
     if isinstance(row.handler, Look):
