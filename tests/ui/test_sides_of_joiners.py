@@ -19,7 +19,7 @@ def newcomers(session: Session, before: int) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("game", EXAMPLE_OF)
 def test_number_creature_and_side_work_in_the_field_and_as_a_line_without_an_x(game: str) -> None:
     creature = registry.find(game).builtin()["creature"][-1]["name"]
-    said = []
+    joined = []
     for way in ("field", "line", "old line"):
         session = example(EXAMPLE_OF[game])
         before, side = len(session.encounter.combatants), session.encounter.combatants[0].profile.side
@@ -29,9 +29,9 @@ def test_number_creature_and_side_work_in_the_field_and_as_a_line_without_an_x(g
             type_in(desk, f"2 {creature.lower()} {side}")
         else:
             session.say(f'join 2 "{creature}" "{side}"' if way == "line" else f'join "{creature}" x2 "{side}"')
-        said.append(newcomers(session, before))
-        assert [own for _, own in said[-1]] == [side, side]
-    assert said[0] == said[1] == said[2]
+        joined.append(newcomers(session, before))
+        assert [own for _, own in joined[-1]] == [side, side]
+    assert joined[0] == joined[1] == joined[2]
 
 
 def test_a_creature_of_several_words_and_a_side_need_neither_quotes_nor_comma() -> None:

@@ -16,8 +16,8 @@ from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.views.fighters import condition_words
-from tracker.views.hiding import NOT, hiding
 from tracker.views.numbers import plain_number
+from tracker.views.visibility import NOT, hiding
 
 _MOST_DUE = 8
 """Entries of the agenda told at once."""

@@ -7,7 +7,7 @@ from tracker.dice.roll import summed
 from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
-from tracker.ui import amounts, completion, searching
+from tracker.ui import amounts, completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap
@@ -89,9 +89,9 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
 
 def _typing(desk: Surface, field: Field) -> Asking:
     notice = desk.notice
-    if field.purpose in searching.SEARCHES:
+    if field.purpose in search.SEARCHES:
         return Asking(
-            field.label, field=field.text, caret=field.caret, hint=searching.hint(desk, field), notice=notice.text,
+            field.label, field=field.text, caret=field.caret, hint=search.hint(desk, field), notice=notice.text,
             refused=notice.refused,
         )  # fmt: skip
     hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from tracker.encounter.system import Choice
-from tracker.ui import searching
+from tracker.ui import search
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.asked import TYPED
 from tracker.ui.dice_field import DiceField
@@ -152,8 +152,8 @@ def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:
         desk.notice = Notice(f"{key} does nothing while a line is typed; {desk.keymap.key('drop')} drops it.", True)
     elif desk.field.purpose is Purpose.FILTER:
         desk.looking.sieve(desk.field.text, desk.session)
-    elif desk.field.purpose in searching.SEARCHES:
-        searching.follow(desk, desk.field)
+    elif desk.field.purpose in search.SEARCHES:
+        search.follow(desk, desk.field)
     return None
 
 
@@ -178,7 +178,7 @@ def _pick(desk: Keyed, key: str, walking: bool = False) -> None:
     """The key after that for a fighter beyond the ninth: its letter, or a search by name."""
     desk.picking = False
     if key == SEARCH and not walking:
-        searching.for_a_fighter(desk)
+        search.for_a_fighter(desk)
     else:
         _select(desk, key)
 

@@ -13,13 +13,13 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.focus import Losses, in_focus
-from tracker.views.hiding import NOT, Hiding, hiding
 from tracker.views.in_sight import chosen, hidden_runs, taken
 from tracker.views.names import told_apart
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
 from tracker.views.sides import seat_key, side_mark, side_order, side_role
+from tracker.views.visibility import NOT, Hiding, hiding
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""

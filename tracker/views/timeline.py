@@ -20,10 +20,10 @@ from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
 from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
-from tracker.views.hiding import NOT, Hiding, hiding
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.names import Short, told_apart
 from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.visibility import NOT, Hiding, hiding
 
 _WAITING = Doing("waiting")
 _WIDEST_NAME = 18

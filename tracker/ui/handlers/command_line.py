@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter import commands as cmd
 from tracker.encounter.lines import parse
 from tracker.encounter.refusals import Refused
-from tracker.ui import completion, searching
+from tracker.ui import completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers.pages import library, reckon
 from tracker.ui.handlers.past import walk_back
@@ -23,7 +23,7 @@ def command(desk: Surface) -> None:
 def sieve(desk: Surface) -> None:
     """Open the field that filters the log, or that searches the list of choices that stands open."""
     if desk.listing() is not None:
-        searching.in_list(desk)
+        search.in_list(desk)
         return
     desk.looking.log_pane(desk.session)
     desk.field = Field(Purpose.FILTER, "Log lines with:")
@@ -34,9 +34,9 @@ def send(desk: Surface) -> Wish | None:
     field = desk.field
     assert field is not None
     line = field.line()
-    if field.purpose in searching.SEARCHES and field.text.strip():
-        return searching.take(desk)
-    if field.purpose in (Purpose.FILTER, *searching.SEARCHES) or not field.text.strip():
+    if field.purpose in search.SEARCHES and field.text.strip():
+        return search.take(desk)
+    if field.purpose in (Purpose.FILTER, *search.SEARCHES) or not field.text.strip():
         desk.field = None
         return None
     if field.purpose is Purpose.OWN and not _ends(desk, line):
@@ -114,8 +114,8 @@ def newer(desk: Surface) -> None:
 
 
 def _recall(desk: Surface, by: int) -> None:
-    if desk.field is not None and desk.field.purpose in searching.SEARCHES:
-        searching.turn(desk, by)
+    if desk.field is not None and desk.field.purpose in search.SEARCHES:
+        search.turn(desk, by)
     elif desk.field is not None and desk.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
         desk.field.side = completion.another_side(desk.session, desk.field, by)
     elif not desk.history.lines:

@@ -1,4 +1,4 @@
-"""Searching: one of a long list, or a fighter, found by a part of its name while that is typed."""
+"""Search: one of a long list, or a fighter, found by a part of its name while that is typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hiding: who is not seen by the players, and of whom only some others are unaware, each with its sign."""
+"""Visibility: who is not seen by the players, and of whom only some others are unaware, each with its sign."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter import audience
 from tracker.session import Session
 from tracker.storage import read_encounter
-from tracker.views.hiding import HIDDEN, UNNOTICED, hiding
+from tracker.views.visibility import HIDDEN, UNNOTICED, hiding
 
 
 def ambush() -> Session:
