@@ -44,6 +44,12 @@ def asked(session: Session) -> Session:
     return session
 
 
+def shown_keys(desk: Desk) -> dict[str, str]:
+    """The key on each row, by whom it is drawn for."""
+    key_of, _ = shown_on_rows(desk)
+    return {one.id: key_of(one) for one in desk.looking.shown(desk.session)}
+
+
 def row(player: Player, name: str) -> str:
     """What stands on the row of somebody in the fighters' pane before the name."""
     lines = [line for pane in player.screen._panes if pane.id == "fighters" for line in pane.text()]
@@ -95,7 +101,7 @@ def test_every_key_on_a_row_does_what_it_says_while_nothing_is_asked_a_fighter_d
     for keys in ((), ("space",), ("space", "a")):
         desk = Desk(table(3, more=30))
         press(desk, *keys)
-        shown = shown_on_rows(desk)
+        shown = shown_keys(desk)
         assert any(shown.values())
         for who, key in shown.items():
             if key in ("", "0/"):
@@ -118,12 +124,12 @@ def test_no_key_stands_on_a_row_while_digits_are_dice() -> None:
     press(desk, "space", "a", "4")
     while desk.session.encounter.question is None or desk.session.encounter.question.ask is not Ask.DICE:
         press(desk, "space" if desk.session.encounter.question is None else "enter")
-    assert set(shown_on_rows(desk).values()) == {""}
+    assert set(shown_keys(desk).values()) == {""}
 
 
 def test_after_the_last_letter_a_fighter_is_selected_by_a_part_of_its_name() -> None:
     desk = Desk(table(2, more=40))
-    assert shown_on_rows(desk)["raider-37"] == "0/"
+    assert shown_keys(desk)["raider-37"] == "0/"
     press(desk, "0", "/")
     type_in(desk, "der 37")
     assert desk.looking.selected == "raider-37" and desk.field is None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TypeVar
 
 from tracker.encounter.refusals import Refused
@@ -149,23 +151,27 @@ def key_order(encounter: Encounter) -> tuple[str, ...]:
 
     So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
     """
-    return _key_order(tuple((one.id, one.group) for one in encounter.combatants))
+    return tuple(row_keys(encounter))
+
+
+def row_keys(encounter: Encounter) -> Mapping[str, str]:
+    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
+    ids, groups = (tuple([part(one) for one in encounter.combatants]) for part in (_ID, _GROUP))
+    return _row_keys(ids, groups)
+
+
+_ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
 
 
 @lru_cache(maxsize=8)
-def _key_order(grouped: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
     met: set[str] = set()
     rows: list[str] = []
     others: list[str] = []
-    for who, group in grouped:
+    for who, group in zip(ids, groups, strict=True):
         (others if group and group in met else rows).append(who)
         met.add(group)
-    return (*rows, *others)
-
-
-def row_keys(encounter: Encounter) -> dict[str, str]:
-    """Instance id → the key of that fighter: 1 to 9, then letters; empty beyond the last letter."""
-    return {who: seat_key(place) for place, who in enumerate(key_order(encounter))}
+    return MappingProxyType({who: seat_key(place) for place, who in enumerate((*rows, *others))})
 
 
 def keyed_by(encounter: Encounter, key: str) -> str:

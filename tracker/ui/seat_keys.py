@@ -2,39 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 
+from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import row_keys
 from tracker.ui.modes import Mode
 from tracker.ui.surface import Surface
 
+_DIGITS = 9
+"""Fighters whose key is a digit."""
 FURTHER = "0"
 """The key before the letter of a fighter after the ninth; before `SEARCH` whoever has that name is selected."""
 SEARCH = "/"
 """The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
 
 
-def shown_on_rows(desk: Surface) -> Mapping[str, str]:
-    """Row id → the key that takes or selects that fighter now: `3`, `0a`, `0/` by name; empty where none does."""
-    now, encounter = desk.front, desk.session.encounter
-    own = row_keys(encounter)
+def shown_on_rows(desk: Surface) -> tuple[Callable[[Combatant], str], int]:
+    """What gives the key that takes or selects the fighter of a row now: `3`, `0a`, `0/` by name; empty: none does.
+
+    And the cells that keys take, the same whatever is asked: two from the tenth row on.
+    """
+    now, session, mode = desk.front, desk.session, desk.mode
+    own, seated = row_keys(session.encounter), session.encounter.combatants
     taken = {choice.key for choice in (*now.choices, *now.options, *now.absent)}
-    takes = {choice.whom: choice.key for choice in (*now.options, *now.choices) if choice.whom and choice.key}
-    shown: dict[str, str] = {}
-    for row in desk.looking.shown(desk.session):
-        first = encounter.combatants[row.profile.seat].id
-        of_the_row = (first, *desk.looking.row_of(desk.session, row.id))
-        key = next((takes[who] for who in of_the_row if who in takes), "")
-        shown[row.id] = key or _selects(desk.mode, own[first], taken)
-    return shown
+    takes: dict[str, str] = {}
+    for choice in (*now.choices, *now.options):
+        if choice.key and choice.whom in session.encounter:
+            takes.setdefault(desk.looking.drawn_as(session, choice.whom), choice.key)
 
+    def key_of(row: Combatant) -> str:
+        return takes.get(row.id) or _selects(mode, own[seated[row.profile.seat].id], taken)
 
-def key_cells(desk: Surface) -> int:
-    """Cells that the keys of the rows take, the same whatever is asked: two from the tenth row on."""
-    encounter = desk.session.encounter
-    own = row_keys(encounter)
-    rows = desk.looking.shown(desk.session).combatants
-    return max((len(written(own[encounter.combatants[row.profile.seat].id])) for row in rows), default=1)
+    rows = desk.looking.shown(session).combatants
+    further = len(rows) > _DIGITS or any(not own[seated[one.profile.seat].id].isdecimal() for one in rows)
+    return key_of, 2 if further else 1
 
 
 def written(key: str) -> str:

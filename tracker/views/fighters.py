@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,14 +57,14 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
-    keys: Mapping[str, str] | None = None
-    """The key on each row, by whom the row is drawn for; without them each has the key of its seat."""
+    keys: Callable[[Combatant], str] | None = None
+    """What gives the key on a row; without it each has the key of its seat."""
     key_cells: int = 1
     """Cells that keys take, whatever they are now."""
 
     def key(self, combatant: Combatant) -> str:
         """The key on somebody's row."""
-        return seat_key(combatant.profile.seat) if self.keys is None else self.keys.get(combatant.id, "")
+        return seat_key(combatant.profile.seat) if self.keys is None else self.keys(combatant)
 
 
 class _Look(NamedTuple):

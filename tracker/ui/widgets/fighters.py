@@ -6,7 +6,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import EntryPicked, Picked
 from tracker.ui.outlook import Pane
 from tracker.ui.room import KEPT
-from tracker.ui.seat_keys import key_cells, shown_on_rows
+from tracker.ui.seat_keys import shown_on_rows
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
@@ -40,8 +40,8 @@ class FightersPane(DeskPane):
         title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
         top = looking.scrolled.get(Pane.FIGHTERS, 0)
         selected = looking.drawn_as(desk.session, looking.selected)
-        lost, keys = last_losses(desk.session.journal), shown_on_rows(desk)
-        return Seen(selected, looking.marks, top, title, lit, lost, keys, key_cells(desk))
+        lost = last_losses(desk.session.journal)
+        return Seen(selected, looking.marks, top, title, lit, lost, *shown_on_rows(desk))
 
     def wished(self, desk: Desk) -> int:
         """The heading and a row for everybody."""
