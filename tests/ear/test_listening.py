@@ -94,8 +94,8 @@ def test_undo_and_redo_are_told_with_the_question_that_is_open_again() -> None:
     listener = brawl()
     listener.hear("hanna wait")
     back = listener.hear("u")
-    assert back[0] == "Taken back: hanna wait." and "Hanna may declare." in back
-    assert listener.hear("y")[0] == "Brought back: hanna wait."
+    assert back[0] == "Undone: Hanna waits." and "Hanna may declare." in back
+    assert listener.hear("y")[0] == "Redone: Hanna waits."
 
 
 def test_somebody_who_waits_is_asked_out_of_turn_and_a_newcomer_is_typed() -> None:

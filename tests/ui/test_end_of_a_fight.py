@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from tests.ui.opening import due, example, warren
-from tests.ui.playing import Player, every_size, playing
+from tests.hybrid.kit import ANNA, GRUK
+from tests.hybrid.table import at_once
+from tests.ui.opening import EXAMPLE_OF, declaring, due, example, skirmish, warren
+from tests.ui.playing import Player, every_size, playing, press
+from tracker.encounter.field import victors
+from tracker.encounter.questions import Ask
 from tracker.session import Session
 from tracker.ui.desk import Desk
 from tracker.ui.keymap import Keymap
+from tracker.ui.modes import Mode
 from tracker.ui.screens.fight import FightScreen
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.question import QuestionPane
@@ -151,3 +156,56 @@ async def test_log_and_question_name_the_key_of_the_page_as_it_is_on_the_map(
     assert desk.press(key, letter) is Wish.CAME_TO
     if letter != "w":
         assert desk.press("w", "w") is not Wish.CAME_TO
+
+
+@pytest.mark.parametrize("game", EXAMPLE_OF)
+def test_once_one_side_is_left_the_key_of_the_page_never_acts_though_somebody_is_asked(game: str) -> None:
+    session = example(EXAMPLE_OF[game])
+    session.say("begin")
+    side = session.encounter.combatants[0].profile.side
+    for one in session.encounter.combatants:
+        if one.profile.side != side:
+            session.say(f"{one.id} leaves")
+    for _ in range(20):
+        question = session.encounter.question
+        if question is not None and question.ask is Ask.DECLARE:
+            break
+        session.say("next" if question is None else f"{question.who} {question.choices[0]}".strip())
+    desk = Desk(session)
+    assert desk.mode is Mode.DECLARE
+    assert [one.label for one in desk.front.options if one.key == "w"] == ["what the fight came to"]
+    before, waits = session.encounter, [one for one in desk.front.choices if one.line.endswith((" wait", " hold"))]
+    assert all(one.key not in ("", "w") for one in waits), "what had the key has another"
+    assert desk.press("w", "w") is Wish.CAME_TO and session.encounter is before
+    if waits:
+        press(desk, waits[0].key)
+        assert session.encounter is not before
+
+
+def test_while_two_sides_are_left_the_same_letter_waits() -> None:
+    session = declaring("duel", "brann")
+    press(Desk(session), "w")
+    assert session.encounter["brann"].waiting
+
+
+@pytest.mark.parametrize("keys", [(), ("space",), ("space", "a"), ("semicolon",), ("j",)])
+def test_the_page_has_a_key_that_is_the_same_whatever_is_asked(keys: tuple[str, ...]) -> None:
+    desk = Desk(skirmish())
+    press(desk, *keys)
+    assert desk.press("ampersand", "&") is Wish.CAME_TO
+    dice = example("duel")
+    dice.say("brann typed")
+    dice.say("begin")
+    asked = Desk(dice)
+    assert asked.mode is Mode.DICE and asked.press("ampersand", "&") is Wish.CAME_TO
+
+
+def test_while_dice_are_asked_for_after_the_last_blow_the_key_sums_up_as_the_log_says() -> None:
+    table = at_once({**ANNA, "player": "Ada"}, GRUK)
+    table.say("fix gruk PBD 1", "fix gruk count 60", "next", "anna attack gruk", "next", "gruk nothing")
+    desk = Desk(table.session)
+    while victors(table.now) is None:
+        assert table.now.question is not None
+        table.say("02" if table.now.question.dice.startswith("d100") else "66")
+    assert desk.mode is Mode.DICE
+    assert desk.press("w", "w") is Wish.CAME_TO and desk.mode is Mode.DICE

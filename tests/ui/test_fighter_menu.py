@@ -207,7 +207,7 @@ async def test_damage_to_three_fighters_takes_five_keys_and_its_digits() -> None
         assert hurt == ["goblin-1", "goblin-2", "wolf"]
         await player.press("u")
         assert {one.id: one.pools for one in session.encounter} == before
-        await player.press("minus")
+        await player.press("apostrophe", "minus")
         await player.type("4 half 4 double wolf")
         assert "3 Goblin 1 4 · 4 Goblin 2 2 · 5 Wolf 8" in player.text()
         await player.press("enter")

@@ -61,12 +61,12 @@ async def test_a_folded_group_is_due_once_in_the_head_line(size: tuple[int, int]
         assert "next 20 Goblin 3 · then 20 Goblin 4" in player.seen()[0]
 
 
-async def test_what_is_taken_back_of_a_group_is_told_by_the_line_that_was_said() -> None:
+async def test_what_a_group_did_together_is_told_once_when_it_is_taken_back() -> None:
     async with playing(due(warren()), (120, 36)) as player:
         await player.press("space", "colon")
         await player.type("goblins attack brann")
         await player.press("enter", "u")
-        assert "Taken back: goblins attack brann " in player.text()
+        assert "Undone: Goblin 1 attacks Brann, and 11 more of goblins " in player.text()
 
 
 async def test_a_folded_group_leaves_its_lanes_to_what_stands_below() -> None:

@@ -79,7 +79,7 @@ async def test_the_wheel_scrolls_the_log_and_the_arrows_unfold_it() -> None:
         player.screen.desk.wheel("log", 1)
         assert player.screen.desk.looking.cursor == marked
         await player.press("b")
-        assert "Taken back" in player.text() or "nothing" in player.text().casefold()
+        assert "Undone: " in player.text() or "nothing" in player.text().casefold()
 
 
 async def test_what_was_taken_back_stays_in_the_log_marked_in_text() -> None:
@@ -216,7 +216,7 @@ async def test_the_selected_fighter_is_in_sight_wherever_it_sits_and_all_hidden_
     async with playing(session, (80, 24)) as player:
         for _ in range(12):
             await player.press("down")
-            shown = {line[3:13].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
+            shown = {line[4:14].strip() for line in player.seen() if "Fighter " in line and "38/38" in line}
             hidden = [int(match[1]) for line in player.seen() if (match := re.match(r" [↑…↓↕] (\d+) more", line))]
             assert sum(hidden) + len(shown) == 30, hidden
             assert player.screen.desk.looking.selected.replace("fighter-", "Fighter ") in shown

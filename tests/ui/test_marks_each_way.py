@@ -179,3 +179,38 @@ def test_the_notice_says_how_many_took_damage_or_got_a_condition() -> None:
     assert (
         desk.say("1-4 is wet") and desk.say("1-4 is not wet") and desk.notice.text == "0 4 fighters, wet is over each"
     )
+
+
+@in_every_game
+def test_one_use_spends_the_marks_and_the_same_key_brings_the_last_ones_back(game: str) -> None:
+    session = begun(game)
+    desk, both = Desk(session), ids(session, 1, 2)
+    pool = session.encounter.combatants[0].profile.pools[0].name
+    for keys, text in (((";", "p", "1"), "4"), (("d",), "1"), ((";", "c", "o"), "wet -2 for 9"), ((";", "l", "l"), "")):
+        press(desk, "escape", "escape", "1", "'", "'")
+        assert desk.looking.marks == both
+        press(desk, *keys)
+        if text:
+            type_in(desk, text)
+        assert desk.looking.marks == (), f"{keys}: {desk.notice.text}"
+        press(desk, "'")
+        assert desk.looking.marks == both and desk.notice.text.startswith("Marked: "), keys
+        press(desk, "escape", "u")
+    assert pool
+
+
+def test_marks_that_are_spent_come_back_only_until_somebody_is_selected_or_let_go() -> None:
+    desk = Desk(begun("plain-skirmish"))
+    for between, meant in ((("3",), ids(desk.session, 3)), (("escape", "4"), ids(desk.session, 4))):
+        press(desk, "escape", "1", "'", "'", "d")
+        type_in(desk, "1")
+        press(desk, *between, "'")
+        assert desk.looking.marks == meant
+
+
+def test_a_refused_entry_and_looking_spend_no_marks() -> None:
+    desk = Desk(begun("plain-skirmish"))
+    press(desk, "1", "'", "'", "d")
+    type_in(desk, "nonsense")
+    press(desk, "escape", ";", "m", "escape", "escape", "l", "f", "x")
+    assert desk.looking.marks == ids(desk.session, 1, 2)

@@ -55,7 +55,7 @@ def test_what_cannot_be_used_now_says_why() -> None:
         labelled(desk, "Brann: returns").why == "Brann is in the fight already." or labelled(desk, "Brann: returns").why
     )
     declared = Desk(declaring("duel", "brann"))
-    assert labelled(declared, "what it came to").why == "Answer the question first, or u to undo."
+    assert labelled(declared, "what it came to").why == "A question is open: its key is & now."
     assert labelled(declared, "undo: take back").why == ""
 
 
@@ -100,8 +100,8 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         desk = player.screen.desk
         assert desk.field is not None and desk.field.text == "brann alias "
         await player.press("escape")
-        seen = await searched(player, "what it came to")
-        assert any("not now: Answer the question first" in line for line in seen)
+        seen = await searched(player, "begin the fight")
+        assert any("not now: Nothing is asked" in line for line in seen)
         await player.press("enter")
         await player.pilot.pause()
         assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()

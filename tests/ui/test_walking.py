@@ -64,7 +64,7 @@ async def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
     async with playing(session) as player:
         await player.press("[", "[", "[", "enter")
         assert len(session.journal.done) == 5 and session.encounter.question is not None
-        assert "Taken back" in player.text() and player.screen.mode is Mode.DECLARE
+        assert "Undone: " in player.text() and player.screen.mode is Mode.DECLARE
         await player.press("y")
         assert session.encounter == before
 

@@ -19,6 +19,7 @@ from tracker.ui import amounts
 from tracker.ui.desk import Desk
 from tracker.ui.key_rows import Act
 from tracker.ui.modes import Mode
+from tracker.views.deeds import deeds
 from tracker.views.narration import tell_step
 from tracker.views.roll_log import RollLog
 from tracker.views.sides import seated_at
@@ -261,9 +262,9 @@ class Listener:
         then, now = set(before.done), set(journal.done)
         back = [n for n in reversed(before.done) if n not in now]
         again = [n for n in journal.done if n not in then and n <= before.last]
-        for words, steps in (("Taken back", back), ("Brought back", again)):
-            if steps:
-                yield f"{words}: {', '.join(journal.steps[n].line or 'a step' for n in steps)}."
+        for words, numbers in (("Undone", back), ("Redone", again)):
+            if steps := [journal.steps[n] for n in numbers]:
+                yield f"{words}: {deeds(steps, self.desk.name, self.desk.group, self.session.rules.unit)}."
         if back or again:
             yield from self._now()
             count = self.session.encounter.count

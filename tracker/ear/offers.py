@@ -14,7 +14,10 @@ from tracker.ui.modes import Mode
 
 def numbered(now: Front) -> tuple[Choice, ...]:
     """Everything that can be answered by its number, in that order; those that cannot be taken keep theirs."""
-    return (*now.choices, *now.options) if now.mode not in (Mode.DICE, Mode.AMOUNT) else ()
+    if now.mode in (Mode.DICE, Mode.AMOUNT):
+        return ()
+    closed = now.absent if now.mode is Mode.CHOOSE else ()
+    return (*now.choices, *now.options, *closed)
 
 
 def asked(now: Front, session: Session) -> Iterator[str]:

@@ -9,15 +9,15 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
-from tracker.encounter.names import says, seat_key
+from tracker.encounter.names import row_keys, says
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
-from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
+from tracker.views.visibility import NOT, hiding
 
 _MOST_DUE = 8
 """Entries of the agenda told at once."""
@@ -45,7 +45,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         f"{' and '.join(whole)} untouched" if whole else "",
         *state,
         "waiting" if one.waiting and not one.busy else "",
-        "hidden" if unseen(encounter, who) else "",
+        hiding(encounter).get(who, NOT).words,
         condition_words(one, rules.unit, name),
         *doing,
         rules.face.doing(encounter, who).words,
@@ -53,7 +53,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         rules.face.heading(encounter, who),
         f"orders: {sentence(one.orders, name)}" if one.orders else "",
     ]
-    return f"{seat_key(one.profile.seat)} {one.name}, {one.profile.side}: {listed(parts)}."
+    return f"{row_keys(encounter)[who]} {one.name}, {one.profile.side}: {listed(parts)}."
 
 
 def _name(encounter: Encounter, who: str) -> str:

@@ -10,16 +10,19 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 
+_NUMBER = re.compile(r"\d{1,3}[xX]?")
+"""How many, in front of what joins."""
+
 
 def read(encounter: Encounter, rules: RuleSystem, words: list[str]) -> JoinCreature:
-    """`join goblin x3 raiders`, `join new Thug raiders`; raises Refused."""
+    """`join goblin x3 raiders`, `join 3 goblin raiders`, `join new Thug raiders`; raises Refused."""
     if not words:
         raise Refused("Say who joins: join goblin x3 raiders, or: join new Thug raiders")
     many = 1
     kept: list[str] = []
-    for word in words:
-        if re.fullmatch(r"[xX]\d{1,3}", word):
-            many = number(word[1:], "How many join", 1, 50)
+    for place, word in enumerate(words):
+        if re.fullmatch(r"[xX]\d{1,3}", word) or (place == 0 and len(words) > 1 and _NUMBER.fullmatch(word)):
+            many = number(word.strip("xX"), "How many join", 1, 50)
         else:
             kept.append(word)
     if not kept:

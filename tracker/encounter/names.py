@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
+from types import MappingProxyType
 from typing import TypeVar
 
 from tracker.encounter.refusals import Refused
@@ -66,14 +68,13 @@ def pick(word: str, offered: Sequence[tuple[str, Found]], what: str) -> Found:
 def combatant_named(encounter: Encounter, word: str) -> str:
     """The instance id of the combatant meant by `word`, also by a later word of its name; raises Refused.
 
-    A bare number is the seat of that number, as in a list such as `1,4`, unless somebody is called so.
+    A bare number is the fighter of that number, as in a list such as `1,4`, unless somebody is called so.
     """
-    if (seat := _seat_number(word)) and not any(
+    number = _row_number(word)
+    if 0 < number <= len(encounter.combatants) and not any(
         plain(word) == plain(name) for c in encounter for name in (c.name, c.id)
     ):
-        for combatant in encounter:
-            if encounter.seats[combatant.id] == seat - 1:
-                return combatant.id
+        return key_order(encounter)[number - 1]
     offered = [(combatant.name, combatant.id) for combatant in encounter]
     offered += [(combatant.id, combatant.id) for combatant in encounter]
     offered.sort(key=lambda pair: plain(pair[0]) != plain(word))
@@ -121,7 +122,7 @@ def somebody(encounter: Encounter) -> str:
     return next((combatant.id for combatant in encounter), "brann")
 
 
-def _seat_number(word: str) -> int:
+def _row_number(word: str) -> int:
     return int(word) if word.isascii() and word.isdecimal() and len(word) < 6 else 0
 
 
@@ -143,3 +144,37 @@ BESIDE_SEATS = "cns"
 def seat_key(seat: int) -> str:
     """The key of the fighter in this seat: 1 to 9, then letters; empty beyond."""
     return SEAT_KEYS[seat] if seat < len(SEAT_KEYS) else ""
+
+
+def key_order(encounter: Encounter) -> tuple[str, ...]:
+    """Everybody in the order of their keys: in seat order, but of each group only the first; its others come last.
+
+    So a folded group takes one key and those behind it keep theirs, whether it is folded or not.
+    """
+    return tuple(row_keys(encounter))
+
+
+def row_keys(encounter: Encounter) -> Mapping[str, str]:
+    """Instance id → the key of that fighter, in the order of keys: 1 to 9, then letters; empty beyond the last."""
+    ids, groups = (tuple([part(one) for one in encounter.combatants]) for part in (_ID, _GROUP))
+    return _row_keys(ids, groups)
+
+
+_ID, _GROUP = attrgetter("profile.id"), attrgetter("group")
+
+
+@lru_cache(maxsize=8)
+def _row_keys(ids: tuple[str, ...], groups: tuple[str, ...]) -> Mapping[str, str]:
+    met: set[str] = set()
+    rows: list[str] = []
+    others: list[str] = []
+    for who, group in zip(ids, groups, strict=True):
+        (others if group and group in met else rows).append(who)
+        met.add(group)
+    return MappingProxyType({who: seat_key(place) for place, who in enumerate((*rows, *others))})
+
+
+def keyed_by(encounter: Encounter, key: str) -> str:
+    """The id of the fighter whose key this is; empty when it is nobody's."""
+    place, order = SEAT_KEYS.find(key) if len(key) == 1 else -1, key_order(encounter)
+    return order[place] if 0 <= place < len(order) else ""

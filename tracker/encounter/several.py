@@ -10,7 +10,7 @@ from math import floor
 from typing import Any, get_args
 
 from tracker.encounter import commands as cmd
-from tracker.encounter.names import SEAT_KEYS, combatant_named, first_named, plain
+from tracker.encounter.names import combatant_named, first_named, key_order, keyed_by, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 
@@ -27,7 +27,7 @@ _RANGE = re.compile(r"(\w+)-(\w+)")
 def named(encounter: Encounter, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
     """Whom the first words mean, when they mean several, in seat order, and how many words that took; none: ((), 0).
 
-    `all` is everybody in the fight, a side is everybody of it who is; `1-4,7` are seats by number or key, and names
+    `all` is everybody in the fight, a side is everybody of it who is; `1-4,7` are rows by number or key, and names
     may stand in such a list. Whoever has exactly that name is meant alone.
     """
     taken = 1
@@ -88,17 +88,18 @@ def _range(encounter: Encounter, text: str) -> tuple[str, ...]:
     ends = [_seat(encounter, end) for end in match.groups()]
     if not all(ends):
         return ()
-    first, last = sorted(encounter.seats[end[0]] for end in ends)
-    return tuple(one.id for one in encounter.combatants[first : last + 1])
+    order = key_order(encounter)
+    first, last = sorted(order.index(end[0]) for end in ends)
+    return order[first : last + 1]
 
 
 def _seat(encounter: Encounter, text: str) -> tuple[str, ...]:
-    """Who sits at a seat by its number, counted from 1, or its key."""
+    """Whose number, counted from 1, or key this is."""
     if text.isdecimal() and len(text) < 5:
-        at = int(text) - 1
-    else:
-        at = SEAT_KEYS.find(text.casefold()) if len(text) == 1 else -1
-    return (encounter.combatants[at].id,) if 0 <= at < len(encounter.combatants) else ()
+        order, at = key_order(encounter), int(text) - 1
+        return (order[at],) if 0 <= at < len(order) else ()
+    who = keyed_by(encounter, text.casefold())
+    return (who,) if who else ()
 
 
 def shares(encounter: Encounter, ids: Sequence[str], words: Sequence[str]) -> tuple[list[str], dict[str, Fraction]]:

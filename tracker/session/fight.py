@@ -354,6 +354,10 @@ class Session:
             sentences.append(f"{join.name} may first declare between {at(soonest)} and {at(latest)}.")
         return tuple(sentences)
 
+    def joining_side(self, wish: cmd.JoinCreature) -> str:
+        """The side on which somebody would join. Raises Refused as joining would."""
+        return next((str(tomli.loads(join.sheet).get("side", "")) for join in self._joins(wish)), "")
+
     def _joins(self, wish: cmd.JoinCreature) -> tuple[cmd.Join, ...]:
         if self.stock is None:
             raise Refused("No library is at hand, so nobody of it can join.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import tomli_w
@@ -49,6 +50,7 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
         raise Refused(f"1 to {MOST_AT_ONCE} can join at once; {wish.number} cannot.")
     creature: dict[str, Any] = {}
     if wish.creature:
+        wish = _read_apart(library, encounter, wish)
         creature = dict(_creature(library, wish.creature))
     base = wish.name.strip() or str(creature.get("name", ""))
     for what, text in (("name", base), ("side", wish.side)):
@@ -67,6 +69,49 @@ def _joins(prepared: Prepared, library: Library, encounter: Encounter, wish: Joi
         taken.add(id)
         joins.append(Join(id, name, tomli_w.dumps(own)))
     return tuple(joins)
+
+
+def _read_apart(library: Library, encounter: Encounter, wish: JoinCreature) -> JoinCreature:
+    """What stands in one: a creature of several words and a side of the fight behind it, as in `dire wolf raiders`."""
+    words = wish.creature.split()
+    if not wish.side:
+        for many in range(len(words) - 1, 0, -1):
+            if library.find(CREATURE, wish.creature) is not None:
+                break
+            side = _side_called(encounter, " ".join(words[many:]))
+            if side and _named_in(library, " ".join(words[:many])):
+                return replace(wish, creature=" ".join(words[:many]), side=side)
+        return wish
+    words = [*words, wish.side, *wish.name.split()]
+    for many in range(len(words), 1, -1):
+        if len(wish.creature.split()) < many and library.find(CREATURE, " ".join(words[:many])) is not None:
+            behind = words[many:]
+            called = " ".join(behind[1:])
+            return replace(wish, creature=" ".join(words[:many]), side="".join(behind[:1]), name=called)
+    for many in range(len(wish.creature.split()) - 1, 0, -1):
+        there, rest = " ".join(words[:many]), " ".join(wish.creature.split()[many:])
+        if (
+            library.find(CREATURE, wish.creature) is None
+            and _side_called(encounter, rest)
+            and _named_in(library, there)
+        ):
+            return replace(wish, creature=there)
+    return wish
+
+
+def _named_in(library: Library, named: str) -> bool:
+    """Whether a creature is called so, or only one begins so."""
+    if library.find(CREATURE, named) is not None:
+        return True
+    return sum(plain(name).startswith(plain(named)) for name in library.names(CREATURE) if plain(named)) == 1
+
+
+def _side_called(encounter: Encounter, named: str) -> str:
+    """The side of the fight that is called so, or the only one that begins so; empty when there is none."""
+    sides = tuple(dict.fromkeys(one.profile.side for one in encounter if one.profile.side))
+    whole = [side for side in sides if plain(side) == plain(named)]
+    begun = [side for side in sides if plain(named) and plain(side).startswith(plain(named))]
+    return whole[0] if whole else begun[0] if len(begun) == 1 else ""
 
 
 def _creature(library: Library, named: str) -> Any:

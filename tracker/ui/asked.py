@@ -7,7 +7,7 @@ from tracker.dice.roll import summed
 from tracker.encounter import policy
 from tracker.encounter.groups import alike, asked
 from tracker.encounter.questions import Ask
-from tracker.ui import amounts, completion
+from tracker.ui import amounts, completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.front import is_own
 from tracker.ui.keymap import Keymap
@@ -24,6 +24,14 @@ _FELL = "Type the roll (= for the %s), or {give} to roll it"
 _OF_THE_LIST = "Press its key, or {pick} to mark one · {pane-before}{pane-after}: what the list covers"
 _UNCOVERED = "Press its key · {pane-before}{pane-after}: other panes · {drop}: the choices"
 _IN_SECRET = "§ in secret, for you only: type the roll, or {give} to roll it · {secretly}: openly again"
+_WHO_JOINS = {
+    Purpose.NEWCOMER: "such as: Thug · Big Thug, raiders",
+    Purpose.CREATURES: "such as: goblin · 3 goblin · 3 goblin raiders",
+}
+_LONG = (
+    "{filter} finds one by a part of its name · {page-up} {page-down} turn pages · {end} the last · {drop} goes back"
+)
+"""Of a list that does not stand on one page."""
 
 
 def asking(desk: Surface, keymap: Keymap) -> Asking:
@@ -42,6 +50,8 @@ def asking(desk: Surface, keymap: Keymap) -> Asking:
         hint = amounts.hint(desk.session, desk.dice.text)
     if listed and (not hint or desk.looking.uncovered):
         hint = _UNCOVERED if desk.looking.uncovered else _OF_THE_LIST
+    if listed and len(now.choices) > desk.looking.list_page > 0 and not desk.looking.uncovered:
+        hint = _LONG
     parts = (_for_whom(desk, keymap), _by_orders(desk, keymap), keymap.worded(hint))
     hint = " · ".join(part for part in parts if part)
     return Asking(
@@ -79,7 +89,16 @@ def _for_whom(desk: Surface, keymap: Keymap) -> str:
 
 def _typing(desk: Surface, field: Field) -> Asking:
     notice = desk.notice
+    if field.purpose in search.SEARCHES:
+        return Asking(
+            field.label, field=field.text, caret=field.caret, hint=search.hint(desk, field), notice=notice.text,
+            refused=notice.refused,
+        )  # fmt: skip
     hint = completion.of_joining(desk.session, field.line()) or completion.of_shares(desk.session, field)
+    if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        hint = desk.keymap.worded(
+            f"{hint if field.text.strip() else _WHO_JOINS[field.purpose]} · {{older}}{{newer}} another side"
+        )
     if not hint and field.purpose in (Purpose.COMMAND, Purpose.DAMAGE):
         hint = completion.hint(desk.session, field.text if field.purpose is Purpose.COMMAND else field.line())
     if not hint and field.purpose is Purpose.OWN:

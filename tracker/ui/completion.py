@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tracker.encounter.commands import JoinCreature
 from tracker.encounter.lines import parse, vocabulary
-from tracker.encounter.names import plain, seat_key
+from tracker.encounter.names import plain, row_keys
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import shared, shares
 from tracker.encounter.state import Encounter
@@ -15,6 +15,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.session import Session
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.rehearsal import why_refused
+from tracker.views.sides import side_order
 
 ACCEPTED = "enter carries it out"
 SCREEN_LINES = {
@@ -101,14 +102,34 @@ def hint(session: Session, text: str) -> str:
 
 
 def of_joining(session: Session, line: str) -> str:
-    """For a line that lets somebody join: the range of the first counts, before anything is rolled; else empty."""
+    """For a line that lets somebody join: on which side, and the range of the first counts, before anything is rolled.
+
+    Empty for another line.
+    """
     if not line.strip().casefold().startswith("join "):
         return ""
     try:
         wish = parse(session.encounter, session.rules, line)
-        return " ".join(session.first_counts(wish)) if isinstance(wish, JoinCreature) else ""
+        if not isinstance(wish, JoinCreature):
+            return ""
+        side = session.joining_side(wish)
+        told = f"side: {side}" if side else "no side"
+        return " · ".join((told, " ".join(session.first_counts(wish))))
     except Refused as refused:
         return str(refused)
+
+
+def another_side(session: Session, field: Field, by: int) -> str:
+    """The side after, or before, the one on which the newcomer being typed would join; empty when there is none."""
+    sides = [side for side in side_order(session.encounter) if side]
+    try:
+        wish = parse(session.encounter, session.rules, field.line())
+        now = session.joining_side(wish) if isinstance(wish, JoinCreature) else ""
+    except Refused:
+        now = field.side
+    if now not in sides:
+        return sides[0 if by > 0 else -1] if sides else ""
+    return sides[(sides.index(now) + by) % len(sides)]
 
 
 def of_shares(session: Session, field: Field) -> str:
@@ -124,7 +145,8 @@ def of_shares(session: Session, field: Field) -> str:
         each = [(session.encounter[who], shared(amount, given.get(who, Fraction(1)))) for who in ids]
     except Refused as refused:
         return str(refused)
-    return " · ".join(f"{seat_key(one.profile.seat)} {one.name} {takes}" for one, takes in each)
+    keys = row_keys(session.encounter)
+    return " · ".join(f"{keys[one.id]} {one.name} {takes}" for one, takes in each)
 
 
 def _common(words: tuple[str, ...]) -> str:

@@ -35,6 +35,7 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
+from tracker.views.deeds import deeds
 from tracker.views.log_entry import Entry
 from tracker.views.question import Asking
 from tracker.views.roll_log import RollLog
@@ -193,7 +194,12 @@ class Desk:
         now = self.front
         if self.past is not None or self.looking.uncovered:
             return None
-        return now if now.choices and (now.mode is Mode.MENU or (self.listed and self.field is None)) else None
+        return now if now.choices and (now.mode is Mode.MENU or (self.listed and not self._types)) else None
+
+    @property
+    def _types(self) -> bool:
+        """Whether something is typed that a list of choices has nothing to do with."""
+        return self.field is not None and self.field.purpose is not Purpose.FIND
 
     def asking(self) -> Asking:
         """What the question line shows."""
@@ -282,18 +288,26 @@ class Desk:
             told = groups.told(self.session.encounter, cmd.Choose(now.who, word), self.alone)
             self._carry_out(lambda: self.session.carry_out(told, f"{now.who} {word}".strip()))
         elif choice.line and choice.unfinished:
-            self.path = None
-            self.field = Field(Purpose.COMMAND, ":", text=choice.line, caret=len(choice.line), then=choice.then)
+            ids, self.path = self._by_hand(), None
+            text = choice.line
+            self.field = Field(Purpose.COMMAND, ":", text=text, caret=len(text), then=choice.then, ids=ids)
         elif choice.word == DONE:
             self.path = None
         elif choice.line:
-            if self.say(choice.line):
+            if self.say(choice.line, self._by_hand()):
                 self.path = choice.then or None
         else:
             self.path, self._menu_of, self.marked = choice.path, now.who, -1
 
-    def say(self, line: str) -> bool:
-        """Carry out a line, whether it could be; a refusal becomes the notice."""
+    def _by_hand(self) -> tuple[str, ...]:
+        """Whom the menu by hand that is open is about; nobody when none is."""
+        return whom_of(self.session.encounter, self.path)[0].ids if self.path and self.path[0] == OF else ()
+
+    def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
+        """Carry out a line, whether it could be; a refusal becomes the notice.
+
+        What is done `by_hand` with those who are marked spends their marks.
+        """
         if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
             line = f"only {line}"
         self.net.line = line
@@ -306,7 +320,10 @@ class Desk:
             self.path, self.marked, self.explained = None, -1, ()
             self.mark(marked)
             return True
-        return self._carry_out(lambda: self.session.say(line))
+        done = self._carry_out(lambda: self.session.say(line))
+        if done and by_hand and set(by_hand) <= set(self.looking.marks):
+            self.looking.spend()
+        return done
 
     def _of_the_fight(self, line: str) -> bool:
         """Whether a line is about the whole fight, and so for nobody of a group."""
@@ -335,13 +352,14 @@ class Desk:
         self.log.follow(self.session.journal)
         self.looking.stepped(self.session.encounter)
         if self.session.encounter.count != before:
-            self.looking.marks = ()
+            self.looking.spend()
+        if not groups.still_asked(then, self.session.encounter, outcome.events):
+            self.looking.follow(self.session)
         retaken = bool(outcome.steps) and outcome.steps[-1].mode != VETO
         back = () if retaken else outcome.undone or outcome.redone
         if back:
-            own = [step for step in back if step.mode != "group"] or back
-            lines = ", ".join(step.line or "a step" for step in own[:3])
-            self.notice = Notice(f"{'Taken back' if outcome.undone else 'Brought back'}: {lines}")
+            what = deeds(back, self.name, self.group, self.session.rules.unit)
+            self.notice = Notice(f"{'Undone' if outcome.undone else 'Redone'}: {what}")
         elif outcome.steps and (newest := self.log.newest()) is not None and newest.step == outcome.steps[-1].n:
             told, several = newest.told, ""
             if len(outcome.steps) == 1 and not newest.behind and not told.secret:

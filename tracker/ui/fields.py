@@ -19,6 +19,8 @@ class Purpose(StrEnum):
     NEWCOMER = "newcomer"
     CREATURES = "creatures"
     FILTER = "filter"
+    FIND = "find"
+    WHOM = "whom"
     RIGHT = "right"
     DICE = "dice"
 
@@ -40,6 +42,10 @@ class Field:
     """The menu that stands open once the line is carried out."""
     ids: tuple[str, ...] = ()
     """Each of several whom it concerns."""
+    side: str = ""
+    """The side of a newcomer that was turned to, in the place of any that is typed."""
+    match: int = 0
+    """Of a search: which of what was found is meant, the best first."""
     turned_to: str = ""
     """The number that arrows or wheel have come to, until a key is typed."""
 
@@ -94,7 +100,7 @@ class Field:
         """The command line that what is typed stands for."""
         text = self.text.strip()
         match self.purpose:
-            case Purpose.COMMAND | Purpose.FILTER:
+            case Purpose.COMMAND | Purpose.FILTER | Purpose.FIND | Purpose.WHOM:
                 return text
             case Purpose.DAMAGE:
                 return f"{self.who} {self.verb} {text}"
@@ -105,17 +111,18 @@ class Field:
             case Purpose.RIGHT:
                 return f"fix die roll {self.who} {text}"
             case Purpose.NEWCOMER:
-                name, side = _name_and_side(text)
+                name, side = _name_and_side(text, self.side)
                 return f"join new {name} {side}".rstrip()
             case Purpose.CREATURES:
                 number = re.match(r"(\d{1,3})\s*x?\s*(?=\D)", text)
                 rest = text[number.end() :] if number else text
-                name, side = _name_and_side(rest)
+                name, side = _name_and_side(rest, self.side)
                 times = f" x{number[1]}" if number else ""
                 return f"join {name}{times} {side}".rstrip()
 
 
-def _name_and_side(text: str) -> tuple[str, str]:
-    """`Big Thug, raiders` as its quoted name and its side."""
+def _name_and_side(text: str, turned_to: str = "") -> tuple[str, str]:
+    """`Big Thug, raiders` as its quoted name and its side, or that which was turned to."""
     name, _, side = text.replace('"', "").partition(",")
+    side = turned_to or side
     return f'"{name.strip()}"', f'"{side.strip()}"' if side.strip() else ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.encounter.advance import PASSING
 from tracker.encounter.extras import MayGoOn
 from tracker.encounter.field import victors
 from tracker.encounter.free_events import answers
-from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS
+from tracker.encounter.names import BESIDE_SEATS, SEAT_KEYS, row_keys, seat_key
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
@@ -89,7 +90,7 @@ def front(
     if path is not None:
         who = menu_owner(encounter, selected)
         menu = menu_of(encounter, rules, who, path)
-        choices, options = _keyed(menu.choices, menu.options, menu.absent)
+        choices, options = _keyed(encounter, menu.choices, menu.options, menu.absent)
         first = next((choice for choice in choices if not choice.refused), None)
         return Front(Mode.MENU, who, menu.title, first, choices, options, menu.absent)
     if question is None:
@@ -105,23 +106,44 @@ def front(
     if question.ask is Ask.CHOOSE:
         offered = rules.offers.choices(encounter, question)
         absent = tuple(choice for choice in offered if choice.absent)
-        choices, _ = _keyed(tuple(choice for choice in offered if not choice.absent), absent=absent)
-        first = next((choice for choice in choices if not choice.refused), None)
-        return Front(Mode.CHOOSE, question.who, question.text, first, choices, absent=absent)
+        choices, _ = _keyed(encounter, tuple(choice for choice in offered if not choice.absent), absent=absent)
+        still_open = tuple(choice for choice in choices if not choice.refused)
+        closed = tuple(choice for choice in choices if choice.refused) if still_open else ()
+        menu = Menu(question.text, still_open or choices, (), (*closed, *absent))
+        if victors(encounter) is not None:
+            menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
+        first = next((choice for choice in menu.choices if not choice.refused), None)
+        return Front(Mode.CHOOSE, question.who, question.text, first, menu.choices, menu.options, menu.absent)
     menu = menu_of(encounter, rules, question.who, ())
+    if victors(encounter) is not None:
+        menu = _of_one_side(encounter, menu, replace(CAME_TO, key=came_to))
     again = rules.offers.again(encounter, question.who)
     return Front(Mode.DECLARE, question.who, question.text, again, menu.choices, menu.options, menu.absent)
 
 
+def _by_row(encounter: Encounter, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices, those of a fighter's seat with the key of its row."""
+    keys = row_keys(encounter)
+    return [
+        replace(one, key=keys[one.whom])
+        if one.whom in encounter and one.key == seat_key(encounter.seats[one.whom]) != keys[one.whom]
+        else one
+        for one in choices
+    ]
+
+
 def _keyed(
-    choices: tuple[Choice, ...], options: tuple[Choice, ...] = (), absent: tuple[Choice, ...] = ()
+    encounter: Encounter,
+    choices: tuple[Choice, ...],
+    options: tuple[Choice, ...] = (),
+    absent: tuple[Choice, ...] = (),
 ) -> tuple[tuple[Choice, ...], tuple[Choice, ...]]:
     """Choices and options, each with a key of its own as long as there are any: a list is numbered by what takes it.
 
     A fighter's key is the fighter's; whatever else has the same gets a letter of its words that is free, or any. Keys
     of what is `absent` stay its own.
     """
-    offered = [*options, *choices]
+    offered = _by_row(encounter, (*options, *choices))
     owner: dict[str, int] = {}
     for at in sorted(range(len(offered)), key=lambda at: not offered[at].whom):
         owner.setdefault(offered[at].key, at)
@@ -166,6 +188,12 @@ def _under_way(encounter: Encounter, rules: RuleSystem) -> bool:
     return any(due.rank in PASSING and rules.play.leads_on(encounter, due) for due in encounter.agenda)
 
 
+def _of_one_side(encounter: Encounter, menu: Menu, came_to: Choice) -> Menu:
+    """What may be done once one side is left: the key that sums up then does nothing else."""
+    choices, options = _keyed(encounter, menu.choices, (came_to, *menu.options), menu.absent)
+    return Menu(menu.title, choices, options, menu.absent)
+
+
 def _over(side: str, selection: str) -> str:
     """One side is left, or nobody: said until the fight goes on all the same."""
     left = f"Only {side} {'is' if not side.endswith('s') else 'are'} left" if side else "Nobody is left"
@@ -189,7 +217,7 @@ def is_own(path: Path | None) -> bool:
 
 def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = fighter.menu(encounter, rules, path)
-    choices, _ = _keyed(menu.choices, absent=menu.absent)
+    choices, _ = _keyed(encounter, menu.choices, absent=menu.absent)
     open_now = [choice for choice in choices if not choice.refused]
     present = next((choice for choice in open_now if choice.label.startswith(orders.PRESENT)), None)
     first = present if present is not None and orders.ORDERS in path else next(iter(open_now), None)
@@ -199,14 +227,14 @@ def _by_hand(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
 def _join() -> Front:
     choices = (
         Choice("n", "a newcomer", "new", price="type a name; a comma and a side may follow"),
-        Choice("l", "from the library", "library", price="type how many and which: 3 goblin"),
+        Choice("l", "from the library", "library", price="type how many, which and the side: 3 goblin raiders"),
     )
     return Front(Mode.MENU, "", "Who joins?", choices[0], choices)
 
 
 def _events(encounter: Encounter, rules: RuleSystem, path: Path) -> Front:
     menu = free_events.menu(encounter, rules, path)
-    choices, _ = _keyed(menu.choices)
+    choices, _ = _keyed(encounter, menu.choices)
     return Front(Mode.MENU, "", menu.title, next(one for one in choices if not one.refused), choices)
 
 

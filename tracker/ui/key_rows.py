@@ -139,8 +139,8 @@ ROWS: tuple[Row, ...] = (
     Row("older", ("up",), "the line before", "earlier line", TYPING, Act.OLDER, TYPING),
     Row("newer", ("down",), "the line after", "later line", TYPING, Act.NEWER),
     Row(
-        "select", ("1-9",), "select a fighter (0 and a letter after nine)", "select", _SEATED, Act.SELECT,
-        _modes(_BEGIN), _BUSY,
+        "select", ("1-9",), "select a fighter (after nine 0 and its letter, or 0/ and its name)", "select", _SEATED,
+        Act.SELECT, _modes(_BEGIN), _BUSY,
     ),
     Row(
         "damage", ("minus",), "damage by hand to the selected one", "damage", OPEN, Act.DAMAGE, frozenset(),
@@ -203,7 +203,10 @@ ROWS: tuple[Row, ...] = (
     ),
     Row(
         "came-to", ("w",), "what the fight came to: what everybody did, dealt, took and spent", "what it came to",
-        _modes(_FREE), Act.CAME_TO, why=_BUSY,
+        _modes(_FREE, Mode.DICE, Mode.AMOUNT), Act.CAME_TO, why="A question is open: its key is {came-to-always} now.",
+    ),
+    Row(
+        "came-to-always", ("ampersand",), "the same, whatever is asked", "what it came to", UNTYPED, Act.CAME_TO,
     ),
     Row("command", ("colon",), "type a command line", "command", UNTYPED, Act.COMMAND, UNTYPED),
     Row("help", ("question_mark",), "all keys", "help", UNTYPED | WALKING, Act.HELP, UNTYPED | WALKING),
@@ -227,7 +230,10 @@ ROWS: tuple[Row, ...] = (
         "timeline", ("t",), "look at the timeline", "timeline", _LOOKING | WALKING, Look.TIMELINE, why=_PANES,
         in_menu=_PANES_IN_MENU,
     ),
-    Row("filter", ("slash",), "show only log lines of a fighter or with some words", "filter", UNTYPED, Act.FILTER),
+    Row(
+        "filter", ("slash",), "show only log lines of a fighter or with some words; in a list, find a name in it",
+        "filter", UNTYPED, Act.FILTER,
+    ),
     Row(
         "secrets", ("i",), "leave the secret lines out of the log, or show them again", "secrets", UNTYPED,
         Act.SECRETS,
@@ -241,9 +247,12 @@ ROWS: tuple[Row, ...] = (
     Row("pane-after", ("right", "tab"), "the pane after", "pane after", UNTYPED | WALKING, Look.PANE_AFTER),
     Row("up", ("up",), "up in the list, the fighters or the log", "up", UNTYPED | WALKING, Act.UP),
     Row("down", ("down",), "down in the list, the fighters or the log", "down", UNTYPED | WALKING, Act.DOWN),
-    Row("page-up", ("pageup",), "a page up", "page up", UNTYPED | WALKING, Look.PAGE_UP),
-    Row("page-down", ("pagedown",), "a page down", "page down", UNTYPED | WALKING, Look.PAGE_DOWN),
-    Row("end", ("end",), "the newest log line again", "newest", UNTYPED | WALKING, Look.END),
+    Row("page-up", ("pageup",), "a page up in what the arrows move in", "page up", UNTYPED | WALKING, Look.PAGE_UP),
+    Row(
+        "page-down", ("pagedown",), "a page down in what the arrows move in", "page down", UNTYPED | WALKING,
+        Look.PAGE_DOWN,
+    ),
+    Row("end", ("end",), "the last of a list; the newest log line again", "newest", UNTYPED | WALKING, Look.END),
     Row(
         "groups", ("equals_sign",), "fold or unfold the group of the selected fighter, or all groups", "groups", OPEN,
         Look.GROUPS, why="First give the dice, or take a step back with {undo}.",

@@ -7,14 +7,17 @@ from functools import partial
 from typing import Protocol, TypeVar
 
 from tracker.encounter.system import Choice
+from tracker.ui import search
 from tracker.ui.acts import AT_DESK, LOOKS
 from tracker.ui.asked import TYPED
 from tracker.ui.dice_field import DiceField
 from tracker.ui.fields import Purpose
+from tracker.ui.handlers import answers as answers_with
 from tracker.ui.key_names import shown
 from tracker.ui.key_rows import ANSWERING, BEFORE_CHOICES, Act, Look, Row
 from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
+from tracker.ui.seat_keys import FURTHER, SEARCH
 from tracker.ui.surface import Surface
 from tracker.ui.wishes import Wish
 from tracker.views.sides import seated_at
@@ -22,6 +25,7 @@ from tracker.views.sides import seated_at
 Some = TypeVar("Some")
 _WALKS = (Act.WALK_BACK, Act.WALK_ON, Act.WALK_HERE, Act.DROP)
 _TURNS = (Look.PANE_BEFORE, Look.PANE_AFTER)
+_PAGES = (Look.PAGE_UP, Look.PAGE_DOWN, Look.END)
 _LOOKS_ON = (*_TURNS, Act.UP, Act.DOWN, Look.PAGE_UP, Look.PAGE_DOWN, Look.END, Look.CLOSER, Look.FARTHER)
 """What only looks, so that a list of choices stays out of the way."""
 PAST = "This is an earlier moment: {walk-here} goes back to it, {drop} returns to the present."
@@ -63,8 +67,7 @@ def press(desk: Keyed, key: str, character: str | None) -> Wish | None:
     if uncovers(desk, row):
         return None
     if desk.picking and character:
-        desk.picking = False
-        _select(desk, character)
+        _pick(desk, character)
         return None
     if mode in TYPED and desk.dice.press(key, character):
         return None
@@ -110,6 +113,9 @@ def _walked_by(desk: Keyed, key: str, character: str | None) -> Wish | None:
     """A key while an earlier moment is looked at: it walks or looks; what would change the fight says why not."""
     then = desk.shown
     then.notice = Notice()
+    if then.picking and character:
+        _pick(then, character, walking=True)
+        return None
     row = desk.keymap.row(key, Mode.WALK)
     if row is not None:
         return do(desk, row)
@@ -125,6 +131,9 @@ def do(desk: Keyed, row: Row) -> Wish | None:
     if desk.walked is not None and row.handler not in _WALKS:
         return do(desk.shown, row)
     before = desk.shown
+    if isinstance(row.handler, Look) and row.handler in _PAGES and desk.listing() is not None:
+        desk.guarded(partial(answers_with.page, desk, row.handler), None, row.label)
+        return None
     if isinstance(row.handler, Look):
         return desk.guarded(partial(LOOKS[row.handler], desk.looking, desk.session), None, row.label)
     wish = desk.guarded(partial(AT_DESK[row.handler], desk), None, row.label)
@@ -143,6 +152,8 @@ def _typed(desk: Keyed, key: str, character: str | None) -> Wish | None:
         desk.notice = Notice(f"{key} does nothing while a line is typed; {desk.keymap.key('drop')} drops it.", True)
     elif desk.field.purpose is Purpose.FILTER:
         desk.looking.sieve(desk.field.text, desk.session)
+    elif desk.field.purpose in search.SEARCHES:
+        search.follow(desk, desk.field)
     return None
 
 
@@ -163,10 +174,19 @@ def _own_letter(desk: Keyed, key: str) -> bool:
     return True
 
 
+def _pick(desk: Keyed, key: str, walking: bool = False) -> None:
+    """The key after that for a fighter beyond the ninth: its letter, or a search by name."""
+    desk.picking = False
+    if key == SEARCH and not walking:
+        search.for_a_fighter(desk)
+    else:
+        _select(desk, key)
+
+
 def _select(desk: Keyed, key: str) -> None:
-    if key == "0":
+    if key == FURTHER:
         desk.picking = True
-        desk.notice = Notice("Select whom? A fighter's letter.")
+        desk.notice = Notice(f"Select whom? A fighter's letter, or {SEARCH} and a part of the name.")
         return
     if who := seated_at(desk.session.encounter, key):
         desk.looking.select(desk.looking.sits_at(desk.session, who))

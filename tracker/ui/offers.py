@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tracker.encounter import kinds
 from tracker.encounter.lines import parse, vocabulary
-from tracker.encounter.names import seat_key
+from tracker.encounter.names import row_keys
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
+from tracker.ui import seat_keys
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
 from tracker.ui.key_names import shown
@@ -59,9 +60,10 @@ def _rows(desk: Desk) -> Iterator[Offer]:
 
 
 def _fighters(desk: Desk) -> Iterator[Offer]:
+    keys = row_keys(desk.session.encounter)
     for one in desk.session.encounter:
         state = "" if one.able else f", {one.presence.words}"
-        yield Offer(f"select {one.name} ({one.profile.side}{state})", seat_key(one.profile.seat), who=one.id)
+        yield Offer(f"select {one.name} ({one.profile.side}{state})", seat_keys.written(keys[one.id]), who=one.id)
 
 
 def _verbs(desk: Desk) -> Iterator[Offer]:

@@ -11,6 +11,7 @@ from tracker.encounter.turn_order import in_turn
 from tracker.session import Session
 from tracker.views.axis import SCALES, USUAL
 from tracker.views.fighters import Kept
+from tracker.views.focus import in_focus
 from tracker.views.folds import folded, folding
 from tracker.views.log_entry import Entry
 from tracker.views.roll_log import RollLog
@@ -25,7 +26,8 @@ class Pane(StrEnum):
     TIMELINE = "timeline"
 
 
-_PAGE = 10
+PAGE = 10
+"""Rows of a page where none has been drawn."""
 
 
 class Looking:
@@ -34,9 +36,13 @@ class Looking:
     def __init__(self, log: RollLog) -> None:
         self.log = log
         self.selected = ""
-        """Who is selected, and whose sheet therefore stays; empty: the sheet follows whoever is due."""
+        """Who is selected, for what is done by hand; empty: nobody."""
+        self.pinned = False
+        """Whether the sheet stays on the selected one; else it follows whoever is asked or due."""
         self.marks: tuple[str, ...] = ()
-        """Who is marked, in seat order, so that one entry goes to all of them; nobody once time goes on."""
+        """Who is marked, in seat order, so that one entry goes to all; nobody after it, or once time goes on."""
+        self.spent: tuple[str, ...] = ()
+        """Who was marked last, until somebody is selected: the key that marks brings them back."""
         self.pane = Pane.FIGHTERS
         self.tab = Pane.FIGHTERS
         """The pane shown where they share the middle."""
@@ -47,6 +53,8 @@ class Looking:
         """First line of the sheet; one beyond `sheet_last` counts as that."""
         self.sheet_last = 0
         """How far the sheet can be scrolled; the screen says so once it is drawn."""
+        self.list_page = 0
+        """How many choices of the list stand on a page; the screen says so once it is drawn, until then 0."""
         self.unfolded: frozenset[str] = frozenset()
         """The groups whose members are drawn one by one."""
         self._shown: tuple[Encounter, frozenset[str], Encounter] | None = None
@@ -60,6 +68,7 @@ class Looking:
     def as_in(self, other: Looking) -> None:
         """Look at the same pane and fighter, as close, as another, the same groups unfolded."""
         self.selected, self.pane, self.tab, self.scale = other.selected, other.pane, other.tab, other.scale
+        self.pinned = other.pinned
         self.unfolded = other.unfolded
 
     def shown(self, session: Session) -> Encounter:
@@ -99,23 +108,44 @@ class Looking:
         self.point(-1)
         self.sheet_top = 0
 
+    def spend(self) -> None:
+        """Let go of whoever is marked, as one use does; they can be brought back."""
+        self.spent, self.marks = self.marks or self.spent, ()
+
     def select(self, who: str) -> None:
         """Pick a combatant; its sheet stays until it is let go."""
-        self.selected = who
+        self.selected, self.pinned, self.spent = who, True, ()
         self.sheet_top = 0
         self.scrolled.clear()
 
     def unpin(self, session: Session) -> None:
         """Let go of whoever is selected; the log follows the newest again."""
         self.selected = ""
-        self.marks = ()
+        self.marks = self.spent = ()
         self.stepped(session.encounter)
+
+    def follow(self, session: Session) -> None:
+        """Something else is asked: the sheet follows again when the selected one is no part of it."""
+        encounter = session.encounter
+        if encounter.question is None or self.selected not in encounter:
+            return
+        concerned = in_focus(encounter, session.rules)
+        group = encounter[self.selected].group
+        if self.selected not in concerned and not (group and group in [encounter[who].group for who in concerned]):
+            self.pinned, self.sheet_top = False, 0
+
+    def sheet_of(self, session: Session) -> str:
+        """Whose sheet is shown: the pinned one's, else that of who is asked, else of who is due next."""
+        return self.target(session) if self.pinned else self._due(session)
 
     def target(self, session: Session) -> str:
         """Whom something by hand concerns: the selected one, else who is asked, else who is due next."""
         encounter = session.encounter
-        if self.selected in encounter:
-            return self.selected
+        return self.selected if self.selected in encounter else self._due(session)
+
+    def _due(self, session: Session) -> str:
+        """Who is asked, else who is due next."""
+        encounter = session.encounter
         if encounter.question is not None and encounter.question.who in encounter:
             return encounter.question.who
         anybody = encounter.combatants[0].id if encounter.combatants else ""
@@ -150,7 +180,13 @@ class Looking:
         return f"{one.group} ({len(row)}) are selected, {stands} {one.name}"
 
     def mark(self, session: Session) -> None:
-        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row."""
+        """Mark whom things by hand concern, or no longer, a folded group as a whole, and select the next row.
+
+        Once marks are spent, and until somebody is selected, mark the last ones again.
+        """
+        if not self.marks and (again := tuple(who for who in self.spent if who in session.encounter)):
+            self.marks, self.spent = again, ()
+            return
         who = self.target(session)
         if not who:
             return
@@ -194,10 +230,10 @@ class Looking:
         self.scale = min(len(SCALES) - 1, self.scale + 1)
 
     def page_up(self, session: Session) -> None:
-        self.move(-_PAGE, session)
+        self.move(-PAGE, session)
 
     def page_down(self, session: Session) -> None:
-        self.move(_PAGE, session)
+        self.move(PAGE, session)
 
     def end(self, session: Session) -> None:
         self.point(-1)

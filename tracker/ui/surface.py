@@ -88,8 +88,8 @@ class Surface(Protocol):
         """Take a choice."""
         ...
 
-    def say(self, line: str) -> bool:
-        """Carry out a line; says whether it was carried out."""
+    def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
+        """Carry out a line, `by_hand` with some; says whether it was carried out."""
         ...
 
     def name(self, who: str) -> str:

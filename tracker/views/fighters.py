@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Pool, Presence
-from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
@@ -20,7 +19,8 @@ from tracker.views.names import told_apart
 from tracker.views.narration import Names
 from tracker.views.numbers import signed
 from tracker.views.pools import Grid, Needs, grouped, headed, lay_grid, lay_heading, lay_pools
-from tracker.views.sides import HIDDEN, seat_key, side_mark, side_order, side_role
+from tracker.views.sides import seat_key, side_mark, side_order, side_role
+from tracker.views.visibility import NOT, Hiding, hiding
 
 ORDERS = "orders"
 """Said of whoever has standing orders where there is room; it takes no line of its own."""
@@ -31,6 +31,8 @@ MARKED = "✓"
 """Stands behind the name of whoever is marked, so that one entry goes to all of them."""
 BORNE = "*"
 """Stands for conditions that find no room where there are more fighters than lines."""
+_KEY_AT = 1
+"""The place of the key among the parts of a row, behind the sign of whoever is asked."""
 _LEAST_WORDS = 6
 """Cells in which words are worth beginning."""
 
@@ -56,6 +58,14 @@ class Seen:
     lit: bool = False
     lost: Losses = field(default_factory=dict)
     """What the last step took."""
+    keys: Callable[[Combatant], str] | None = None
+    """What gives the key on a row; without it each has the key of its seat."""
+    key_cells: int = 1
+    """Cells that keys take, whatever they are now."""
+
+    def key(self, combatant: Combatant) -> str:
+        """The key on somebody's row."""
+        return seat_key(combatant.profile.seat) if self.keys is None else self.keys(combatant)
 
 
 class _Look(NamedTuple):
@@ -63,13 +73,14 @@ class _Look(NamedTuple):
 
     grid: Grid
     cells: int
+    key_cells: int
     asked: bool
     selected: bool
     marked: bool
     name: str
     """What it is called in the room there is."""
-    hidden: bool
-    """Every other side is unaware of it."""
+    hidden: Hiding
+    """Whether the players see it, and who else is unaware of it."""
     mark: str
     role: str
     idle: bool
@@ -100,9 +111,10 @@ class _Pane:
     def __init__(self, encounter: Encounter, rules: RuleSystem, cells: int, grid: Grid, seen: Seen, kept: Kept) -> None:
         self._encounter, self._rules, self._cells, self._grid, self._seen = encounter, rules, cells, grid, seen
         self._kept = kept.lines
-        self._order = side_order(encounter)
+        self._order, self._hiding = side_order(encounter), hiding(encounter)
         self._at_stake: Mapping[str, Collection[str]] = rules.face.at_stake(encounter)
-        names, room = tuple([one.name for one in encounter]), grid.left - 5
+        names, self._key_cells = tuple([one.name for one in encounter]), seen.key_cells
+        room = grid.left - 4 - self._key_cells
         self._called = told_apart(names, room), told_apart(names, room - 1)
         """What each is called in the room there is, and where a sign says that it is hidden."""
 
@@ -111,18 +123,25 @@ class _Pane:
 
         `closed`: pools that only matter because their owner is selected stay folded.
         """
+        row, *more = self._without_key(combatant, brief, closed)
+        key = Span(fit(self._seen.key(combatant), self._key_cells), "key")
+        return [(*row[:_KEY_AT], key, *row[_KEY_AT + 1 :]), *more]
+
+    def _without_key(self, combatant: Combatant, brief: bool, closed: bool) -> list[Line]:
+        """The same with room for the key, which changes with what is asked and would have all rows laid again."""
         encounter, who = self._encounter, combatant.id
-        hidden = unseen(encounter, who)
+        hidden = self._hiding.get(who, NOT)
         question, picked = encounter.question, combatant.id == self._seen.selected
         asked_for = picked and not closed
         at_stake = self._at_stake.get(who, ())
         look = _Look(
             self._grid,
             self._cells,
+            self._key_cells,
             question is not None and question.who == who,
             picked,
             who in self._seen.marks,
-            self._called[hidden][combatant.name].text,
+            self._called[bool(hidden.sign)][combatant.name].text,
             hidden,
             side_mark(self._order, combatant.profile.side),
             side_role(self._order, combatant.profile.side) if combatant.able else "dim",
@@ -167,7 +186,7 @@ def lay_fighters(
         *range(len(everyone))[max(0, middle - height) : middle + height + 1],
         *(encounter.seats[who] for who in focus),
     }
-    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs)
+    grid = lay_grid([everyone[at] for at in sorted(near)], cells, kept.needs, seen.key_cells)
     headed = height > len(in_focus(encounter, rules, "", whole)) and bool(seen.title or grid.words)
     heading = [lay_heading(grid, cells, seen.title, seen.lit)] if headed else []
     room = height - len(heading)
@@ -241,7 +260,7 @@ def lay_focus(
     seen, kept = seen or Seen(), kept or Kept()
     focus = in_focus(encounter, rules, seen.selected, whole)[:most]
     who = sorted(focus, key=lambda one: encounter.seats[one])
-    grid = lay_grid([encounter[one] for one in who], cells, kept.needs)
+    grid = lay_grid([encounter[one] for one in who], cells, kept.needs, seen.key_cells)
     pane = _Pane(encounter, rules, cells, grid, seen, kept)
     return tuple(pane.lines(encounter[one], brief=True)[0] for one in who)
 
@@ -384,12 +403,12 @@ def _members(pools: list[tuple[Pool, int]], look: _Look) -> list[tuple[Pool, int
 
 def _head(combatant: Combatant, look: _Look) -> Line:
     name_role = "selected" if look.selected else "due" if look.asked else look.role
-    name = HIDDEN + look.name if look.hidden else look.name
+    name = look.hidden.sign + look.name
     return (
         Span("►" if look.asked else " ", "due" if look.asked else ""),
-        Span(fit(seat_key(combatant.profile.seat), 1), "key"),
+        Span(" " * look.key_cells, "key"),
         Span(look.mark, look.role),
-        Span(fit(name, look.grid.left - 4), name_role),
+        Span(fit(name, look.grid.left - 3 - look.key_cells), name_role),
         Span(MARKED, "due") if look.marked else Span(" "),
     )
 
@@ -408,8 +427,8 @@ def condition_words(combatant: Combatant, unit: TimeUnit = WHOLE, name: Names = 
 
 def _words(combatant: Combatant, look: _Look) -> str:
     parts = [] if combatant.presence is Presence.IN else [combatant.presence.value]
-    if look.hidden:
-        parts.append("hidden")
+    if look.hidden.words:
+        parts.append(look.hidden.words)
     if look.idle:
         parts.append("waiting")
     names = dict(look.acting)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from tracker.clock.agenda import Agenda, Due
+from tracker.encounter.audience import seen
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.groups import members, names
 from tracker.encounter.policy import share
@@ -82,7 +83,7 @@ def _borne(encounter: Encounter, standing: list[Combatant], worst: Combatant) ->
     shared = tuple(one for one in worst.conditions if all(one in other.conditions for other in standing))
     ways = Counter(one.label for other in standing for one in other.conditions if one not in shared)
     ways["waiting"] += sum(one.waiting and not one.busy for one in standing)
-    ways["hidden"] += sum(unseen(encounter, one.id) for one in standing)
+    ways["hidden"] += sum(not seen(encounter, one.id) for one in standing)
     everybody = len(standing)
     for word in ("waiting", "hidden"):
         ways[word] %= everybody

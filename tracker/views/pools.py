@@ -96,7 +96,7 @@ class Needs:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Profile, tuple[int, ...], _Need]] = {}
-        self._grids: dict[int, tuple[list[_Need], Grid]] = {}
+        self._grids: dict[tuple[int, int], tuple[list[_Need], Grid]] = {}
 
     def of(self, combatants: Sequence[Combatant]) -> list[_Need]:
         """What each of them needs: the same value for as long as that is the same."""
@@ -110,11 +110,11 @@ class Needs:
             needs.append(kept[2])
         return needs
 
-    def grid(self, combatants: Sequence[Combatant], cells: int) -> Grid:
-        """The columns for them, those of before while they need the same."""
-        each, kept = self.of(combatants), self._grids.get(cells)
+    def grid(self, combatants: Sequence[Combatant], cells: int, key: int = 1) -> Grid:
+        """The columns for them, those of before while they need the same; `key` cells are for the key of each."""
+        each, kept = self.of(combatants), self._grids.get((cells, key))
         if kept is None or len(kept[0]) != len(each) or not all(map(is_, kept[0], each)):
-            kept = self._grids[cells] = each, _grid(each, cells)
+            kept = self._grids[cells, key] = each, _grid(each, cells, key - 1)
         return kept[1]
 
 
@@ -126,15 +126,18 @@ def _need(combatant: Combatant) -> _Need:
     return _Need(width(profile.name), tuple(map(word, first)), names, label, max(numbers, default=3))
 
 
-def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None) -> Grid:
-    """The columns that serve all these fighters in `cells`; long names give way to bars that can be read."""
-    return (needs or Needs()).grid(combatants, cells)
+def lay_grid(combatants: Sequence[Combatant], cells: int, needs: Needs | None = None, key: int = 1) -> Grid:
+    """The columns that serve all these fighters in `cells`; long names give way to bars that can be read.
+
+    `key` is how many cells stand free for the key of each.
+    """
+    return (needs or Needs()).grid(combatants, cells, key)
 
 
-def _grid(each: Sequence[_Need], cells: int) -> Grid:
-    number, left = _widest(each), _left(each, cells // 5)
+def _grid(each: Sequence[_Need], cells: int, more: int) -> Grid:
+    number, left = _widest(each), _left(each, cells // 5) + more
     words = each[0].words if each and all(need.words == each[0].words for need in each) else ()
-    narrowest = min(left, 5 + _NARROWEST_NAME)
+    narrowest = min(left, 5 + more + _NARROWEST_NAME)
     for gap, least, fewest in ((2, LEAST, left), (1, LEAST, narrowest), (1, _SHORTEST, left)):
         own = min(left, cells - _FOLDED + gap - len(words) * (number + 1 + gap + least))
         if words and own >= fewest:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tracker.encounter.names import SEAT_KEYS, seat_key
+from tracker.encounter.names import keyed_by, seat_key
 from tracker.encounter.state import Encounter
 
 MARKS = "▲▼■◇○▶◀□△▽"
 """One per side in order of seats, so that a side is never told by colour alone."""
-
-HIDDEN = "◌"
-"""Stands before the name of whoever is hidden from every other side."""
 
 
 @lru_cache(maxsize=8)
@@ -35,9 +32,8 @@ def side_role(order: dict[str, int], side: str) -> str:
 
 
 def seated_at(encounter: Encounter, key: str) -> str:
-    """The id of whoever sits at the seat of `key`; empty when nobody does."""
-    seat = SEAT_KEYS.find(key) if len(key) == 1 else -1
-    return encounter.combatants[seat].id if 0 <= seat < len(encounter.combatants) else ""
+    """The id of whoever has this key; empty when nobody does."""
+    return keyed_by(encounter, key)
 
 
-__all__ = ["HIDDEN", "MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]
+__all__ = ["MARKS", "seat_key", "seated_at", "side_mark", "side_order", "side_role"]

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
-from tracker.encounter import secrecy
 from tracker.encounter.combatant import Action, Combatant, Presence
 from tracker.encounter.extras import ForeseesTurns
 from tracker.encounter.names import says
@@ -25,7 +24,8 @@ from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import in_focus
 from tracker.views.lane_marks import Laid, Mark, lay_marks, room_for, room_from
 from tracker.views.names import Short, told_apart
-from tracker.views.sides import HIDDEN, side_mark, side_order, side_role
+from tracker.views.sides import side_mark, side_order, side_role
+from tracker.views.visibility import NOT, Hiding, hiding
 
 _WAITING = Doing("waiting")
 _WIDEST_NAME = 18
@@ -116,7 +116,8 @@ def lay_timeline(
     everyone = tuple([one.name for one in encounter])
     called = told_apart(everyone, names - 4), told_apart(everyone, names - 5)
     order, first = side_order(encounter), _first(encounter, whole or encounter, rules)
-    drawing = _Drawing(encounter, whole or encounter, able, rules, axis, tied, selected, foresees, order, called, first)
+    all_of, hidden = whole or encounter, hiding(encounter)
+    drawing = _Drawing(encounter, all_of, able, rules, axis, tied, selected, foresees, order, called, first, hidden)
     above, below = sight.above, sight.below
     lines: list[Line] = [(Span(fit(f"   {unseen(above, below)}", names), "dim"), *ruler(axis, rules.unit))]
     lines += [
@@ -211,6 +212,8 @@ class _Drawing:
     """What each is called in its lane, and where a sign says that it is hidden."""
     first: str
     """In whose lane it is that something comes first; empty where that is nobody's."""
+    hiding: Mapping[str, Hiding]
+    """Who is not seen by the players, or unnoticed by some."""
 
     def number(self, due_count: int, rank: int) -> str:
         return f"{self.at(due_count)}=" if (due_count, rank) in self.tied else self.at(due_count)
@@ -276,13 +279,13 @@ def _name(drawing: _Drawing, combatant: Combatant, cells: int, at: int) -> Line:
     due = asked or (question is None and drawing.first == combatant.id)
     role = "due" if due else drawing.role(combatant) if combatant.able else "dim"
     mark = "►" if due else " "
-    hidden = secrecy.unseen(drawing.encounter, combatant.id)
-    short = drawing.called[hidden][combatant.name]
-    name = HIDDEN + short.text if hidden else short.text
+    sign = drawing.hiding.get(combatant.id, NOT).sign
+    short = drawing.called[bool(sign)][combatant.name]
+    name = sign + short.text
     text = f"{side_mark(drawing.order, combatant.profile.side)} {name}"
     picked = "selected" if combatant.id == drawing.selected else role
     if at:
-        further = HIDDEN + short.name if hidden else short.name
+        further = sign + short.name
         return Span("  "), Span(fit(f"└ {further}", cells - 3), picked), Span(" ")
     return Span(mark, role), Span(fit(text, cells - 2), picked), Span(" ")
 

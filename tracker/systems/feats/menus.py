@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tracker.encounter.commands import Command
 from tracker.encounter.names import seat_key
@@ -210,7 +210,8 @@ class Menus(Standing):
             verb, label = ("rescue", one.name) if wet else ("firstaid", f"first aid for {one.name}")
             line = f"{verb} {one.id}{f' {technique}' if wet and technique != '0' else ''}"
             odds = self.odds(checks.saving(verb, self.own, victim.own, technique))
-            choices.append(self.choice(seat_key(one.profile.seat), label, line, odds, self.why_not_whom(verb, one.id)))
+            choice = self.choice(seat_key(one.profile.seat), label, line, odds, self.why_not_whom(verb, one.id))
+            choices.append(replace(choice, whom=one.id))
         nobody = Choice("o", "nobody", line=f"{self.who} rescue", refused="Nobody is in deep water or needs first aid.")
         return self.menu("Rescue whom?", choices or [nobody], path, technique=level_told(int(technique)))
 

@@ -8,8 +8,10 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.ui import amounts
+from tracker.ui.key_rows import Look
 from tracker.ui.modes import Mode
 from tracker.ui.notice import Notice
+from tracker.ui.outlook import PAGE
 from tracker.ui.surface import Surface
 
 
@@ -106,6 +108,15 @@ def up(desk: Surface) -> None:
 def down(desk: Surface) -> None:
     """The arrow down."""
     _move(desk, 1)
+
+
+def page(desk: Surface, to: Look) -> None:
+    """Mark the choice a page on or back, or the last: what stands behind a list keeps still."""
+    last = len(desk.front.choices) - 1
+    by = desk.looking.list_page or PAGE
+    here = max(0, desk.highlighted)
+    places = {Look.PAGE_UP: here - by, Look.PAGE_DOWN: here + by, Look.END: last}
+    desk.marked = max(0, min(last, places[to]))
 
 
 def _move(desk: Surface, by: int) -> None:

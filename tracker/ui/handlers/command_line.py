@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.encounter import commands as cmd
 from tracker.encounter.lines import parse
 from tracker.encounter.refusals import Refused
-from tracker.ui import completion
+from tracker.ui import completion, search
 from tracker.ui.fields import Field, Purpose
 from tracker.ui.handlers.pages import library, reckon
 from tracker.ui.handlers.past import walk_back
@@ -21,7 +21,10 @@ def command(desk: Surface) -> None:
 
 
 def sieve(desk: Surface) -> None:
-    """Open the field that filters the log."""
+    """Open the field that filters the log, or that searches the list of choices that stands open."""
+    if desk.listing() is not None:
+        search.in_list(desk)
+        return
     desk.looking.log_pane(desk.session)
     desk.field = Field(Purpose.FILTER, "Log lines with:")
 
@@ -31,7 +34,9 @@ def send(desk: Surface) -> Wish | None:
     field = desk.field
     assert field is not None
     line = field.line()
-    if field.purpose is Purpose.FILTER or not field.text.strip():
+    if field.purpose in search.SEARCHES and field.text.strip():
+        return search.take(desk)
+    if field.purpose in (Purpose.FILTER, *search.SEARCHES) or not field.text.strip():
         desk.field = None
         return None
     if field.purpose is Purpose.OWN and not _ends(desk, line):
@@ -43,7 +48,7 @@ def send(desk: Surface) -> Wish | None:
             desk.field = None
             return _screen_line(desk, line.casefold())
     dice = desk.dice.text, desk.dice.secret
-    if not desk.say(line):
+    if not desk.say(line, field.ids):
         return None
     desk.field, desk.path = None, field.then or desk.path
     if field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
@@ -109,7 +114,11 @@ def newer(desk: Surface) -> None:
 
 
 def _recall(desk: Surface, by: int) -> None:
-    if not desk.history.lines:
+    if desk.field is not None and desk.field.purpose in search.SEARCHES:
+        search.turn(desk, by)
+    elif desk.field is not None and desk.field.purpose in (Purpose.NEWCOMER, Purpose.CREATURES):
+        desk.field.side = completion.another_side(desk.session, desk.field, by)
+    elif not desk.history.lines:
         desk.notice = Notice("No line has been typed before.", True)
     elif desk.field is not None and desk.field.purpose is Purpose.COMMAND:
         desk.field.replace(desk.history.recalled(by))

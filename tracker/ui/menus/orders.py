@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from tracker.encounter.combatant import Combatant
-from tracker.encounter.names import SEAT_KEYS, seat_key, written
+from tracker.encounter.names import SEAT_KEYS, row_keys, written
 from tracker.encounter.orders import (
     ATTACK,
     FLEE,
@@ -205,7 +205,7 @@ class _Page:
 
         It keeps that letter whoever falls or comes.
         """
-        rows = {one.id: seat_key(one.profile.seat) for one in self.whom.encounter}
+        rows = row_keys(self.whom.encounter)
         usual = {key for key, _, _ in _TARGETS}
         spare = iter([key for key in reversed(SEAT_KEYS) if key not in usual and key not in rows.values()])
         keys = {who: next(spare, "") if key in usual or not key else key for who, key in rows.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tracker.encounter import kinds
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.groups import members
-from tracker.encounter.names import seat_key, written
+from tracker.encounter.names import key_order, seat_key, written
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import named
@@ -125,7 +125,8 @@ class Whom:
 
 def rows_of(encounter: Encounter, ids: Sequence[str]) -> str:
     """Their rows by the keys that stand on them: `6-9,b`; empty where somebody sits too far down to have one."""
-    seats = sorted(encounter.seats[who] for who in ids)
+    order = {who: place for place, who in enumerate(key_order(encounter))}
+    seats = sorted(order[who] for who in ids)
     runs: list[list[int]] = []
     for seat in seats:
         if runs and runs[-1][-1] == seat - 1:

@@ -103,7 +103,8 @@ class FightScreen(Screen[None]):
             if pane.display:
                 self.desk.guarded(partial(pane.show, seen, ink), None, f"Drawing {pane.id}")
         seen.looking.sheet_last = self._sheet.last_top
-        if self.desk.notice is not notice:
+        page, seen.looking.list_page = seen.looking.list_page, max(pane.listed for pane in self._panes if pane.display)
+        if self.desk.notice is not notice or page != seen.looking.list_page:
             for pane in (question, self._outcome):
                 self.desk.guarded(partial(pane.show, seen, ink), None, "Drawing the question")
         self._pending = ink is None
@@ -249,7 +250,8 @@ class FightScreen(Screen[None]):
 
         now, desk = self.desk.front, self.desk.shown
         helps = wish is Wish.HELP
-        choices = (*now.choices, *now.options)
+        closed = now.absent if now.mode is Mode.CHOOSE else ()
+        choices = (*now.choices, *now.options, *closed)
         page = Reading.help(desk.keymap, choices) if helps else Reading.words(desk.page, desk.explained)
         self.app.push_screen(page)
 

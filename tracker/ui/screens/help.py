@@ -14,7 +14,7 @@ from tracker.views.cells import Line, Span, fit, wrap
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),
     ("Taking back", ("undo", "undo-action", "redo", "back-to", "walk-back", "walk-on", "walk-here", "fix-die", "drop")),
-    ("Asking", ("explain", "notes", "came-to", "reckon", "command", "help")),
+    ("Asking", ("explain", "notes", "came-to", "came-to-always", "reckon", "command", "help")),
     ("By hand", ("damage", "fighter-menu", "mark", "groups", "alone", "veto", "join")),
     ("", ("library", "library-always", "events", "events-always")),
     ("Looking", ("select", "fighters", "sheet", "log", "timeline", "pane-before", "pane-after", "up", "down")),
@@ -26,7 +26,7 @@ _LEGEND = (
     "Timeline: ├ declared  ● lands  ●→ landing moved  ◆ may declare  = more than one at that count  "
     "╌ can be spoiled  ··12·· so many empty counts folded  + effect  ! free event  ▼ now",
     "Fighters: █ left  ▒ lost in the last step  ░ gone  ◂ ▸ the way the clock takes it  ► whose moment it is  "
-    "+ pools untouched  * more than finds room here  ✓ marked  ◌ hidden",
+    "+ pools untouched  * more than finds room here  ✓ marked  ◌ unseen by players  ◐ unnoticed by some",
     "Log: ~ and struck out: taken back  § secret: for the game master only "
     "({secrets} leaves them out when players look). The line marked shows its sum. "
     "▸ one line for all of a group: a click, or {log} and {up}{down}, unfolds it (▾).",

@@ -6,6 +6,7 @@ from tracker.ui.desk import Desk
 from tracker.ui.messages import EntryPicked, Picked
 from tracker.ui.outlook import Pane
 from tracker.ui.room import KEPT
+from tracker.ui.seat_keys import shown_on_rows
 from tracker.ui.widgets.panes import Cell, DeskPane
 from tracker.views.cells import Line, rule
 from tracker.views.fighters import Fighters, Seen, lay_fighters, lay_focus
@@ -39,7 +40,8 @@ class FightersPane(DeskPane):
         title, lit = "Fighters" if self.titled else "", looking.pane is Pane.FIGHTERS
         top = looking.scrolled.get(Pane.FIGHTERS, 0)
         selected = looking.drawn_as(desk.session, looking.selected)
-        return Seen(selected, looking.marks, top, title, lit, last_losses(desk.session.journal))
+        lost = last_losses(desk.session.journal)
+        return Seen(selected, looking.marks, top, title, lit, lost, *shown_on_rows(desk))
 
     def wished(self, desk: Desk) -> int:
         """The heading and a row for everybody."""

@@ -10,7 +10,7 @@ from tracker.ui import completion
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Purpose
 from tracker.ui.key_names import shown
-from tracker.ui.key_rows import Row
+from tracker.ui.key_rows import Act, Row
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.cells import Line, Span, width
@@ -21,15 +21,19 @@ class Footer(DeskPane):
 
     fades = False
 
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self._rows: tuple[Row, ...] = ()
+        """The rows that are drawn: a click means what is seen."""
+
     def lay(self, desk: Desk, cells: int, height: int) -> tuple[Line, ...]:
-        return (footer_line(offered(desk)),)
+        self._rows = offered(desk)
+        return (footer_line(self._rows),)
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
-        if self.desk is None:
-            return
         column = 1
-        for row in offered(self.desk):
+        for row in self._rows:
             taken = width(_words(row))
             if column <= event.x < column + taken:
                 self.post_message(KeyClicked(row.id))
@@ -42,10 +46,11 @@ def _words(row: Row) -> str:
 
 
 def offered(desk: Desk) -> tuple[Row, ...]:
-    """The rows of the mode, of those for lines only what does something to the line being typed."""
+    """The rows of the mode: redo only where something can be brought back, of those for lines what does something."""
     rows, field = desk.keymap.footer(desk.mode), desk.field
     if field is None:
-        return rows
+        back = bool(desk.session.journal.undone)
+        return tuple(row for row in rows if back or row.handler is not Act.REDO)
     alive = {"complete": completion.applies(desk.session, field), "older": field.purpose is Purpose.COMMAND}
     return tuple(row for row in rows if alive.get(row.id, True))
 

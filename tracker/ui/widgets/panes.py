@@ -115,6 +115,11 @@ class DeskPane(LinesPane):
             self._below = len(lines) + 1
         return (*lines, *kept)
 
+    @property
+    def listed(self) -> int:
+        """How many choices stand in the list that is drawn here; 0: there is none."""
+        return len({*self._choices, *self._right} - {-1})
+
     def marked(self, desk: Desk) -> Cell | None:
         """Where the terminal's cursor belongs in this pane: on what is marked or selected in it."""
         if desk.highlighted < 0:

@@ -20,12 +20,12 @@ class SheetPane(DeskPane):
         session, looking = desk.session, desk.looking
         encounter = session.encounter
         room = height - self.titled
-        who = looking.target(session)
+        who = looking.sheet_of(session)
         lit = looking.pane is Pane.SHEET
-        if not encounter.began and not looking.selected:
+        if not encounter.began and not (looking.pinned and looking.selected):
             title, lines = "Who is aware of whom", lay_awareness(encounter, cells)
         elif who in encounter:
-            title = sheet_title(encounter, who, bool(looking.selected))
+            title = sheet_title(encounter, who, looking.pinned and bool(looking.selected))
             try:
                 lines = lay_sheet(encounter, session.rules.face.card(encounter, who), cells, session.rules.unit)
             except Refused as refused:

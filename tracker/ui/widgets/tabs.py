@@ -33,7 +33,7 @@ class Tabs(DeskPane):
         return (filled((*spans, Span("─" * max(0, space), "rule")), cells),)
 
     def _what(self, desk: Desk) -> str:
-        target = desk.looking.target(desk.session)
+        target = desk.looking.sheet_of(desk.session)
         encounter = desk.session.encounter
         return cut(encounter[target].name, 16) if target in encounter else ""
 

@@ -1,0 +1,113 @@
+"""Search: one of a long list, or a fighter, found by a part of its name while that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.encounter.names import plain
+from tracker.ui.fields import Field, Purpose
+from tracker.ui.notice import Notice
+from tracker.ui.surface import Surface
+from tracker.ui.wishes import Wish, page_of
+
+SEARCHES = (Purpose.FIND, Purpose.WHOM)
+"""What is typed to find something."""
+_MOST_NAMES = 4
+
+
+def in_list(desk: Surface) -> None:
+    """Open the search in the list of choices that stands open."""
+    desk.marked = max(0, desk.highlighted)
+    desk.field = Field(Purpose.FIND, "Find in the list:")
+
+
+def for_a_fighter(desk: Surface) -> None:
+    """Open the search for a fighter to select."""
+    desk.field = Field(Purpose.WHOM, "Select whom, by a part of the name:")
+
+
+def matches(names: Sequence[str], text: str) -> tuple[int, ...]:
+    """The places of the names that have a text: whoever is called so first, then who begins so, then a word of whom."""
+    typed = plain(text) if text.strip() else ""
+    if not typed:
+        return ()
+    ranked: list[tuple[int, int]] = []
+    for place, name in enumerate(names):
+        whole = plain(name)
+        if typed not in whole:
+            continue
+        within = any(plain(word).startswith(typed) for word in name.split())
+        rank = 0 if whole == typed else 1 if whole.startswith(typed) else 2 if within else 3
+        ranked.append((rank, place))
+    return tuple(place for _, place in sorted(ranked))
+
+
+def names(desk: Surface, field: Field) -> tuple[str, ...]:
+    """What is searched: the choices of the list, or everybody in the fight."""
+    if field.purpose is Purpose.FIND:
+        encounter = desk.session.encounter
+        return tuple(
+            encounter[choice.whom].name if choice.whom in encounter else choice.label for choice in desk.front.choices
+        )
+    return tuple(one.name for one in desk.session.encounter)
+
+
+def found(desk: Surface, field: Field) -> tuple[int, ...]:
+    """The places of what has the text that is typed, the best first."""
+    return matches(names(desk, field), field.text)
+
+
+def follow(desk: Surface, field: Field) -> None:
+    """After a sign is typed: the best match is marked in the list."""
+    field.match = 0
+    _mark(desk, field)
+
+
+def turn(desk: Surface, by: int) -> None:
+    """Go on to another match."""
+    field = desk.field
+    assert field is not None
+    there = found(desk, field)
+    if len(there) < 2:
+        desk.notice = Notice("Nothing else has this in its name." if there else "Type a part of the name first.", True)
+        return
+    field.match = (field.match + by) % len(there)
+    _mark(desk, field)
+
+
+def take(desk: Surface) -> Wish | None:
+    """Take the choice or select the fighter that was found."""
+    field = desk.field
+    assert field is not None
+    there = found(desk, field)
+    if not there:
+        desk.notice = Notice(f"Nothing here has “{field.text.strip()}” in its name; type less of it.", True)
+        return None
+    desk.field = None
+    place = there[min(field.match, len(there) - 1)]
+    if field.purpose is Purpose.WHOM:
+        desk.looking.select(desk.session.encounter.combatants[place].id)
+        return None
+    desk.explained = ()
+    desk.take(desk.front.choices[place])
+    return page_of(desk.explained, desk.account)
+
+
+def hint(desk: Surface, field: Field) -> str:
+    """What enter would take, and how many others have the text."""
+    if not field.text.strip():
+        return "type a letter, or a part of the name"
+    there, called = found(desk, field), names(desk, field)
+    if not there:
+        return "nothing has this in its name"
+    at = min(field.match, len(there) - 1)
+    after = [called[place] for place in there[at + 1 : at + _MOST_NAMES]]
+    others = f" · {{older}}{{newer}} others: {', '.join(after)}" if after else ""
+    more = " …" if len(there) > at + _MOST_NAMES else ""
+    return desk.keymap.worded(f"{at + 1} of {len(there)}: {{send}} takes {called[there[at]]}{others}{more}")
+
+
+def _mark(desk: Surface, field: Field) -> None:
+    there = found(desk, field)
+    if field.purpose is Purpose.FIND and there:
+        desk.marked = there[min(field.match, len(there) - 1)]

@@ -1,0 +1,53 @@
+"""Seat keys: the keys that stand on the fighters' rows, each the key that works there now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tracker.encounter.combatant import Combatant
+from tracker.encounter.names import row_keys
+from tracker.ui.modes import Mode
+from tracker.ui.surface import Surface
+
+_DIGITS = 9
+"""Fighters whose key is a digit."""
+FURTHER = "0"
+"""The key before the letter of a fighter after the ninth; before `SEARCH` whoever has that name is selected."""
+SEARCH = "/"
+"""The key that begins a search by name: in a list of choices by itself, for a fighter after `FURTHER`."""
+
+
+def shown_on_rows(desk: Surface) -> tuple[Callable[[Combatant], str], int]:
+    """What gives the key that takes or selects the fighter of a row now: `3`, `0a`, `0/` by name; empty: none does.
+
+    And the cells that keys take, the same whatever is asked: two from the tenth row on.
+    """
+    now, session, mode = desk.front, desk.session, desk.mode
+    own, seated = row_keys(session.encounter), session.encounter.combatants
+    taken = {choice.key for choice in (*now.choices, *now.options, *now.absent)}
+    takes: dict[str, str] = {}
+    for choice in (*now.choices, *now.options):
+        if choice.key and choice.whom in session.encounter:
+            takes.setdefault(desk.looking.drawn_as(session, choice.whom), choice.key)
+
+    def key_of(row: Combatant) -> str:
+        return takes.get(row.id) or _selects(mode, own[seated[row.profile.seat].id], taken)
+
+    rows = desk.looking.shown(session).combatants
+    further = len(rows) > _DIGITS or any(not own[seated[one.profile.seat].id].isdecimal() for one in rows)
+    return key_of, 2 if further else 1
+
+
+def written(key: str) -> str:
+    """How the key of a fighter is pressed to select it: `3`, `0a`, or `0/` and the name."""
+    if key.isdecimal():
+        return key
+    return FURTHER + (key or SEARCH)
+
+
+def _selects(mode: Mode, key: str, taken: set[str]) -> str:
+    """The keys that select the fighter whose key this is; empty where they have other work now."""
+    if mode in (Mode.DICE, Mode.AMOUNT, Mode.MENU):
+        return ""
+    pressed = written(key)
+    return "" if pressed[0] in taken else pressed

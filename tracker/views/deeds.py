@@ -1,0 +1,80 @@
+"""Deeds: what a step was, in a few words, for telling what is taken back: `Brann attacks Gruk`, `moved on to 40`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker.clock.spans import WHOLE, TimeUnit
+from tracker.encounter import events as ev
+from tracker.encounter.journal import Step
+from tracker.encounter.names import says
+from tracker.views.narration import Names, tell
+
+_ATTACK = "attack"
+"""The verb that every game shares."""
+_WALKS = ("next", "to")
+"""The first words of lines by which time goes on."""
+_MOST = 3
+
+
+def deeds(steps: Sequence[Step], name: Names, group: Names, unit: TimeUnit = WHOLE) -> str:
+    """What several steps were, the last one first; what a group did together is told once.
+
+    `group` gives the group somebody is of; empty: none.
+    """
+    own = [step for step in steps if step.mode != "group"] or list(steps[:1])
+    told = [deed(step, name, unit) for step in own[:_MOST]]
+    together = [step for step in steps if step.mode == "group" and step not in own]
+    if together and told:
+        whose = group(together[0].actor)
+        told[-1] += f", and {len(together)} more{f' of {whose}' if whose else ''}"
+    more = f" and {len(own) - _MOST} more" if len(own) > _MOST else ""
+    return f"{'; '.join(told)}{more}"
+
+
+def deed(step: Step, name: Names, unit: TimeUnit = WHOLE) -> str:
+    """What one step was: a declaration, an answer, what landed, or how far time went on."""
+    for event in step.events:
+        match event:
+            case ev.ActionDeclared():
+                return _declared(event, name)
+            case ev.DefenceDeclared():
+                return f"{name(event.who)}: {event.label or event.defence} against {name(event.against)}"
+            case ev.Began():
+                return "the beginning of the fight"
+    waits = next((event for event in step.events if isinstance(event, ev.WaitChanged) and event.waiting), None)
+    answer = next((event for event in step.events if isinstance(event, ev.Answered) and event.answer), None)
+    if waits is not None:
+        return f"{name(waits.who)} waits"
+    if answer is not None:
+        return f"{name(answer.who)}: {answer.answer}" if answer.who else answer.answer
+    if _moves_on(step.line) and (what := _went_on(step, name, unit)):
+        return what
+    told = next((told for event in step.events if (told := tell(event, name, unit)) is not None), None)
+    if told is None:
+        return step.line or "a step"
+    return f"{name(told.who[0])}'s secret die" if told.secret and told.who else told.text
+
+
+def _declared(event: ev.ActionDeclared, name: Names) -> str:
+    if event.verb == _ATTACK and event.target:
+        return f"{name(event.who)} attacks {name(event.target)}"
+    whom = f" on {name(event.target)}" if event.target and not says(event.label, name(event.target)) else ""
+    return f"{name(event.who)}: {event.label}{whom}"
+
+
+def _moves_on(line: str) -> bool:
+    first = line.split(maxsplit=1)[0].casefold() if line.strip() else ""
+    return first in _WALKS or first.startswith("+")
+
+
+def _went_on(step: Step, name: Names, unit: TimeUnit) -> str:
+    """The blows that landed, else the moment that was reached, else what was asked; empty when nothing was."""
+    blows = [f"{name(one.who)}'s blow on {name(one.target)}" for one in step.events if isinstance(one, ev.Struck)]
+    if blows:
+        return " and ".join(dict.fromkeys(blows[:2])) + (" …" if len(blows) > 2 else "")
+    to = [event.to for event in step.events if isinstance(event, ev.TimeAdvanced)]
+    if to:
+        return f"moved on to {unit.one} {unit.text(to[-1])}"
+    asked = [event.text for event in step.events if isinstance(event, ev.Asked)]
+    return f"moved on: {asked[-1].rstrip('.')}" if asked else ""

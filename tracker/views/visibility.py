@@ -1,0 +1,46 @@
+"""Visibility: who is not seen by the players, and of whom only some others are unaware, each with its sign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tracker.encounter import audience
+from tracker.encounter.state import Encounter
+
+HIDDEN = "◌"
+"""Stands before the name of whoever the players do not see."""
+UNNOTICED = "◐"
+"""Stands before the name of whoever the players see, though some of another side are unaware of it."""
+_MOST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """How somebody is hidden, and what is said of it."""
+
+    sign: str
+    words: str
+
+
+NOT = Hiding("", "")
+
+
+def hiding(encounter: Encounter) -> Mapping[str, Hiding]:
+    """By id everybody of whom somebody of another side is unaware: `◌ hidden`, or `◐ unaware of it: Sela, Odo`."""
+    unaware: dict[str, list[str]] = {}
+    for other in encounter.combatants:
+        for who in other.unaware_of:
+            if who in encounter and encounter[who].profile.side != other.profile.side:
+                unaware.setdefault(who, []).append(other.name)
+    return {
+        who: Hiding(UNNOTICED, f"unaware of it: {_named(names)}")
+        if audience.seen(encounter, who)
+        else Hiding(HIDDEN, "hidden")
+        for who, names in unaware.items()
+    }
+
+
+def _named(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    return f"{', '.join(names[:_MOST])}{more}"
