@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Sequence
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -16,6 +16,9 @@ from tracker.ui.ending import Ending
 from tracker.ui.filters import Colourless, OnlyDrawable
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _LOOK = 0.5
 """Seconds between looks whether the terminal is still there."""
@@ -95,6 +98,11 @@ class Basis(App[int]):
         for screen in self.screen_stack:
             for pane in screen.query(LinesPane):
                 pane.refresh()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Leave because of a mistake of the program, which is never exit 0."""
+        self._return_code = self._return_code or 1
+        super().panic(*renderables)
 
     def action_suspend_process(self) -> None:
         """Give the terminal back to the shell until it lets the program go on."""

@@ -133,7 +133,7 @@ def words(line: Sequence[Span]) -> str:
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
     """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given.
 
-    Of few cells the indent takes less than half, so that each line has room for a sign; of less than one cell it is one.
+    The indent takes less than half of the cells, so that each line has room for a sign; the least is one cell.
     """
     room = max(1, cells)
     space = " " * min(indent, (room - 1) // 2)
