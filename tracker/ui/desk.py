@@ -9,6 +9,7 @@ from typing import TypeVar
 from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.fight_lines import FIGHT
+from tracker.encounter.lines import LONGEST_LINE
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import meant
 from tracker.encounter.state import Encounter
@@ -35,6 +36,7 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
+from tracker.views.cells import clean
 from tracker.views.log_entry import Entry
 from tracker.views.question import Asking
 from tracker.views.roll_log import RollLog
@@ -353,9 +355,20 @@ class Desk:
     # A field
 
     def paste(self, text: str) -> None:
-        """Put pasted text into the field being typed, if there is one."""
-        if self.field is not None:
-            self.field.put(text.replace("\n", " "))
+        """Put pasted text into the field being typed, its lines one behind the other; without a field, say so."""
+        field = self.field
+        if field is None:
+            words = "No line is being typed, so the pasted text is not used. {command} opens the command line."
+            self.shown.notice = Notice(self.keymap.worded(words), True)
+            return
+        room = LONGEST_LINE - len(field.text)
+        some = clean(" ".join(text[: 4 * LONGEST_LINE].splitlines()))
+        field.put(some)
+        if len(some) > room or len(text) > 4 * LONGEST_LINE:
+            words = f"A line has at most {LONGEST_LINE} characters: the rest of the pasted text is left out."
+            self.notice = Notice(words, True)
+        if field.purpose is Purpose.FILTER:
+            self.looking.sieve(field.text, self.session)
 
     def name(self, who: str) -> str:
         encounter = self.session.encounter
