@@ -30,7 +30,18 @@ ODD = (
     b"\x1b[200~caf\xe9\x1b[201~",
     b"\x1b[99999999;99999999R\x1b[?2026;2$y",
 )
-PAGES = ((), ("question_mark",), ("colon", "x"), ("[",), ("ctrl+p",), ("minus",), ("comma",), ("w",), ("slash",), ("l",))
+PAGES = (
+    (),
+    ("question_mark",),
+    ("colon", "x"),
+    ("[",),
+    ("ctrl+p",),
+    ("minus",),
+    ("comma",),
+    ("w",),
+    ("slash",),
+    ("l",),
+)
 WATCH = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))\n"
 CHOICE = """
 import sys
