@@ -29,16 +29,16 @@ def lines(session: Session, chance: random.Random, number: int) -> list[str]:
     """Lines that begin as a line may, and go on with anything."""
     general, own = vocabulary(session.rules)
     ids = [one.id for one in session.encounter]
-    said = [f"{ids[0]} {verb} {odd}" for verb in own for odd in ("--5", "", '"')]
+    texts = [f"{ids[0]} {verb} {odd}" for verb in own for odd in ("--5", "", '"')]
     for _ in range(number):
         begun = chance.choice(([chance.choice(general)], [chance.choice([*ids, "all", "1-2"]), chance.choice(own)], []))
         rest = [chance.choice((*ODD, *ids, chance.choice(own))) for _ in range(chance.randrange(5))]
-        said.append(chance.choice((" ", " ", "  ", "", ", ")).join([*begun, *rest]))
-    return said
+        texts.append(chance.choice((" ", " ", "  ", "", ", ")).join([*begun, *rest]))
+    return texts
 
 
 def holds(session: Session, seed: int, number: int, steps: int) -> None:
-    """Each line is carried out or refused with a sentence, said to the session as by ear."""
+    """Each line is carried out or refused with a sentence, texts to the session as by ear."""
     for _ in range(steps):
         try:
             session.say(line_of_an_ordinary_game_master(session))

@@ -11,25 +11,15 @@ from pathlib import Path
 import pytest
 
 from tests.plain_fights import fight, rolled
+from tests.ui.odd_bytes import ODD, WHERE, some, survives
 from tests.ui.playing import drawn, playing
-from tests.ui.terminal import PROGRAM, Terminal, terminal
+from tests.ui.terminal import terminal
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
 from tracker.ui.input_reader import InputReader
 
-ODD = (
-    b":note caf\xe9\r",
-    b"\xe1\xe2\xff\xfe",
-    b"\x1b[M \xc8\x90",
-    "日".encode()[:2],
-    b"\x1b[99999999u\x1b[55296u\x1b[97;1;55296u\x1b[1:2;1:2u",
-    b"\x1b[48;0;0;0;0t\x1b[48;99999;99999;1;1t",
-    b"\x1b[<0;99999999;99999999M\x1b[<35;-1;-1M\x1b[<99999999;1;1M",
-    b"\x1b[200~caf\xe9\x1b[201~",
-    b"\x1b[99999999;99999999R\x1b[?2026;2$y",
-)
 PAGES = (
     (),
     ("question_mark",),
@@ -42,27 +32,6 @@ PAGES = (
     ("slash",),
     ("l",),
 )
-WATCH = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))\n"
-CHOICE = """
-import sys
-from tests.plain_fights import fight
-from tracker.ui.app import run
-from tracker.ui.entries import Entry
-from pathlib import Path
-entries = [Entry("fight", "an encounter", Path("fight.toml"))]
-sys.exit(run(entries=entries, open_entry=lambda entry: (fight(), lambda: "")))
-"""
-
-
-def some(chance: random.Random) -> bytes:
-    """Bytes at random: odd ones, any at all, or the beginnings of what a terminal sends."""
-    kind = chance.randrange(3)
-    if kind == 0:
-        return chance.choice(ODD)
-    if kind == 1:
-        return chance.randbytes(chance.randrange(1, 30))
-    starts = (b"\x1b", b"\x1b[", b"\x1b[<", b"\x1b[48;", b"\x1b[M", b"\x1bO", b"\xe6\x97")
-    return chance.choice(starts) + bytes(chance.choices(b"0123456789;:<?$MmRtuy~ABC", k=chance.randrange(12)))
 
 
 async def fed(app: TrackerApp | WatchApp, reader: InputReader, chunks: Sequence[bytes]) -> None:
@@ -100,25 +69,9 @@ async def test_bytes_that_are_no_text_leave_the_choice_of_a_fight_and_the_player
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", ["play", "watch", "choice"])
+@pytest.mark.parametrize("where", WHERE)
 def test_in_a_real_terminal_bytes_that_are_no_text_do_not_end_it(where: str, tmp_path: Path) -> None:
-    program = {"play": PROGRAM, "watch": WATCH.format(str(tmp_path / "x.fight.toml")), "choice": CHOICE}[where]
-    chance = random.Random(where)
-    with terminal(program) as own:
-        own.until({"play": "Ambush", "watch": "not there yet", "choice": "an encounter"}[where])
-        for data in (*ODD, *(some(chance) for _ in range(30))):
-            os.write(own.outer, data.replace(b"\x11", b"").replace(b"\x1a", b"").replace(b"\x03", b""))
-            own.quiet(0.02)
-        assert own.process.poll() is None
-        assert left(own) == 0
-
-
-def left(own: Terminal) -> int:
-    """Leave whatever page is open, and the program; the exit code."""
-    os.write(own.outer, b"\x1b\\\x1b[201~")
-    own.quiet(0.3)
-    own.send("\x11")
-    return own.ended()
+    survives(where, 1, 30, tmp_path)
 
 
 @pytest.mark.slow
