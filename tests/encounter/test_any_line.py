@@ -38,7 +38,7 @@ def lines(session: Session, chance: random.Random, number: int) -> list[str]:
 
 
 def holds(session: Session, seed: int, number: int, steps: int) -> None:
-    """Each line is carried out or refused with a sentence, texts to the session as by ear."""
+    """Each line is carried out or refused with a sentence, by the session as by ear."""
     for _ in range(steps):
         try:
             session.say(line_of_an_ordinary_game_master(session))
