@@ -76,7 +76,9 @@ async def test_what_fails_on_a_screen_is_reported_and_told_and_the_fight_goes_on
 
 async def test_the_choice_of_a_fight_tells_it_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = [Entry("one", "an encounter", tmp_path / "one.toml")]
-    app = TrackerApp(entries=entries, open_entry=broken, report=reporter(tmp_path), colour=True)
+    app = TrackerApp(
+        entries=entries, open_entry=lambda entry: (fight(), lambda: ""), report=reporter(tmp_path), colour=True
+    )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("down")
         with monkeypatch.context() as patched:

@@ -126,11 +126,11 @@ class KeysPalette(Netted, CommandPalette):
                 yield KeysList()
                 yield LoadingIndicator()
 
-    def _gather_commands(self, search_value: str) -> Worker[None] | None:
+    def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
         """Search, unless this is closed already: what the search shows its hits in is gone then."""
         return None if self._left else super()._gather_commands(search_value)
 
-    def _on_click(self, event: Click) -> None:
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]
         """A click beside the palette closes it, also one beside everything that is drawn."""
         event.prevent_default()
         try:
