@@ -9,6 +9,8 @@ from tests.campaign.tally import Tally, problem_of
 from tests.ui.monkey import GAMES, at_the_desk, opened, sound, through_the_screen
 
 KEYS, TURNS = 1_000, 100
+BURST = 10
+"""Keys at once at the screen, where a number of keys is told."""
 
 
 def at_every_game(tally: Tally, folder: Path) -> None:
@@ -16,22 +18,26 @@ def at_every_game(tally: Tally, folder: Path) -> None:
 
     With `keys` told, as many keys at the screen, and five times as many at the desk, however long that takes.
     """
-    steps = 0
-    runs = 2 * (tally.keys // TURNS) if tally.keys else 4 if tally.short else 1_000
-    at_a_desk = 5 * TURNS if tally.keys else KEYS
-    while tally.more(runs):
+    steps = screened = at_desk = 0
+    burst, at_a_desk = (BURST, 5 * TURNS * BURST) if tally.keys else (1, KEYS)
+    while tally.more(4 if tally.short and not tally.keys else 100_000) and not 0 < tally.keys <= screened:
         seed, screen = tally.tried, tally.tried % 2
         path, edition = GAMES[tally.tried // 2 % len(GAMES)]
         session = opened(path, edition, folder, seed)
 
         def plays(seed: int = seed, screen: int = screen) -> None:
+            nonlocal screened, at_desk
             if screen:
-                asyncio.run(through_the_screen(session, seed, TURNS))  # noqa: B023 - called at once
+                screened += asyncio.run(through_the_screen(session, seed, TURNS, burst))  # noqa: B023 - called at once
             else:
                 at_the_desk(session, seed, at_a_desk)  # noqa: B023 - called at once
                 sound(session)  # noqa: B023 - called at once
+                at_desk += at_a_desk
 
         where = "screen" if screen else "desk"
-        tally.held(f"monkey {seed} at {path.stem} {edition}, {where}", problem_of(plays))
+        problem = problem_of(plays)
+        tally.held(f"monkey {seed} at {path.stem} {edition}, {where}", problem)
         steps += session.journal.last
-    tally.note(f"{at_a_desk:,} keys at the desk or {TURNS} turns at the screen each, {steps:,} steps taken")
+        if tally.keys:
+            print(f"  {screened:,} keys at the screen, {at_desk:,} at the desk {problem}", flush=True)
+    tally.note(f"{screened:,} keys at the screen, {at_desk:,} at the desk, {steps:,} steps taken")

@@ -145,13 +145,16 @@ def at_the_desk(session: Session, seed: int, keys: int) -> None:
         assert process_time() - began < HANGS, f"a key took {process_time() - began:.1f} s"
 
 
-async def through_the_screen(session: Session, seed: int, turns: int) -> None:
-    chance, reader = random.Random(seed), InputReader()
+async def through_the_screen(session: Session, seed: int, turns: int, burst: int = 1) -> int:
+    """So many turns, most of them `burst` keys at once; how many keys were sent."""
+    chance, reader, sent = random.Random(seed), InputReader(), 0
     async with playing(session, chance.choice(((80, 24), (120, 36), (200, 50)))) as player:
         driver, pilot = player.app._driver, player.pilot
         assert driver is not None
 
         def send(*keys: str) -> None:
+            nonlocal sent
+            sent += len(keys)
             for key in keys:
                 driver.send_message(Key(key, SIGNS.get(key, key if len(key) == 1 else None)))
 
@@ -174,10 +177,11 @@ async def through_the_screen(session: Session, seed: int, turns: int) -> None:
                     if getattr(message, "key", "") not in ("ctrl+q", "ctrl+z", "ctrl+c"):
                         driver.process_message(message)
             else:
-                send(chance.choice(ORDINARY))
+                send(*chance.choices(ORDINARY, k=burst))
             if turn % 3:
                 await pilot.pause()
             assert process_time() - began < HANGS, f"a turn took {process_time() - began:.1f} s"
         await pilot.pause()
         assert player.app._exception is None and player.app.is_running
     sound(session)
+    return sent
