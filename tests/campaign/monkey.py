@@ -36,6 +36,7 @@ def at_every_game(tally: Tally, folder: Path) -> None:
 
         where = "screen" if screen else "desk"
         problem = problem_of(plays)
+        screened += TURNS if screen and problem else 0
         tally.held(f"monkey {seed} at {path.stem} {edition}, {where}", problem)
         steps += session.journal.last
         if tally.keys:
