@@ -21,7 +21,10 @@ def main(argv: list[str] | None = None) -> int:
     reader.add_argument("--only", action="append", choices=[part.name for part in PARTS], help="only this part")
     reader.add_argument("--patience", type=float, default=1.0, help="so many times as long, on a busy machine")
     reader.add_argument("--page", action="store_true", help="put the figures into docs/durability.md")
+    reader.add_argument("--keys", type=int, default=0, help="with --only monkey: so many keys at the screen")
     options = reader.parse_args(argv)
+    if options.keys and options.only != ["monkey"]:
+        reader.error("--keys goes with --only monkey")
     parts = [part for part in PARTS if not options.only or part.name in options.only]
     began = time.monotonic()
     figures: list[tuple[Part, Tally]] = []
@@ -29,7 +32,7 @@ def main(argv: list[str] | None = None) -> int:
         home = Path(name).resolve()
         own_places(home)
         for part in parts:
-            tally = part.carried_out(home / part.name, options.short, options.patience)
+            tally = part.carried_out(home / part.name, options.short, options.patience, options.keys)
             figures.append((part, tally))
             told(part, tally)
     seconds = time.monotonic() - began

@@ -19,6 +19,8 @@ class Tally:
     """A part begins no further try after so many, once it has tried `fewest`."""
     short: bool = False
     fewest: int = 1
+    keys: int = 0
+    """So many keys at the screen, however long that takes; 0: as many as fit into the time."""
     tried: int = 0
     wrong: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -27,7 +29,9 @@ class Tally:
 
     def more(self, most: int) -> bool:
         """Whether another try is due: `most` are not reached, and there is time, or too few were tried."""
-        return self.tried < most and (time.monotonic() - self.began < self.seconds or self.tried < self.fewest)
+        return self.tried < most and (
+            self.keys > 0 or time.monotonic() - self.began < self.seconds or self.tried < self.fewest
+        )
 
     def held(self, what: str, problem: str = "") -> None:
         """One more try, `what`, and what was wrong with it."""
@@ -64,10 +68,10 @@ class Part:
     fewest: tuple[int, int]
     """Tries without which it proves nothing; in the short form, and in the whole."""
 
-    def carried_out(self, folder: Path, short: bool, patience: float = 1.0) -> Tally:
+    def carried_out(self, folder: Path, short: bool, patience: float = 1.0, keys: int = 0) -> Tally:
         """Run it in `folder`, `patience` times as long as on an idle machine."""
         folder.mkdir(parents=True, exist_ok=True)
-        tally = Tally(self.seconds[not short] * patience, short, self.fewest[not short])
+        tally = Tally(self.seconds[not short] * patience, short, self.fewest[not short], keys)
         if broken := problem_of(lambda: self.run(tally, folder)):
             tally.held("the part itself", broken)
         return tally

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from time import process_time
 from typing import get_args
 
 import pytest
 from textual.events import Key, Paste
 
 from tests.everyday import chosen, system_of
+from tests.ui.odd_bytes import some
 from tests.ui.playing import SIGNS, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
@@ -18,7 +20,10 @@ from tracker.session import Session
 from tracker.storage import read_encounter, stock
 from tracker.systems import registry
 from tracker.ui.desk import Desk
+from tracker.ui.input_reader import InputReader
 
+HANGS = 2.0
+"""Seconds of the processor after which a key has hung."""
 SAVES = Path(__file__).parents[2] / "saves"
 
 
@@ -50,7 +55,8 @@ ORDINARY = (
         "colon",
     ),
     *("tab", "slash", "up", "down", "left", "right", "pageup", "pagedown", "end", "home", "delete", "ctrl+w", "ctrl+t"),
-    *("question_mark", "z", "shift+tab", "f1", "ctrl+a", "ctrl+u"),
+    *("question_mark", "z", "shift+tab", "f1", "ctrl+a", "ctrl+u", "ctrl+o", "backslash", "number_sign"),
+    *("left_square_bracket", "left_square_bracket", "right_square_bracket"),
 )
 
 
@@ -74,6 +80,9 @@ LINES = (
         "nonsense here",
         '"',
         "why",
+        "walk",
+        "--5",
+        "all damage --5",
     ),
 )
 
@@ -118,7 +127,7 @@ def at_the_desk(session: Session, seed: int, keys: int) -> None:
     chance = random.Random(seed)
     desk = Desk(session)
     for _ in range(keys):
-        kind = chance.random()
+        kind, began = chance.random(), process_time()
         if kind < 0.02 and session.encounter.combatants:
             who = chance.choice(session.encounter.combatants).id
             chance.choice((desk.looking.select, lambda who: desk.drag(who, chance.randrange(-9, 30))))(who)
@@ -131,36 +140,48 @@ def at_the_desk(session: Session, seed: int, keys: int) -> None:
         else:
             key = chance.choice(ORDINARY)
             desk.press(key, SIGNS.get(key, key if len(key) == 1 else None))
-        desk.asking()
-        desk.listing()
+        desk.shown.asking()
+        desk.shown.listing()
+        assert process_time() - began < HANGS, f"a key took {process_time() - began:.1f} s"
 
 
-async def through_the_screen(session: Session, seed: int, turns: int) -> None:
-    chance = random.Random(seed)
+async def through_the_screen(session: Session, seed: int, turns: int, burst: int = 1) -> int:
+    """So many turns, most of them `burst` keys at once; how many keys were sent."""
+    chance, reader, sent = random.Random(seed), InputReader(), 0
     async with playing(session, chance.choice(((80, 24), (120, 36), (200, 50)))) as player:
         driver, pilot = player.app._driver, player.pilot
         assert driver is not None
 
         def send(*keys: str) -> None:
+            nonlocal sent
+            sent += len(keys)
             for key in keys:
                 driver.send_message(Key(key, SIGNS.get(key, key if len(key) == 1 else None)))
 
         for turn in range(turns):
-            kind, size = chance.random(), player.app.size
+            kind, size, began = chance.random(), player.app.size, process_time()
             if kind < 0.05:
                 await pilot.click(offset=(chance.randrange(size.width), chance.randrange(size.height)))
             elif kind < 0.06:
-                await pilot.resize_terminal(chance.randrange(20, 220), chance.randrange(8, 60))
+                widths, heights = ((1, 20), (1, 8)) if chance.random() < 0.3 else ((20, 220), (8, 60))
+                await pilot.resize_terminal(chance.randrange(*widths), chance.randrange(*heights))
             elif kind < 0.08:
                 driver.send_message(Paste(chance.choice(("goblin", "12\n", "next", "[bold]\x1b[2J", "37"))))
             elif kind < 0.10:
                 send("ctrl+p", chance.choice("abcdnu"))
                 await pilot.pause()
-                send("down", "enter", "enter", "enter", "escape")
+                send(*chance.choices(("down", "pagedown", "pageup", "up", "ctrl+end", "s"), k=3))
+                send("enter", "enter", "enter", "escape")
+            elif kind < 0.12:
+                for message in (*reader.read(some(chance)), *reader.tick()):
+                    if getattr(message, "key", "") not in ("ctrl+q", "ctrl+z", "ctrl+c"):
+                        driver.process_message(message)
             else:
-                send(chance.choice(ORDINARY))
+                send(*chance.choices(ORDINARY, k=burst))
             if turn % 3:
                 await pilot.pause()
+            assert process_time() - began < HANGS, f"a turn took {process_time() - began:.1f} s"
         await pilot.pause()
         assert player.app._exception is None and player.app.is_running
     sound(session)
+    return sent

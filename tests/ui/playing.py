@@ -29,6 +29,8 @@ SIGNS = {
     "slash": "/",
     "semicolon": ";",
     "apostrophe": "'",
+    "left_square_bracket": "[",
+    "right_square_bracket": "]",
 }
 """Keys with names of their own that write a sign."""
 SIZES = ((80, 24), (120, 36), (200, 50))

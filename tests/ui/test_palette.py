@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
+from textual.events import Click, Paste
 
 from tests.ui.opening import declaring, example
 from tests.ui.playing import Player, clicked, every_size, playing
@@ -12,6 +15,7 @@ from tracker.ui.key_rows import ROWS
 from tracker.ui.modes import Mode
 from tracker.ui.offers import Offer, offers
 from tracker.ui.screens.fight import FightScreen
+from tracker.ui.screens.palette import KeysList, KeysPalette
 
 
 def labelled(desk: Desk, words: str) -> Offer:
@@ -105,6 +109,66 @@ async def test_a_verb_puts_its_line_a_choice_is_taken_and_a_refused_one_says_why
         await player.press("enter")
         await player.pilot.pause()
         assert isinstance(player.app.screen, FightScreen) and "cannot be used now" in player.text()
+
+
+@pytest.mark.parametrize("key", ["pagedown", "pageup", "ctrl+end", "ctrl+home", "down", "enter"])
+async def test_a_page_of_a_palette_without_room_for_an_entry_ends_nothing(key: str) -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await searched(player, "s")
+        await player.pilot.resize_terminal(1, 1)
+        await player.press("down", key, key)
+        await player.pilot.resize_terminal(80, 24)
+        await player.press(key, "escape")
+        assert player.app.is_running and player.app._exception is None
+
+
+async def test_a_palette_that_is_closed_while_it_searches_searches_no_more() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        palette = player.app.screen
+        assert isinstance(palette, KeysPalette)
+        await player.type("sel")
+        await player.pilot.click(offset=(1, 22))
+        assert palette._gather_commands("select") is None
+        await player.pilot.pause()
+        await player.app.workers.wait_for_complete()
+        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
+
+
+async def test_a_click_beside_everything_that_is_drawn_closes_the_palette() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        palette = player.app.screen
+        click = Click(palette, 500, 500, 0, 0, 1, False, False, False, screen_x=500, screen_y=500)
+        palette.post_message(click)
+        await player.drawn()
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, FightScreen) and player.app._exception is None
+
+
+async def test_an_entry_that_is_gone_is_neither_taken_nor_shown() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await searched(player, "s")
+        entries = player.app.screen.query_one(KeysList)
+        assert entries.option_count > 3
+        entries.set_reactive(KeysList.highlighted, entries.option_count)
+        entries.action_select()
+        entries.watch_highlighted(entries.option_count)
+        await player.press("pagedown", "pageup", "escape")
+        assert player.app.is_running and player.app._exception is None
+
+
+async def test_a_megabyte_pasted_into_the_palette_is_answered_at_once() -> None:
+    async with playing(declaring("duel", "brann"), (80, 24)) as player:
+        await player.press("ctrl+p")
+        began, driver = process_time(), player.app._driver
+        assert driver is not None
+        driver.send_message(Paste("goblin" * 170_000))
+        await player.drawn()
+        await player.app.workers.wait_for_complete()
+        assert process_time() - began < 3
+        await player.press("escape")
+        assert player.app.is_running
 
 
 def test_an_offer_of_what_is_asked_is_taken_and_an_old_one_is_not() -> None:

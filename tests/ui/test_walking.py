@@ -13,6 +13,8 @@ from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session import Session
 from tracker.storage import open_fight, read_encounter
+from tracker.storage.reports import reporter
+from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 from tracker.ui.widgets.fighters import FightersPane
@@ -67,6 +69,56 @@ async def test_enter_goes_back_to_here_and_redo_brings_all_back() -> None:
         assert "Undone: " in player.text() and player.screen.mode is Mode.DECLARE
         await player.press("y")
         assert session.encounter == before
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_walking_back_behind_the_joining_of_whoever_is_selected_selects_nobody(begun: bool) -> None:
+    session = fought() if begun else example("duel")
+    session.say("join new Thug")
+    session.say("note there")
+    async with playing(session) as player:
+        desk = player.screen.desk
+        desk.looking.select("thug")
+        desk.looking.marks = ("thug", "brann")
+        await player.press("[", "[")
+        while desk.walked:
+            assert desk.shown.looking.selected in {"", *(one.id for one in desk.shown.session.encounter)}
+            await player.press("s", "tab", "down", "[")
+        assert desk.shown.looking.selected != "thug"
+        await player.press("escape", "escape")
+        assert player.app.is_running and desk.walked is None
+
+
+@pytest.mark.parametrize("line", ["undo-action", "undo", "back 0", "note x", "join new Thug", "fix die 3", "veto"])
+async def test_a_line_said_while_looking_back_changes_nothing_and_says_why(line: str) -> None:
+    session = fought()
+    state = session.encounter
+    async with playing(session) as player:
+        desk = player.screen.desk
+        await player.press("[")
+        for own in (desk, desk.shown):
+            assert not own.say(line)
+        player.screen.draw()
+        await player.drawn()
+        assert "would change the fight" in question(player)
+        assert session.encounter is state and desk.walked == len(session.journal.done) - 1
+        await player.press("[", "]", "enter")
+        assert player.app.is_running and desk.walked is None
+
+
+async def test_a_moment_that_cannot_be_drawn_is_told_and_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = TrackerApp(fought(), report=reporter(tmp_path), slip=0.0, colour=True)
+    async with app.run_test(size=(120, 36)):
+        player = Player(app)
+        await player.drawn()
+        with monkeypatch.context() as patched:
+            patched.setattr(Desk, "_stands_in_front", lambda desk: 1 / 0 if desk.past else None)
+            await player.press("[")
+            assert "a mistake in the program" in question(player) and "report.txt" in question(player)
+        await player.press("escape")
+        assert player.screen.desk.walked is None
+        await player.press("[")
+        assert "Looking back: step 7 of 8" in question(player)
 
 
 async def test_esc_returns_to_the_present_and_a_key_of_the_game_is_refused_with_the_reason() -> None:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Span, clean, cut, filled, fit, fit_line, flow, line_width, rule, width, words, wrap
+from tracker.views.cells import (
+    Span,
+    clean,
+    cut,
+    filled,
+    fit,
+    fit_line,
+    flow,
+    line_width,
+    rule,
+    sign_width,
+    width,
+    words,
+    wrap,
+)
 from tracker.views.numbers import bar, health, seconds, signed
 
 TEXTS = ("", "Brann", "日本の侍", "Zoe\u0301 the\u200b Bold", "👍🏽 up", "\x1b[31mred\u202e")
@@ -37,6 +53,35 @@ def test_broken_lines_fit_and_lose_no_word(text: str) -> None:
     broken = wrap(text, 10, 2)
     assert all(width(line) <= 10 for line in broken)
     assert "".join("".join(broken).split()) == "".join(clean(text).split())
+
+
+@given(
+    st.text(st.sampled_from("ab \u3000日本e\u0301\u200b-…"), max_size=60),
+    st.integers(-3, 40),
+    st.integers(0, 60),
+    st.integers(0, 3),
+)
+def test_wrapping_gets_on_at_every_width(text: str, cells: int, indent: int, most: int) -> None:
+    lines = wrap(text, cells, indent, most)
+    assert len(lines) <= len(text) + 1, "every line has a sign of the text"
+    fits = [width(line) <= max(1, cells) or sum(sign_width(sign) > 0 for sign in line) == 1 for line in lines]
+    assert all(fits), "only a wide sign alone, with the marks above it, is wider"
+    assert not most or len(lines) <= most
+    if not most:
+        assert "".join("".join(lines).split()) == "".join(clean(text).split())
+
+
+@pytest.mark.parametrize("cells", [1, 2, 3, 4])
+def test_an_indent_as_wide_as_the_line_leaves_room_for_the_words(cells: int) -> None:
+    lines = wrap("bandits, all 6: attack", cells, 4)
+    assert "".join("".join(lines).split()) == "bandits,all6:attack"
+
+
+def test_a_word_of_a_megabyte_is_broken_at_once() -> None:
+    text = "本x" * 500_000
+    before = process_time()
+    assert len(wrap(text, 80, 2)) == 19_231
+    assert process_time() - before < 3
 
 
 def test_broken_lines_can_be_limited_and_say_that_more_was_there() -> None:

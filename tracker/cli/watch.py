@@ -19,5 +19,7 @@ def carry_out(options: argparse.Namespace) -> int:
     fight_only(path, there=False)
     from tracker.players.screen import run
     from tracker.players.spectator import Spectator
+    from tracker.storage.places import data_dir
+    from tracker.storage.reports import reporter
 
-    return run(Spectator(path))
+    return run(Spectator(path), reporter(data_dir() / "reports"))

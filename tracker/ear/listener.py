@@ -123,11 +123,12 @@ class Listener:
         key, _, name = text.partition(" ")
         if key in ("h", "s", "o") and (who := self._named(name.strip())):
             return {"h": self._how, "s": self._sheet, "o": self._of}[key](who)
-        if key == "p" and desk.mode is Mode.AMOUNT and name.strip().lstrip("+-").isdecimal():
-            return [offers.priced(self.session, int(name))]
+        amount = amounts.number(name)
+        if key == "p" and desk.mode is Mode.AMOUNT and amount is not None:
+            return [offers.priced(self.session, amount)]
         if text == "p" and desk.mode is Mode.AMOUNT:
             return ("Of what number? p and a number tells its price.",)
-        if key == "p" and (not name.strip() or name.strip().lstrip("+-").isdecimal()):
+        if key == "p" and (not name.strip() or amount is not None):
             return ("No number is asked for now; p tells the price of one while it is.",)
         if text == "o":
             return ("Who? o and a name or number tells what that one could declare.",)
@@ -135,7 +136,7 @@ class Listener:
             return (f"{text} does nothing; ? tells the signs.",)
         if text.isdecimal() and desk.mode not in (Mode.DICE, Mode.AMOUNT):
             return self._number(int(text))
-        if desk.mode is Mode.AMOUNT and text.lstrip("+-").isdecimal():
+        if desk.mode is Mode.AMOUNT and amounts.number(text) is not None:
             return self._says(amounts.line(self.session, text))
         return self._says(text)
 

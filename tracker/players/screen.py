@@ -14,7 +14,7 @@ from textual.geometry import Size
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Spectator
 from tracker.ui import terminal
-from tracker.ui.basis import Basis, run_on_terminal
+from tracker.ui.basis import Basis, Report, run_on_terminal
 from tracker.ui.widgets.lines import LinesPane
 
 LOOK = 0.08
@@ -32,10 +32,12 @@ class WatchApp(Basis):
         Binding("ctrl+t", "next_palette", "Other colours", show=False, priority=True),
     ]
 
-    def __init__(self, spectator: Spectator, *, colour: bool | None = None) -> None:
-        super().__init__("tracker", colour)
+    def __init__(self, spectator: Spectator, *, colour: bool | None = None, report: Report | None = None) -> None:
+        super().__init__("tracker", colour, report=report)
         self.spectator = spectator
         self._pane = LinesPane("scene")
+        self._told = ""
+        """What is to be said about a mistake of the program."""
         self._drawn = Size(0, 0)
         """The size of the pane when it was last drawn."""
 
@@ -52,13 +54,28 @@ class WatchApp(Basis):
 
         On a busy machine the first look may be due before the pane is on the screen.
         """
-        if self._pane.is_mounted and (self.spectator.look() or self._pane.size != self._drawn):
-            self.draw()
+        try:
+            if self._pane.is_mounted and (self.spectator.look() or self._pane.size != self._drawn):
+                self._told = ""
+                self.draw()
+        except Exception as error:
+            if not self.caught(error):
+                raise
 
     def draw(self) -> None:
         """Draw what is seen now."""
         self._drawn = self._pane.size
-        self._pane.put(lay_screen(self.spectator.scene(), self.spectator.trouble, *self._pane.size))
+        trouble = self._told or self.spectator.trouble
+        self._pane.put(lay_screen(self.spectator.scene(), trouble, *self._pane.size))
+
+    def tell(self, sentence: str) -> bool:
+        """Show a sentence in the place of the scene, where that is what fails."""
+        self._told = sentence
+        try:
+            self.draw()
+        except Exception:
+            self._pane.put(lay_screen(None, sentence, *self._pane.size))
+        return True
 
     def action_next_palette(self) -> None:
         """Turn to the next colours."""
@@ -70,11 +87,11 @@ class WatchApp(Basis):
         self.ending.end(0)
 
 
-def run(spectator: Spectator) -> int:
+def run(spectator: Spectator, report: Report | None = None) -> int:
     """Show the players' screen until it is left; the exit code, 128 + n when signal n ended it."""
     if not terminal.there():
         with suppress(OSError, ValueError):
             print("tracker watch needs a terminal; `tracker log --for players` prints.", file=sys.stderr, flush=True)
         return 2
-    app = run_on_terminal(partial(WatchApp, spectator))
-    return app.ending.code or app.return_code or 0
+    app = run_on_terminal(partial(WatchApp, spectator, report=report))
+    return app.code

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tracker.encounter.questions import Question
 from tracker.session import Session
 
@@ -36,6 +38,11 @@ def _question(session: Session) -> Question:
     return question
 
 
+def number(text: str) -> int | None:
+    """The whole number that a text is, of at most seven digits; None when it is none, such as `--5`."""
+    return int(text) if re.fullmatch(r"\s*[+-]?\d{1,7}\s*", text) else None
+
+
 def _amount(question: Question, typed: str) -> int:
-    digits = typed.strip()
-    return int(digits) if digits.lstrip("+-").isdecimal() and len(digits) < 8 else question.low
+    amount = number(typed)
+    return question.low if amount is None else amount

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
 from tracker.ui import terminal
-from tracker.ui.basis import Basis, run_on_terminal
+from tracker.ui.basis import Basis, Report, run_on_terminal
 from tracker.ui.entries import Entry
 from tracker.ui.ink import Ink
 from tracker.ui.keymap import Keymap
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 Opening = tuple["Session", Callable[[], str]]
 """A fight that was opened, and what says why it is not saved."""
-Report = Callable[[str], str]
-"""Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
 Keep = Callable[[str, "Value"], None]
 """Keeps a setting for the next time; raises StorageError with a sentence when it cannot."""
 _CURSOR = "\x1b[4 q\x1b[?25h"
@@ -79,7 +77,7 @@ class TrackerApp(Basis):
         self._keep = keep
         self.kept_in = kept_in
         """Where settings are kept, as a path to be shown."""
-        super().__init__(title, colour, self._last_words, NAMED[self.settings.theme])
+        super().__init__(title, colour, self._last_words, NAMED[self.settings.theme], report)
         self.keymap_rows = Keymap(keys)
         self._session = session
         self._playing: Session | None = None
@@ -281,4 +279,4 @@ def run(
     app = run_on_terminal(make, closing)
     if app.failed is not None:
         raise app.failed
-    return app.ending.code or app.return_code or 0
+    return app.code

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import gc
 import os
+import traceback
 from collections.abc import Callable, Sequence
-from typing import ClassVar, TypeVar
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual.app import App
+from textual.app import App, ScreenStackError
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
 from tracker.ui.driver import TableDriver
 from tracker.ui.ending import Ending
 from tracker.ui.filters import Colourless, OnlyDrawable
+from tracker.ui.screen_net import Netted, Telling
 from tracker.ui.theme import PALETTES, PLAIN, Palette
 from tracker.ui.widgets.lines import LinesPane
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 _LOOK = 0.5
 """Seconds between looks whether the terminal is still there."""
@@ -24,10 +31,18 @@ _LOOK = 0.5
 _SWEEPS = (5000, 20, 20)
 """Objects made until garbage is looked for: some keys, where Python's usual 700 are a part of one."""
 
+_MOST_CAUGHT = 20
+"""So many mistakes of the program within `_STORM` seconds mean that nothing can be drawn any more."""
+_STORM = 10.0
+_PAUSE = 1.0
+"""Seconds within which the same mistake is not told again."""
+
 Made = TypeVar("Made", bound="Basis")
+Report = Callable[[str], str]
+"""Takes the text of a report about a mistake of the program, and gives a sentence that says where it is kept."""
 
 
-class Basis(App[int]):
+class Basis(Netted, App[int]):
     """An app in a terminal that is left in order whatever happens."""
 
     AUTO_FOCUS = None
@@ -41,8 +56,12 @@ class Basis(App[int]):
         colour: bool | None,
         last_words: Callable[[], str] = lambda: "",
         palette: Palette = PALETTES[0],
+        report: Report | None = None,
     ) -> None:
-        """`colour` None: as NO_COLOR has it; `last_words` are said when there is no time for an orderly end."""
+        """`colour` None: as NO_COLOR has it; `last_words` are said when there is no time for an orderly end.
+
+        Without `report` a mistake of the program stays loud.
+        """
         self.colour = not os.environ.get("NO_COLOR") if colour is None else colour
         self.palette: Palette = palette if self.colour else PLAIN
         self._own_filters: list[LineFilter] = [OnlyDrawable()] if self.colour else [OnlyDrawable(), Colourless()]
@@ -53,6 +72,13 @@ class Basis(App[int]):
         self.ending = Ending(self._leave, last_words)
         self.leaving = False
         """Whether the end has begun: what still comes in counts no more."""
+        self.mistaken = False
+        """Whether a mistake of the program ended it."""
+        self._reports = report
+        self._reported: dict[str, str] = {}
+        """What each report came to, so that the same mistake is reported once."""
+        self._caught: list[tuple[float, str]] = []
+        """When the last mistakes were told, and the sentence."""
         self.on_terminal = False
         """Whether signals and the terminal are watched; `run_on_terminal` says so."""
 
@@ -95,6 +121,62 @@ class Basis(App[int]):
         for screen in self.screen_stack:
             for pane in screen.query(LinesPane):
                 pane.refresh()
+
+    # Mistakes of the program
+
+    @property
+    def code(self) -> int:
+        """The exit code; an end by a mistake of the program is never 0."""
+        return self.ending.code or self.return_code or int(self.mistaken)
+
+    def caught(self, error: Exception) -> bool:
+        """Report a mistake of the program and tell it where it is seen; False where that cannot be done."""
+        if self._reports is None:
+            return False
+        words = f"A mistake in the program ({type(error).__name__}): what was just done may not be seen. "
+        told, now = words + self._report_of(self._reports, error), monotonic()
+        self._caught = [(time, other) for time, other in self._caught if now - time < _STORM]
+        if any(other == told and now - time < _PAUSE for time, other in self._caught):
+            return True  # telling it draws, which may be what fails
+        self._caught.append((now, told))
+        return len(self._caught) <= _MOST_CAUGHT and self.tell(told)
+
+    def tell(self, sentence: str) -> bool:
+        """Show a sentence on the topmost screen with a place for it, and close those above; False without one."""
+        for above, screen in enumerate(reversed(self.screen_stack)):
+            if isinstance(screen, Telling):
+                for _ in range(above):
+                    with suppress(ScreenStackError):
+                        self.pop_screen()
+                with suppress(Exception):
+                    screen.tell(sentence)
+                return True
+        return False
+
+    def _report_of(self, reports: Report, error: Exception) -> str:
+        trace = "".join(traceback.format_exception(error))
+        if trace not in self._reported:
+            self._reported[trace] = reports(f"{self.title}: {type(self.screen).__name__}\n\n{trace}")
+        return self._reported[trace]
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What Textual's own parts did wrong is caught as well; only where nothing can be shown does it end the app."""
+        if self.caught(error):
+            return
+        self.mistaken = True
+        if self._reports is None:
+            super()._handle_exception(error)
+            return
+        from rich.text import Text
+
+        where = self._report_of(self._reports, error)
+        self._exit_renderables.append(Text(f"A mistake in the program ({type(error).__name__}) ended it. {where}"))
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """Leave because of a mistake of the program."""
+        self.mistaken = True
+        super().panic(*renderables)
 
     def action_suspend_process(self) -> None:
         """Give the terminal back to the shell until it lets the program go on."""

@@ -9,6 +9,7 @@ from typing import TypeVar
 from tracker.encounter import commands as cmd
 from tracker.encounter import groups
 from tracker.encounter.fight_lines import FIGHT
+from tracker.encounter.lines import LONGEST_LINE, parse
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import meant
 from tracker.encounter.state import Encounter
@@ -35,6 +36,7 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
+from tracker.views.cells import clean
 from tracker.views.deeds import deeds
 from tracker.views.log_entry import Entry
 from tracker.views.question import Asking
@@ -42,6 +44,8 @@ from tracker.views.roll_log import RollLog
 from tracker.views.several import told_of_several
 
 Some = TypeVar("Some")
+_ASKING = (cmd.Summary, cmd.Notes, cmd.Events, cmd.Why, cmd.Reckon)
+"""The commands of lines that change nothing."""
 _TAKEN = {walk.BACK: "walk-back", walk.ON: "walk-on", walk.HERE: "walk-here", walk.PRESENT: "drop"}
 """The row of each choice of an earlier moment."""
 
@@ -121,16 +125,19 @@ class Desk:
         if place is None:
             self._walk = None
             self.looking.as_in(seen)
+            self.looking.keep_to(self.session.encounter)
             return
         if self._walk is None:
 
             def made(then: Session, past: Past) -> Desk:
-                return Desk(then, self.keymap, self.trouble, past=past)
+                return Desk(then, self.keymap, self.trouble, self.net.report, past=past)
 
             self._walk = Walk(self.session, made, place, self.keymap.given)
         else:
             self._walk.to(place)
-        self._walk.desk.looking.as_in(seen)
+        then = self._walk.desk
+        then.looking.as_in(seen)
+        then.looking.keep_to(then.session.encounter)
 
     def walk_to_line(self, entry: Entry) -> None:
         """Look at the moment of a log line."""
@@ -142,6 +149,7 @@ class Desk:
     def front(self) -> Front:
         """What owns the keys, but for a field."""
         encounter = self.session.encounter
+        self.looking.keep_to(encounter)
         if self.path and not is_own(self.path) and self._menu_of != menu_owner(encounter, self.looking.selected):
             self.path = None
         selected = self.looking.selected
@@ -245,6 +253,8 @@ class Desk:
     def pick(self, who: str, at: int | None = None, marks: bool = False) -> None:
         """A click on somebody, or on its lane under count `at`; `marks`: one that marks."""
         self.looking.uncovered = False
+        if who not in self.shown.session.encounter:
+            return
         if self._walk is not None:
             self.shown.looking.select(who)
         elif marks:
@@ -306,8 +316,13 @@ class Desk:
     def say(self, line: str, by_hand: Sequence[str] = ()) -> bool:
         """Carry out a line, whether it could be; a refusal becomes the notice.
 
-        What is done `by_hand` with those who are marked spends their marks.
+        What is done `by_hand` with those who are marked spends their marks. An earlier moment is only asked.
         """
+        if self._walk is not None:
+            return self._walk.desk.say(line)
+        if self.past is not None and not self._asks(line):
+            self.notice = Notice(f"{line.strip()} would change the fight. {self.keymap.worded(keys.PAST)}", True)
+            return False
         if self.alone and groups.asked(self.session.encounter) and not self._of_the_fight(line):
             line = f"only {line}"
         self.net.line = line
@@ -324,6 +339,13 @@ class Desk:
         if done and by_hand and set(by_hand) <= set(self.looking.marks):
             self.looking.spend()
         return done
+
+    def _asks(self, line: str) -> bool:
+        """Whether a line changes nothing, and only gives something to read."""
+        try:
+            return isinstance(parse(self.session.encounter, self.session.rules, line), _ASKING)
+        except Refused:
+            return False
 
     def _of_the_fight(self, line: str) -> bool:
         """Whether a line is about the whole fight, and so for nobody of a group."""
@@ -374,9 +396,20 @@ class Desk:
     # A field
 
     def paste(self, text: str) -> None:
-        """Put pasted text into the field being typed, if there is one."""
-        if self.field is not None:
-            self.field.put(text.replace("\n", " "))
+        """Put pasted text into the field being typed, its lines one behind the other; without a field, say so."""
+        field = self.field
+        if field is None:
+            words = "No line is being typed, so the pasted text is not used. {command} opens the command line."
+            self.shown.notice = Notice(self.keymap.worded(words), True)
+            return
+        room = LONGEST_LINE - len(field.text)
+        some = clean(" ".join(text[: 4 * LONGEST_LINE].splitlines()))
+        field.put(some)
+        if len(some) > room or len(text) > 4 * LONGEST_LINE:
+            words = f"A line has at most {LONGEST_LINE} characters: the rest of the pasted text is left out."
+            self.notice = Notice(words, True)
+        if field.purpose is Purpose.FILTER:
+            self.looking.sieve(field.text, self.session)
 
     def name(self, who: str) -> str:
         encounter = self.session.encounter

@@ -1,9 +1,11 @@
-"""Driver: the terminal given back when the program is stopped, and taken again when it goes on, as often as that is."""
+"""Driver: reads keys whatever bytes come, gives the terminal back when the program stops, takes it when it goes on."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import selectors
 import signal
 import termios
 import tty
@@ -15,6 +17,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Resize
 from textual.geometry import Size
 
+from tracker.ui.input_reader import InputReader
+
 _KEYS = (
     linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES
     | linux_driver.KITTY_REPORT_ALL_KEYS
@@ -23,6 +27,14 @@ _KEYS = (
 """How keys are reported, as at the start."""
 WAIT = 0.5
 """Seconds that whoever reads the keys has to come to an end."""
+_CHUNK = 1 << 16
+"""Bytes read at once."""
+_BURST = 16
+"""So many bytes at once are no single key: more may be on their way."""
+_LULL = 0.005
+"""Seconds in which what is on its way has come."""
+_LOOK = 0.1
+"""Seconds without a byte after which what has come is taken as it is."""
 
 
 class TableDriver(LinuxDriver):
@@ -38,6 +50,31 @@ class TableDriver(LinuxDriver):
         """Take the terminal."""
         self._table_loop = asyncio.get_running_loop()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+
+    def run_input_thread(self) -> None:
+        """Read until told to end. The thread ends quietly when the terminal is gone; `Ending` sees to the rest."""
+        reader = InputReader(self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                messages = reader.tick()
+                if selector.select(_LOOK):
+                    try:
+                        data = os.read(self.fileno, _CHUNK)
+                        while _BURST <= len(data) < _CHUNK and selector.select(_LULL):
+                            more = os.read(self.fileno, _CHUNK - len(data))
+                            if not more:
+                                break
+                            data += more
+                    except OSError:
+                        return
+                    if not data:
+                        self.exit_event.wait(_LOOK)
+                    messages = reader.read(data)
+                for message in messages:
+                    self.process_message(message)
+            for message in reader.end():
+                self.process_message(message)
 
     def disable_input(self) -> None:
         """Stop reading keys, and do not wait for ever."""

@@ -21,7 +21,7 @@ class Net:
 
     def __init__(self, session: Session, report: Callable[[str], str] | None = None) -> None:
         self._session = session
-        self._report = report
+        self.report = report
         self._told: dict[str, str] = {}
         """What each report came to, so that the same mistake is reported once."""
         self.line = ""
@@ -36,9 +36,9 @@ class Net:
         except Unforeseen:
             raise
         except Exception as error:
-            if self._report is None:
+            if self.report is None:
                 raise
-            told = self._reported(self._report, error, what)
+            told = self._reported(self.report, error, what)
             if len(done) > before:
                 self._session.carry_out(cmd.BackTo(done[before - 1] if before else 0), "")
             raise Unforeseen(told) from error
@@ -48,7 +48,7 @@ class Net:
         try:
             return act()
         except Exception:
-            if self._report is None:
+            if self.report is None:
                 raise
             return otherwise
 

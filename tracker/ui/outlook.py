@@ -71,6 +71,13 @@ class Looking:
         self.pinned = other.pinned
         self.unfolded = other.unfolded
 
+    def keep_to(self, encounter: Encounter) -> None:
+        """Whoever is not in this fight, or not yet, is neither selected nor marked."""
+        if self.selected and self.selected not in encounter:
+            self.selected = ""
+        if self.marks:
+            self.marks = tuple(who for who in self.marks if who in encounter)
+
     def shown(self, session: Session) -> Encounter:
         """The fight as the panes draw it, each folded group as one."""
         kept = self._shown
@@ -101,9 +108,7 @@ class Looking:
 
     def stepped(self, encounter: Encounter) -> None:
         """Something happened: hand-scrolled panes follow again, and a selection that is gone is dropped."""
-        if self.selected not in encounter:
-            self.selected = ""
-        self.marks = tuple(who for who in self.marks if who in encounter)
+        self.keep_to(encounter)
         self.scrolled.clear()
         self.point(-1)
         self.sheet_top = 0

@@ -65,7 +65,7 @@ class Walk(Generic[Shown]):
         self._given = given
         self._make = make
         self.place = place
-        self.desk = self._made()
+        self.desk = self._made(place)
 
     @property
     def step(self) -> int:
@@ -74,23 +74,21 @@ class Walk(Generic[Shown]):
 
     def to(self, place: int) -> None:
         """Look at another moment."""
-        self.place = place
-        self.desk = self._made()
+        self.desk, self.place = self._made(place), place
 
-    def _made(self) -> Shown:
-        then = past(self.session, self.place)
-        step = self.session.step(self.step) if self.place else None
-        return self._make(
-            then, Past(self.place, len(self.session.journal.done), self._text(then, step), self._told(step))
-        )
+    def _made(self, place: int) -> Shown:
+        done = self.session.journal.done
+        then = past(self.session, place)
+        step = self.session.step(done[place - 1]) if place else None
+        return self._make(then, Past(place, len(done), self._text(then, step, place), self._told(step)))
 
-    def _text(self, then: Session, step: Step | None) -> str:
+    def _text(self, then: Session, step: Step | None, place: int) -> str:
         unit, total = self.session.rules.unit, len(self.session.journal.done)
         if step is None:
             return f"Looking back: before step 1 of {total}."
         line = f": {step.line}" if step.line else ""
         when = f"{unit.one} {unit.text(then.encounter.count)}" if then.encounter.began else "not begun"
-        return f"Looking back: step {self.place} of {total}, {when}{line}"
+        return f"Looking back: step {place} of {total}, {when}{line}"
 
     def _told(self, step: Step | None) -> tuple[str, ...]:
         def name(who: str) -> str:

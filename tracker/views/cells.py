@@ -131,26 +131,47 @@ def words(line: Sequence[Span]) -> str:
 
 
 def wrap(text: str, cells: int, indent: int = 0, most: int = 0) -> tuple[str, ...]:
-    """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given."""
-    text = clean(text)
+    """`text` broken at spaces into lines of `cells`, all but the first indented; at most `most` lines when given.
+
+    The indent takes less than half of the cells, so that each line has room for a sign; the least is one cell.
+    """
+    room = max(1, cells)
+    space = " " * min(indent, (room - 1) // 2)
     lines: list[str] = []
-    now, room = "", max(4, cells)
-    for word in text.split(" "):
+    now = ""
+    for word in clean(text).split(" "):
         joined = f"{now} {word}" if now.strip() else now + word
         if width(joined) <= room or not now.strip():
             now = joined
         else:
             lines.append(now)
-            now = " " * indent + word
-        while width(now) > room:
-            head = cut(now, room + 1)[:-1]
-            head = head if head.strip() else now[: max(1, room // 2)]
-            lines.append(head)
-            now = " " * indent + now[len(head) :]
+            now = space + word
+        if width(now) > room:
+            *broken, now = _pieces(now, room, space)
+            lines += broken
     lines.append(now)
     if most and len(lines) > most:
         return (*lines[: most - 1], cut(f"{lines[most - 1]} {lines[most].strip()} {ELLIPSIS}", room))
     return tuple(lines)
+
+
+def _pieces(text: str, room: int, space: str) -> list[str]:
+    """A word wider than a line in lines of `room` cells, each but the first behind `space`; every one has a sign of it.
+
+    A sign wider than the room has a line to itself: whoever draws it cuts it, and wrapping gets on.
+    """
+    pieces: list[str] = []
+    signs: list[str] = []
+    used = taken = 0
+    for sign in text:
+        wide = sign_width(sign)
+        if taken and wide and used + wide > room:
+            pieces.append("".join(signs))
+            signs, used, taken = [space], len(space), 0
+        signs.append(sign)
+        used += wide
+        taken += 1
+    return [*pieces, "".join(signs)]
 
 
 def places(parts: Sequence[Sequence[Span]], cells: int, gap: int) -> list[tuple[int, int]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.names import combatant_named
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
+
+_WHOLE = re.compile(r"[+-]?\d{1,9}")
 
 
 def standing(encounter: Encounter, who: str, target: str, verb: str) -> Combatant:
@@ -30,7 +33,7 @@ def nothing_more(words: Sequence[str], verb: str) -> None:
 
 def whole(words: Sequence[str], usage: str, low: int, high: int) -> int:
     """The one whole number that `words` are; raises Refused with `usage`."""
-    if len(words) != 1 or not words[0].lstrip("+-").isdecimal() or not low <= int(words[0]) <= high:
+    if len(words) != 1 or not _WHOLE.fullmatch(words[0]) or not low <= int(words[0]) <= high:
         raise Refused(f"A whole number from {low} to {high} is needed: {usage}")
     return int(words[0])
 

@@ -21,6 +21,7 @@ from tracker.ui.notice import Notice
 from tracker.ui.offers import Offer
 from tracker.ui.outlook import Pane
 from tracker.ui.room import Room, room_for
+from tracker.ui.screen_net import Netted
 from tracker.ui.settings import Settings
 from tracker.ui.slips import Slips
 from tracker.ui.theme import Painted
@@ -40,7 +41,7 @@ _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
 
-class FightScreen(Screen[None]):
+class FightScreen(Netted, Screen[None]):
     """One fight on the table."""
 
     def __init__(self, desk: Desk, slips: Slips, clock: Callable[[], float]) -> None:
@@ -214,6 +215,12 @@ class FightScreen(Screen[None]):
         self.slips.acted(character or key if character != " " else key, event.time, desk.seen != before)
         self.act(wish)
 
+    def tell(self, sentence: str) -> None:
+        """Show a sentence where refusals stand, and draw it."""
+        self.desk.shown.path = None
+        self.desk.shown.notice = Notice(sentence, True)
+        self.draw()
+
     def on_paste(self, event: events.Paste) -> None:
         event.stop()
         self.desk.guarded(partial(self.desk.paste, event.text), None, "Pasting")
@@ -339,6 +346,8 @@ class FightScreen(Screen[None]):
 
     def on_entry_picked(self, message: messages.EntryPicked) -> None:
         looking = self.desk.shown.looking
+        if message.place >= self.desk.shown.log.count():
+            return  # a click on what was taken back meanwhile
         if message.walks or self.desk.walked is not None:
             self.desk.walk_to_line(self.desk.shown.log.entry(message.place))
             self.draw()

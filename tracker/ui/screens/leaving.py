@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tracker.encounter.journal import steps_are
+from tracker.ui.screen_net import Netted
 from tracker.ui.widgets.foot import foot_line, key_at
 from tracker.ui.widgets.lines import LinesPane
 from tracker.views.cells import Span, rule, wrap
@@ -14,7 +15,7 @@ from tracker.views.cells import Span, rule, wrap
 _FOOT = (("enter", "leave"), ("escape", "stay"))
 
 
-class Leaving(ModalScreen[bool]):
+class Leaving(Netted, ModalScreen[bool]):
     """Enter leaves, esc stays."""
 
     def __init__(self, steps: int, reason: str) -> None:

@@ -9,13 +9,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
+from tracker.ui.screen_net import Netted
 from tracker.ui.widgets.lines import LinesPane
 
 Result = TypeVar("Result")
 """What a page is closed with."""
 
 
-class Page(Screen[Result]):
+class Page(Netted, Screen[Result]):
     """What stands on it is its own matter: `_draw` puts it into the pane."""
 
     def __init__(self) -> None:

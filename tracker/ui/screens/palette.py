@@ -6,15 +6,33 @@ from collections.abc import Iterator
 from functools import partial
 
 from textual import on
+from textual._widget_navigation import Direction
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import (
+    CommandInput,
+    CommandList,
+    CommandPalette,
+    DiscoveryHit,
+    Hit,
+    Hits,
+    Provider,
+    SearchIcon,
+)
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input
+from textual.errors import NoWidget
+from textual.events import Click
+from textual.widgets import Input, LoadingIndicator
+from textual.worker import Worker
 
 from tracker.ui.offers import Offer, offers
+from tracker.ui.screen_net import Netted
 from tracker.ui.screens.fight import FightScreen
 from tracker.views.cells import clean, cut, width
 
+_LONGEST = 80
+"""Characters that can be searched for: the search tries each of them at every place of every entry."""
 _EDGES = 10
 """Cells of the terminal's width that an entry cannot have."""
 
@@ -61,7 +79,36 @@ class Everything(Provider):
         return Content.assemble(line, f"\n  not now: {clean(offer.why)}") if offer.why else line
 
 
-class KeysPalette(CommandPalette):
+class KeysList(Netted, CommandList):
+    """Textual's list, which looks for lines it has not laid out, and for entries that are gone."""
+
+    def there(self, place: int | None) -> bool:
+        """Whether an entry is in the list as it is now."""
+        return place is not None and place < self.option_count
+
+    def _move_page(self, direction: Direction) -> None:
+        if self._lines and (self.highlighted or 0) in self._index_to_line:
+            super()._move_page(direction)
+        elif direction < 0:
+            self.action_first()
+        else:
+            self.action_last()
+
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        if self.there(highlighted):
+            super().watch_highlighted(highlighted)
+
+    def action_select(self) -> None:
+        if self.there(self.highlighted):
+            super().action_select()
+
+    async def _on_click(self, event: Click) -> None:
+        place = event.style.meta.get("option")
+        if place is not None and not self.there(place):
+            event.prevent_default()
+
+
+class KeysPalette(Netted, CommandPalette):
     """Textual's palette, which else closes itself anew, and carries out again, with each enter on its way."""
 
     CSS_PATH = "palette.tcss"
@@ -69,6 +116,29 @@ class KeysPalette(CommandPalette):
 
     def __init__(self) -> None:
         super().__init__([Everything], placeholder="a key, a verb or a fighter", id="--command-palette")
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                yield SearchIcon()
+                yield CommandInput(placeholder=self._placeholder, select_on_focus=False, max_length=_LONGEST)
+            with Vertical(id="--results"):
+                yield KeysList()
+                yield LoadingIndicator()
+
+    def _gather_commands(self, search_value: str) -> Worker[None] | None:  # type: ignore[override]
+        """Search, unless this is closed already: what the search shows its hits in is gone then."""
+        return None if self._left else super()._gather_commands(search_value)
+
+    def _on_click(self, event: Click) -> None:  # type: ignore[override]
+        """A click beside the palette closes it, also one beside everything that is drawn."""
+        event.prevent_default()
+        try:
+            beside = self.get_widget_at(event.screen_x, event.screen_y)[0] is self
+        except NoWidget:
+            beside = True
+        if beside:
+            self._action_escape()
 
     @on(Input.Submitted)
     def _only_once(self, event: Input.Submitted) -> None:
@@ -81,4 +151,7 @@ class KeysPalette(CommandPalette):
         if self._left:
             return AwaitComplete()
         self._left = True
+        self._cancel_gather_commands()
+        self._stop_busy_countdown()
+        self._stop_no_matches_countdown()
         return super().dismiss(result)

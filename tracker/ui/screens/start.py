@@ -59,6 +59,11 @@ class StartScreen(Page[Entry]):
         pane.put((*page, foot_line(_FOOT)))
         cast(Painted, self.app).point(1, 2 + self._at - self._top if self._entries else 1)
 
+    def tell(self, sentence: str) -> None:
+        """Show a sentence above the list."""
+        self._words = sentence
+        self._draw()
+
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()

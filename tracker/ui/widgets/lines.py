@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tracker.ui.ink import Ink
+from tracker.ui.screen_net import Netted
 from tracker.ui.theme import DARK, Painted, Palette
 from tracker.views.cells import Line, Span, filled, line_width, narrow, width
 
@@ -37,7 +38,7 @@ class _Drawn:
     """The same for Textual, once it asked."""
 
 
-class LinesPane(Widget, can_focus=False):
+class LinesPane(Netted, Widget, can_focus=False):
     """Shows plain lines; text is text, never markup."""
 
     def __init__(self, id: str, *, edge: bool = False) -> None:

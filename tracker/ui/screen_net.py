@@ -1,0 +1,36 @@
+"""Screen net: a mistake of the program in a screen, a pane or the app itself is handed to the app, and they stay."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from textual.message import Message
+from textual.message_pump import MessagePump
+
+
+@runtime_checkable
+class Catching(Protocol):
+    """An app that can report what nobody foresaw."""
+
+    def caught(self, error: Exception) -> bool:
+        """Report a mistake of the program and tell it; False where nothing is reported, so that it stays loud."""
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A screen with a place for a sentence."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence about a mistake of the program."""
+
+
+class Netted(MessagePump):
+    """Handles its messages within the net. Textual ends a pump that fails, and with it the app."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            app = self.app
+            if not (isinstance(app, Catching) and app.caught(error)):
+                raise
