@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
@@ -59,11 +59,33 @@ class FreeEvent:
 
 @kinds.dataclass(frozen=True, slots=True)
 class Modifier:
-    """An extra modifier that waits for the next roll of `who` (empty: of anyone)."""
+    """An extra modifier that waits for the next roll of `who` (empty: of anyone): the sum of all for one reason."""
 
     amount: int
     why: str
     who: str = ""
+
+
+def with_modifier(modifiers: Iterable[Modifier], given: Modifier) -> tuple[Modifier, ...]:
+    """The modifiers with one more: those for one fighter and one reason are one, and a sum of 0 is none."""
+    folded: list[Modifier] = []
+    for modifier in modifiers:
+        if (modifier.who, modifier.why) == (given.who, given.why):
+            given = replace(given, amount=modifier.amount + given.amount)
+            folded.append(given)
+        else:
+            folded.append(modifier)
+    if given not in folded:
+        folded.append(given)
+    return tuple(modifier for modifier in folded if modifier.amount)
+
+
+def without_modifier(modifiers: Iterable[Modifier], used: Modifier) -> tuple[Modifier, ...]:
+    """The modifiers after one was used; of a sum that was used in parts, as older fights have it, the rest stays."""
+    there = tuple(modifiers)
+    if not any((modifier.who, modifier.why) == (used.who, used.why) for modifier in there):
+        return there
+    return with_modifier(there, replace(used, amount=-used.amount))
 
 
 @kinds.dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Question
 from tracker.encounter.seats import seat
-from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
+from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier, with_modifier
 from tracker.encounter.system import RuleSystem
 from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
 
@@ -89,11 +89,19 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
         serial=_whole(data["serial"]),
         agenda=Agenda(entries, _whole(agenda["floor"]), _whole(agenda["serial"])),
         questions=tuple(of_keys(Question, keys) for keys in data["questions"]),
-        modifiers=tuple(of_keys(Modifier, keys) for keys in data["modifiers"]),
+        modifiers=_modifiers_of(data["modifiers"]),
         events=tuple(of_keys(FreeEvent, keys) for keys in data["events"]),
         combatants=combatants,
         groups=tuple(of_keys(Group, keys) for keys in data.get("groups", ())),
     )
+
+
+def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
+    """The modifiers that wait; checkpoints of older releases have each one that was given by itself."""
+    modifiers: tuple[Modifier, ...] = ()
+    for keys in rows:
+        modifiers = with_modifier(modifiers, of_keys(Modifier, keys))
+    return modifiers
 
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
