@@ -25,6 +25,7 @@ from tracker.storage.positions import Path as KeyPath
 from tracker.storage.positions import Positions
 from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.source import LARGEST, Source, decoded, parse
+from tracker.storage.spacing import Spacing
 from tracker.storage.state_codec import state_of, unrolled
 from tracker.storage.stream import Read, read_fight
 
@@ -104,6 +105,12 @@ class FightText:
             numbers.append(bisect_right(starts, at) - 1)
             at = self.data.find(_STATE, at + 1, self.chain.good)
         return numbers
+
+    def spacing(self) -> Spacing:
+        """What stands behind the last checkpoint, and how large that is."""
+        last = self.checkpoints[-1] if self.checkpoints else 0
+        start, end = self.blocks[last]
+        return Spacing(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
 
     # The head
 

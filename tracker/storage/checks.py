@@ -28,6 +28,7 @@ from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
+from tracker.storage.spacing import Spacing
 from tracker.storage.stream import LARGEST_SOUND, read_fight
 from tracker.systems import registry
 
@@ -198,7 +199,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     out, seal = sealed("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
-    since = 0
+    spacing = Spacing()
     for line, piece in pieces[1:]:
         block = _block(shown, line, piece, number)
         if block is None:
@@ -214,10 +215,10 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         if isinstance(block, Step) and (nobody := strangers(block, state)):
             raise Mistakes([Mistake(shown, line, 1, nobody)])
         texts = [_text(block)]
-        since += 1
-        if since >= CHECKPOINT:
-            texts.append(state_block(journal, state))
-            since = 0
+        spacing.add(texts[0])
+        checkpoint = state_block(journal, state) if spacing.wanted(CHECKPOINT) else ""
+        if checkpoint and spacing.fits(checkpoint):
+            texts.append(checkpoint)
         for body in texts:
             out, seal = sealed(seal, body)
             written.append(out)
