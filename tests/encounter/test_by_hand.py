@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tracker.encounter import events as ev
+from tracker.encounter.by_hand import MOST_MODIFIERS
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Join
 from tracker.encounter.evolve import evolve
@@ -141,6 +142,19 @@ def test_a_modifier_said_again_and_again_is_one_with_the_sum() -> None:
     (roll,) = [roll for roll in happened(session, ev.Rolled) if roll.what == "attack"]
     assert roll.chance == 12 - 4 + 3
     assert not session.encounter.modifiers
+
+
+def test_fifty_reasons_wait_for_a_roll_and_no_more() -> None:
+    session = begun()
+    for number in range(MOST_MODIFIERS):
+        session.say(f"ann mod -1 reason {number}")
+    assert refused(session, "ann mod -1 dark") == (
+        "50 extra modifiers already wait for the next roll of Ann; one more with the reason of another, "
+        "such as reason 49, is added to that."
+    )
+    session.say("ann mod -1 reason 7")
+    session.say("bob mod -1 dark")
+    assert len(session.encounter.modifiers) == MOST_MODIFIERS + 1
 
 
 def test_a_modifier_that_an_older_fight_used_in_parts_is_used_up_in_the_end() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
@@ -66,26 +66,21 @@ class Modifier:
     who: str = ""
 
 
-def with_modifier(modifiers: Iterable[Modifier], given: Modifier) -> tuple[Modifier, ...]:
+def with_modifier(modifiers: tuple[Modifier, ...], given: Modifier) -> tuple[Modifier, ...]:
     """The modifiers with one more: those for one fighter and one reason are one, and a sum of 0 is none."""
-    folded: list[Modifier] = []
-    for modifier in modifiers:
-        if (modifier.who, modifier.why) == (given.who, given.why):
-            given = replace(given, amount=modifier.amount + given.amount)
-            folded.append(given)
-        else:
-            folded.append(modifier)
-    if given not in folded:
-        folded.append(given)
-    return tuple(modifier for modifier in folded if modifier.amount)
+    for place, modifier in enumerate(modifiers):
+        if modifier.why == given.why and modifier.who == given.who:
+            amount = modifier.amount + given.amount
+            folded = (replace(given, amount=amount),) if amount else ()
+            return modifiers[:place] + folded + modifiers[place + 1 :]
+    return (*modifiers, given) if given.amount else modifiers
 
 
-def without_modifier(modifiers: Iterable[Modifier], used: Modifier) -> tuple[Modifier, ...]:
+def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[Modifier, ...]:
     """The modifiers after one was used; of a sum that was used in parts, as older fights have it, the rest stays."""
-    there = tuple(modifiers)
-    if not any((modifier.who, modifier.why) == (used.who, used.why) for modifier in there):
-        return there
-    return with_modifier(there, replace(used, amount=-used.amount))
+    if not any(modifier.why == used.why and modifier.who == used.who for modifier in modifiers):
+        return modifiers
+    return with_modifier(modifiers, replace(used, amount=-used.amount))
 
 
 @kinds.dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.system import System
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
-from tracker.storage.chain import FightText, head_of, says_fight, state_in_force, strangers
+from tracker.storage.chain import FightText, Replay, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
 from tracker.storage.keypaths import context
@@ -35,12 +36,20 @@ from tracker.systems import registry
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 
 
-def check(path: Path) -> tuple[Mistake, ...]:
+Looking = Callable[[int, int], None]
+"""Is told how many steps of a fight were looked at, and how many it has."""
+
+
+def _in_silence(looked_at: int, steps: int) -> None:
+    """Nobody waits to be told."""
+
+
+def check(path: Path, looking: Looking = _in_silence) -> tuple[Mistake, ...]:
     """All mistakes of an encounter, a fight (its seals too) or a library file; none when it is right."""
     try:
         data = read_fight(path).data
         if says_fight(data):
-            return _check_fight(FightText(path))
+            return _check_fight(FightText(path), looking)
         if _is_party(path):
             read_party(path)
         elif _is_library(path):
@@ -120,14 +129,20 @@ def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
     ]
 
 
-def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
-    last = 0
-    journal = Journal()
-    for _, journal, _ in fight.replayed():
-        last = journal.last
-    unfit = _unfit_step(journal, fight)
+def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
+    steps = len(fight.blocks) - 1 - len(fight.checkpoints)
+    unknown: dict[int, str] = {}
+    replay = None
+    for replay in fight.replayed():
+        for n in replay.new:
+            if nobody := strangers(replay.journal.steps[n], replay.state_at(n)):
+                unknown[n] = nobody
+        looking(replay.journal.last, steps)
+    assert replay is not None, "there is a segment, however empty"
+    unfit = _unfit_step(replay, unknown)
     if unfit:
         return unfit
+    last = replay.journal.last
     if fight.chain.broken:
         return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
     if len(fight.data) > fight.chain.good:
@@ -137,12 +152,13 @@ def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
     return ()
 
 
-def _unfit_step(journal: Journal, fight: FightText) -> tuple[Mistake, ...]:
+def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Mistake, ...]:
     """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
-    for n in journal.done:
-        if nobody := strangers(journal.steps[n], journal.state_at(n, fight.prepared.rules, lambda n: None)):
-            return (Mistake(fight.shown, fight.line_of_step(n), 1, nobody),)
-    n, why = first_faulty(journal, fight.prepared.rules)
+    fight = replay.fight
+    for n in replay.journal.done if unknown else ():
+        if n in unknown:
+            return (Mistake(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
+    n, why = first_faulty(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
     return (Mistake(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
