@@ -132,7 +132,7 @@ def _partial(source: Source, system: System, path: Path) -> list[Mistake]:
 def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
     steps = len(fight.blocks) - 1 - len(fight.checkpoints)
     unknown: dict[int, str] = {}
-    replay = None
+    replay: Replay | None = None
     for replay in fight.replayed():
         for n in replay.new:
             if nobody := strangers(replay.journal.steps[n], replay.state_at(n)):
