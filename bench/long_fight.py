@@ -44,7 +44,7 @@ class Quick(Disk):
 
 
 def built(path: Path, steps: int) -> None:
-    """A fight in which nobody falls, with modifiers for somebody who never rolls: each has a reason of its own."""
+    """A fight in which every fifth line gives a modifier to somebody who never rolls."""
     people = document(FIGHTERS)
     prepared = prepare(people | {"combatant": [*people["combatant"], {"name": "Idler", "side": "reds"}]})  # type: ignore[misc]
     file = start_fight(prepared, path, Quick())
@@ -56,7 +56,7 @@ def built(path: Path, steps: int) -> None:
         question = session.encounter.question
         try:
             if number % 5 == 0:
-                session.say(f"idler df -2 bad light {number if number % 2 else ''}")
+                session.say("idler df -2 bad light")
             else:
                 session.say("next" if question is None else f"{question.who} wait")
         except Refused:

@@ -20,4 +20,4 @@ def carry_out(options: argparse.Namespace) -> int:
     from tracker.players.screen import run
     from tracker.players.spectator import Spectator
 
-    return run(Spectator(path))
+    return run(Spectator(path, recent=True))

@@ -11,7 +11,7 @@ from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Question
 from tracker.encounter.seats import seat
-from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier, with_modifier
+from tracker.encounter.state import Encounter, FreeEvent, Group, Modifier
 from tracker.encounter.system import RuleSystem
 from tracker.storage.codec import CodecError, keys_of, of_keys, scalar
 
@@ -98,10 +98,13 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
 
 def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
     """The modifiers that wait; checkpoints of older releases have each one that was given by itself."""
-    modifiers: tuple[Modifier, ...] = ()
+    folded: dict[tuple[str, str], Modifier] = {}
     for keys in rows:
-        modifiers = with_modifier(modifiers, of_keys(Modifier, keys))
-    return modifiers
+        given = of_keys(Modifier, keys)
+        before = folded.get((given.who, given.why))
+        amount = given.amount + (before.amount if before else 0)
+        folded[given.who, given.why] = replace(given, amount=amount)
+    return tuple(modifier for modifier in folded.values() if modifier.amount)
 
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:
