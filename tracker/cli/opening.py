@@ -92,6 +92,12 @@ def _copy(path: Path, save: Path) -> None:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
 
 
+def session_at_start(opened: Opened, dice: DiceSource) -> Session:
+    """A session at the beginning of an opened fight, recorded nowhere."""
+    prepared = opened.prepared
+    return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
+
+
 def session_of(opened: Opened, dice: DiceSource) -> Session:
     """The session in which an opened fight goes on."""
     return Session(
