@@ -57,7 +57,7 @@ def _run(opened: Opened, session: Session, dice: ScriptedDice | None, out: Outpu
     out.end()
     if dice is not None and dice.left:
         total = dice.used + dice.left
-        say(f"Of the {total} dice given only {dice.used} fell; leave the last {script.left} out, or add lines.")
+        say(f"Of the {total} dice given only {dice.used} fell; leave the last {dice.left} out, or add lines.")
         return REFUSED
     return DONE
 
