@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.dice.source import DiceSource
 from tracker.encounter.journal import Journal
 from tracker.session import Session
+from tracker.session.onlooker import Onlooker
 from tracker.storage import (
     Mistake,
     Mistakes,
@@ -23,6 +24,7 @@ from tracker.storage import (
 )
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.chain import says_fight
+from tracker.storage.follower import Follower
 from tracker.storage.source import LARGEST, beginning, read_bytes
 from tracker.storage.stream import LARGEST_SOUND
 
@@ -96,6 +98,15 @@ def session_at_start(opened: Opened, dice: DiceSource) -> Session:
     """A session at the beginning of an opened fight, recorded nowhere."""
     prepared = opened.prepared
     return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
+
+
+def onlooker_of(opened: Opened, dice: DiceSource) -> Onlooker:
+    """The session of somebody who looks on while another program plays a fight."""
+    path = opened.prepared.path
+    follower = None if path is None else Follower(path, recent=True)
+    onlooker = Onlooker(**vars(session_of(opened, dice)), follower=follower)
+    onlooker.catch_up()
+    return onlooker
 
 
 def session_of(opened: Opened, dice: DiceSource) -> Session:

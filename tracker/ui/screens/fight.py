@@ -12,6 +12,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from tracker.session.onlooker import Onlooker
 from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
@@ -38,6 +39,9 @@ from tracker.ui.wishes import Wish
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
+
+LOOK = 0.2
+"""Seconds between looks at a fight that another program plays."""
 
 
 class FightScreen(Screen[None]):
@@ -73,6 +77,15 @@ class FightScreen(Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
+
+    def on_mount(self) -> None:
+        if isinstance(self.desk.session, Onlooker):
+            self.set_interval(LOOK, self._catch_up)
+
+    def _catch_up(self) -> None:
+        """Draw what another program has done in the fight since."""
+        if not self.left and self.desk.guarded(self.desk.catch_up, False, "Looking on"):
+            self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
         if event.size != self._drawn_for:  # it comes twice when the program starts
