@@ -38,8 +38,8 @@ def test_json_stands_anywhere_on_the_line(line: str) -> None:
 
 
 def test_the_list_of_what_can_be_reckoned_comes_as_json_too() -> None:
-    (reply,) = call("reckon", "--system", "feats", "--json").records
-    assert "slam" in [one["name"] for one in reply] and all(one["about"] for one in reply)
+    told = json.loads(call("reckon", "--system", "feats", "--json").out)
+    assert "slam" in [one["name"] for one in told] and all(one["about"] for one in told)
 
 
 def test_a_value_out_of_bounds_is_refused() -> None:

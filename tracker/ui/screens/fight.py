@@ -40,6 +40,8 @@ from tracker.ui.wishes import Wish
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
 
+_ENTER_AHEAD = ("enter", "ctrl+j")
+"""Enter, and what a terminal that is not yet the program's makes of it."""
 LOOK = 0.2
 """Seconds between looks at a fight that another program plays."""
 
@@ -210,9 +212,12 @@ class FightScreen(Screen[None]):
         if self.left:
             return
         desk, key = self.desk, event.key
+        early = self.slips.early(desk.seen, event.time)
+        if early and desk.mode is Mode.BEGIN and self.slips.ahead and key in _ENTER_AHEAD:
+            key, early = "enter", False
         character = event.character if event.is_printable else None
         if desk.answers(key, character):
-            if self.slips.early(desk.seen, event.time):
+            if early:
                 return
             if doubled := self.slips.doubled(key, event.time):
                 desk.notice = Notice(doubled, True)
