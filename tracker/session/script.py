@@ -24,6 +24,9 @@ from tracker.storage.chain import FightText
 DICE = "# dice "
 """What a line of dice begins with; the faces stand behind it."""
 
+_MOST_NEW = 20
+"""Questions in a row that were not asked then and are answered by their first choice."""
+
 
 class Unsaid(Exception):
     """The fight cannot be said again from here on; the text is a sentence."""
@@ -111,9 +114,11 @@ def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> I
         fallen += own
         if own and dice.left.used >= fallen and _only_goes_on(step):
             continue  # it stopped before that then, and did not now
-        while (question := session.encounter.question) is not None and _is_new(question, step):
-            choice = f"{question.who} {question.choices[0]}".strip()
-            yield from _say(session, dice, step.n, choice)
+        for _ in range(_MOST_NEW):
+            question = session.encounter.question
+            if question is None or not _is_new(question, step):
+                break
+            yield from _say(session, dice, step.n, f"{question.who} {question.choices[0]}".strip())
         yield from _say(session, dice, step.n, _line(steps, place))
     _compare(session.encounter, end)
 
