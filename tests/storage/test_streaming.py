@@ -116,8 +116,8 @@ def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
 def test_a_check_says_how_far_it_has_come(tmp_path: Path, often: None) -> None:
     session, path = long_fight(tmp_path)
     stand_up(session)
-    said: list[tuple[int, int]] = []
-    assert check(path, lambda looked_at, steps: said.append((looked_at, steps))) == ()
+    told: list[tuple[int, int]] = []
+    assert check(path, lambda looked_at, steps: told.append((looked_at, steps))) == ()
     last = session.journal.last
-    assert len(said) > 3 and said == sorted(said) and said[-1] == (last, last)
-    assert {steps for _, steps in said} == {last}
+    assert len(told) > 3 and told == sorted(told) and told[-1] == (last, last)
+    assert {steps for _, steps in told} == {last}

@@ -108,21 +108,21 @@ class Spectator:
         """The fight from a checkpoint on, behind which enough was told to fill a screen."""
         self._prepared, self._misfit = fight.prepared, False
         segments, journal = Segments(fight), fight.journal()[0]
-        wanted = 1
+        loud = 1
         while True:
-            first = self._first(segments, journal.done, wanted)
+            first = self._first(segments, journal.done, loud)
             self._go_through(segments, journal.done, first)
             self._partly = first > 0
             if not self._partly or self._enough():
                 break
-            wanted *= 4
+            loud *= 4
         self._undone = _steps_of(segments, journal.undone)
 
-    def _first(self, segments: Segments, done: list[int], wanted: int) -> int:
+    def _first(self, segments: Segments, done: list[int], loud: int) -> int:
         """The segment from which on so many of them may have told the players anything."""
         for segment in range(segments.last, 0, -1):
-            wanted -= not segments.only(segment, _SILENT)
-            if wanted <= 0 and segments.start_within(segment, done):
+            loud -= not segments.only(segment, _SILENT)
+            if loud <= 0 and segments.start_within(segment, done):
                 return segment
         return 0
 
@@ -214,12 +214,12 @@ class Spectator:
 
 def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
     """The steps of these numbers, in their order; the segments are read from the last one back."""
-    found: dict[int, Step] = {}
+    steps: dict[int, Step] = {}
     for segment in range(segments.last, -1, -1):
-        if all(n in found for n in numbers):
+        if all(n in steps for n in numbers):
             break
-        found |= segments.steps(segment)
-    return [found[n] for n in numbers]
+        steps |= segments.steps(segment)
+    return [steps[n] for n in numbers]
 
 
 class _Anew(Exception):

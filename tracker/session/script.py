@@ -89,15 +89,15 @@ def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encoun
 
 def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
     session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
-    said = 0
-    while said < len(blocks):
-        block = blocks[said]
-        line = _line(blocks, said)
+    place = 0
+    while place < len(blocks):
+        block = blocks[place]
+        line = _line(blocks, place)
         yield from _say(session, dice, block.n, line)
-        last, came = session.journal.last, said
-        while said < len(blocks) and blocks[said].n <= last:
-            said += 1
-        if said == came or blocks[said - 1].n != last or not _same_dice(session, blocks[came:said]):
+        last, came = session.journal.last, place
+        while place < len(blocks) and blocks[place].n <= last:
+            place += 1
+        if place == came or blocks[place - 1].n != last or not _same_dice(session, blocks[came:place]):
             raise Unsaid(f"step {block.n}: {line}: said again it comes to something else than it did.")
     _compare(session.encounter, end)
 

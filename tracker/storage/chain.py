@@ -18,6 +18,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.storage import seals
 from tracker.storage.blocks import Moved, apply, read_block
 from tracker.storage.codec import CodecError
+from tracker.storage.interval import Interval
 from tracker.storage.manner import MARK, in_own_manner, size_in_file
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
@@ -25,7 +26,6 @@ from tracker.storage.positions import Path as KeyPath
 from tracker.storage.positions import Positions
 from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.source import LARGEST, Source, decoded, parse
-from tracker.storage.spacing import Spacing
 from tracker.storage.state_codec import state_of, unrolled
 from tracker.storage.stream import Read, read_fight
 
@@ -110,11 +110,11 @@ class FightText:
             at = self.data.find(_STATE, at + 1, self.chain.good)
         return numbers
 
-    def spacing(self) -> Spacing:
+    def interval(self) -> Interval:
         """What stands behind the last checkpoint, and how large that is."""
         last = self.checkpoints[-1] if self.checkpoints else 0
         start, end = self.blocks[last]
-        return Spacing(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
+        return Interval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
 
     # The head
 

@@ -17,6 +17,7 @@ from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, s
 from tracker.storage.chain import FightText, Replay, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.interval import Interval
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
@@ -29,7 +30,6 @@ from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
-from tracker.storage.spacing import Spacing
 from tracker.storage.stream import LARGEST_SOUND, read_fight
 from tracker.systems import registry
 
@@ -215,7 +215,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     out, seal = sealed("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
-    spacing = Spacing()
+    interval = Interval()
     for line, piece in pieces[1:]:
         block = _block(shown, line, piece, number)
         if block is None:
@@ -231,9 +231,9 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         if isinstance(block, Step) and (nobody := strangers(block, state)):
             raise Mistakes([Mistake(shown, line, 1, nobody)])
         texts = [_text(block)]
-        spacing.add(texts[0])
-        checkpoint = state_block(journal, state) if spacing.wanted(CHECKPOINT) else ""
-        if checkpoint and spacing.fits(checkpoint):
+        interval.add(texts[0])
+        checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
+        if checkpoint and interval.fits(checkpoint):
             texts.append(checkpoint)
         for body in texts:
             out, seal = sealed(seal, body)

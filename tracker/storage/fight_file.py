@@ -11,12 +11,12 @@ from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
 from tracker.storage.blocks import redo_block, state_block, step_block, undo_block
+from tracker.storage.interval import Interval
 from tracker.storage.leftover import Leftover, put_aside
 from tracker.storage.lock import Lock
 from tracker.storage.manner import PLAIN, Manner
 from tracker.storage.places import beside
 from tracker.storage.seals import sealed
-from tracker.storage.spacing import Spacing
 
 CHECKPOINT = 100
 """Blocks between two checkpoints, at least."""
@@ -28,7 +28,7 @@ class Saved:
 
     seal: str = ""
     size: int = 0
-    spacing: Spacing = field(default_factory=Spacing)
+    interval: Interval = field(default_factory=Interval)
     looks: Looks | None = None
     """None: the file is not there yet."""
     manner: Manner = PLAIN
@@ -53,7 +53,7 @@ class FightFile:
         self._lock = lock
         self._saved = saved
         self._seal = saved.seal
-        self._spacing = saved.spacing
+        self._interval = saved.interval
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
@@ -101,14 +101,14 @@ class FightFile:
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
-        spacing = replace(self._spacing)
-        spacing.add(text)
-        checkpoint = state_block(journal, after) if spacing.wanted(CHECKPOINT) else ""
+        interval = replace(self._interval)
+        interval.add(text)
+        checkpoint = state_block(journal, after) if interval.wanted(CHECKPOINT) else ""
         self._keep(text, name)
         self.unsaved += 1
-        if checkpoint and spacing.fits(checkpoint):
+        if checkpoint and interval.fits(checkpoint):
             self._keep(checkpoint, name)
-        self._spacing = spacing
+        self._interval = interval
         if not self._held:
             self._flush()
 

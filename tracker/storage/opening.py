@@ -105,7 +105,7 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
                 " too many to be kept beside it; take them out by hand, then open it again."
             )
         tail = fight.tail
-        saved = Saved(fight.chain.seal, fight.good_in_file, fight.spacing(), looks, fight.manner, tail)
+        saved = Saved(fight.chain.seal, fight.good_in_file, fight.interval(), looks, fight.manner, tail)
         opened.fight_file = FightFile(path, saved, lock, disk)
     except BaseException as error:
         if lock is not None:

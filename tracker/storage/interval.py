@@ -1,4 +1,4 @@
-"""Spacing: when a fight gets its next checkpoint, so that all of them together stay smaller than its steps."""
+"""Interval: when a fight gets its next checkpoint, so that all of them together stay smaller than its steps."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass
-class Spacing:
+class Interval:
     """What was written since the last checkpoint, and how large the last one was.
 
     A checkpoint is the whole state, however little of it changed. Spaced by steps alone, the checkpoints of a long

@@ -9,7 +9,7 @@ from tracker.session import Session
 from tracker.storage import open_fight, reseal
 from tracker.storage.chain import FightText
 from tracker.storage.fight_file import CHECKPOINT
-from tracker.storage.spacing import Spacing
+from tracker.storage.interval import Interval
 
 GROWING = 400
 """Lines after each of which the state is larger: every one puts an event on the time axis."""
@@ -79,12 +79,12 @@ def test_a_small_state_has_its_checkpoint_after_a_hundred_blocks(tmp_path: Path)
 
 
 def test_a_checkpoint_that_is_too_large_is_asked_for_again_when_the_steps_have_grown_to_it() -> None:
-    spacing = Spacing()
+    interval = Interval()
     for _ in range(5):
-        spacing.add("é" * 10)
-    assert spacing.wanted(5) and not spacing.wanted(6)
-    assert not spacing.fits("x" * 101), "100 bytes were written since"
-    assert not spacing.wanted(5)
-    spacing.add("x")
-    assert spacing.wanted(5) and spacing.fits("x" * 101)
-    assert (spacing.blocks, spacing.size) == (0, 0)
+        interval.add("é" * 10)
+    assert interval.wanted(5) and not interval.wanted(6)
+    assert not interval.fits("x" * 101), "100 bytes were written since"
+    assert not interval.wanted(5)
+    interval.add("x")
+    assert interval.wanted(5) and interval.fits("x" * 101)
+    assert (interval.blocks, interval.size) == (0, 0)
