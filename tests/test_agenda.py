@@ -24,6 +24,14 @@ def test_ties_share_count_and_rank() -> None:
     assert Agenda().ties() == () and Agenda().peek() is None
 
 
+def test_what_is_due_at_the_same_count_but_in_another_rank_is_no_tie() -> None:
+    agenda = Agenda().add(11, 6, "gate", "close").add(11, 5, "sela", "declare").add(11, 6, "odo", "land")
+    assert [due.who for due in agenda.ties()] == ["sela"]
+    sela = agenda.peek()
+    assert sela is not None
+    assert [due.who for due in agenda.cancel(sela).ties()] == ["gate", "odo"]
+
+
 def test_what_is_moved_keeps_its_place_among_equals() -> None:
     agenda = Agenda().add(17, 3, "brann", "land").add(22, 3, "goblin", "land")
     due = agenda.find("brann", "land")

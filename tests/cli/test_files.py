@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.calling import DUEL, ROOT, call
+from tracker.cli import check
+from tracker.cli.arguments import read
 from tracker.storage import examples
 from tracker.views.cells import width
 
@@ -236,3 +241,22 @@ def test_the_check_tells_a_rank_the_edition_does_not_go_up_to(
     assert reply.code == 0
     sentence = "  Master's Sword has rank 25: edition 1997 goes up to 20, so it counts as 20 (H-SKILL-1)"
     assert (sentence in reply.out.splitlines()) is told
+
+
+class _Terminal(io.StringIO):
+    """An output that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_long_check_says_on_a_terminal_how_far_it_is_and_takes_that_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = ROOT / "saves" / "finished-goblin-warren.fight.toml"
+    monkeypatch.setattr(check, "BETWEEN", 0)
+    assert call("check", fight).err == "", "nobody reads it in a file"
+    screen = _Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert check.carry_out(read(["check", str(fight)])) == 0
+    lines = [line.strip() for line in screen.getvalue().split("\r")]
+    assert re.fullmatch(r"finished-goblin-warren\.fight\.toml: step \d+ of \d+", lines[1])
+    assert lines[-2:] == ["", ""] and "\x1b" not in screen.getvalue()

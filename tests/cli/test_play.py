@@ -10,7 +10,10 @@ import pytest
 
 from tests.cli.calling import DUEL, call
 from tests.cli.showing import Shown
-from tracker.storage import open_fight, places
+from tracker.cli.opening import session_of
+from tracker.dice.source import SeededDice
+from tracker.session.onlooker import Onlooker
+from tracker.storage import fight_path_for, open_fight, places
 
 
 def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:
@@ -69,6 +72,8 @@ def test_a_fight_left_before_it_began_makes_no_way_while_it_is_open_or_changed(s
     assert opened.fight_file is not None
     with closing(opened.fight_file):
         call("play", duel)
+        assert shown.entries() == ["Only look on", "Start anew"] and fight.exists()
+        shown.choose(1)
         assert duel.with_name("duel-2.fight.toml").exists()
     changed = fight.read_text(encoding="utf-8").replace('"Gruk"', '"Grak"')
     fight.write_text(changed, encoding="utf-8")
@@ -117,10 +122,28 @@ def test_a_fight_open_elsewhere_can_be_looked_at(shown: Shown, duel: Path) -> No
     assert opened.fight_file is not None
     with closing(opened.fight_file):
         call("play", fight)
-        assert shown.entries() == ["Only look at it"]
+        assert shown.entries() == ["Only look on"]
         assert "is open already" in shown.given["words"]
         session, trouble = shown.choose(0)
         assert session.recorder is None and "nothing is saved" in trouble()
+
+
+def test_an_encounter_whose_fight_is_played_elsewhere_offers_to_look_on(shown: Shown, duel: Path) -> None:
+    for given in ("", "begin\n"):  # one that was only opened there, and one that was begun
+        fight = fight_path_for(duel)
+        fight.unlink(missing_ok=True)
+        call("run", duel, "--save", fight, given=given)
+        opened = open_fight(fight)
+        assert opened.fight_file is not None
+        with closing(opened.fight_file):
+            call("play", duel)
+            assert shown.entries() == ["Only look on", "Start anew"]
+            assert "is open already" in shown.given["words"]
+            session, _ = shown.choose(0)
+            playing = session_of(opened, SeededDice(1))
+            playing.say("note from the other side")
+            assert isinstance(session, Onlooker) and session.catch_up()
+            assert session.encounter == playing.encounter and session.journal.last == playing.journal.last
 
 
 def test_a_fight_with_a_broken_seal_can_be_opened_up_to_there(shown: Shown, duel: Path) -> None:

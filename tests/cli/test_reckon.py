@@ -22,6 +22,26 @@ def test_a_calculator_reads_the_arguments_it_declares() -> None:
     assert json.loads(reply.out) == json.loads(known.out)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "--json --system feats throw --weight 7.5",
+        "--system feats --json throw --weight 7.5",
+        "--system feats throw --json --weight 7.5",
+        "--system feats throw --weight 7.5 --json",
+    ],
+)
+def test_json_stands_anywhere_on_the_line(line: str) -> None:
+    reply = call("reckon", *line.split())
+    assert (reply.code, reply.err) == (0, "")
+    assert json.loads(reply.out)["hands"] == 1
+
+
+def test_the_list_of_what_can_be_reckoned_comes_as_json_too() -> None:
+    told = json.loads(call("reckon", "--system", "feats", "--json").out)
+    assert "slam" in [one["name"] for one in told] and all(one["about"] for one in told)
+
+
 def test_a_value_out_of_bounds_is_refused() -> None:
     with pytest.raises(SystemExit):
         call("reckon", "--system", "hybrid", "chance", "--stat", "1001")

@@ -151,3 +151,14 @@ def test_what_a_fight_came_to_is_told_as_facts_as_well_fighters_and_groups_apart
     assert group["taken"]["PBD"] == sum(one["taken"].get("PBD", 0) for one in goblins)
     assert group["best"]["margin"] == max(one["best"]["margin"] for one in goblins)
     assert group["worst"]["margin"] == min(one["worst"]["margin"] for one in goblins)
+
+
+def test_who_swims_or_runs_is_not_told_as_waiting(tmp_path: Path) -> None:
+    lines = "begin\nnext\nfix old-tom water on\nnell wait\nhob wait\n"
+    state = call("run", ROOT / "saves" / "feats-drowning.toml", "--seed", 1, "--json", given=f"nell rolled\n{lines}")
+    told = {one["who"]: (one["waiting"], one["doing"]) for one in state.records[-1]["combatants"]}
+    assert told["hob"] == (True, "waits")
+    assert told["old-tom"][0] is False and told["old-tom"][1].startswith("swimming")
+    text = call("run", ROOT / "saves" / "feats-drowning.toml", "--seed", 1, given=f"nell rolled\n{lines}").lines
+    (tom,) = [line for line in text if line.startswith("  Old Tom (")]
+    assert "swimming" in tom and "waits" not in tom

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.ear.hearing import SAVES, opened
+from tests.ear.hearing import SAVES, answers, opened
 from tests.feats.table import waiting
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import declaring
@@ -10,6 +10,7 @@ from tracker.ear.listener import Listener
 from tracker.ear.signs import KEYS, SpokenMap
 from tracker.ear.spoken import spoken
 from tracker.ui.key_rows import ROWS
+from tracker.ui.modes import Mode
 
 
 def brawl() -> Listener:
@@ -28,6 +29,19 @@ def test_signs_for_the_eye_become_words_and_boxes_go() -> None:
     assert spoken("parry 44, own blow 17→22") == "parry 44, own blow 17 to 22"
     assert spoken("body −20 · ◆ ├──●") == "body minus 20,"
     assert spoken("Zo\x1b[2Jé ███░") == "Zo[2Jé"
+
+
+def test_enter_goes_on_when_nothing_is_asked() -> None:
+    listener, other = brawl(), brawl()
+    heard: tuple[str, ...] = ()
+    while listener.desk.front.mode is not Mode.FREE:
+        for line in answers(listener.desk):
+            heard = listener.hear(line)
+            other.hear(line)
+    assert heard[-1] == "Nothing is asked; Enter or n goes on."
+    before = listener.session.journal.last
+    assert listener.hear("") == other.hear("n")
+    assert listener.session.encounter == other.session.encounter and listener.session.journal.last > before
 
 
 def test_a_declaration_is_asked_with_numbers_and_a_number_takes_it() -> None:

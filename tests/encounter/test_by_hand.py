@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tests.encounter.skirmish import asked, begun, happened, refused, skirmish
 from tracker.encounter import events as ev
+from tracker.encounter.by_hand import MOST_MODIFIERS
 from tracker.encounter.combatant import Presence
 from tracker.encounter.commands import Join
+from tracker.encounter.evolve import evolve
 from tracker.encounter.questions import Ask
 
 
@@ -119,6 +121,53 @@ def test_a_modifier_goes_into_the_next_roll_and_no_further() -> None:
     (roll,) = [roll for roll in happened(session, ev.Rolled) if roll.what == "attack"]
     assert (roll.chance, roll.total) == (12 - 4 - 2, 6)
     assert not session.encounter.modifiers
+
+
+def test_a_modifier_said_again_and_again_is_one_with_the_sum() -> None:
+    session = begun(6, 5)
+    for line in (
+        "mod -2 bad light",
+        "mod -2 bad light",
+        "ann mod -2 bad light",
+        "mod 3 bad light",
+        "mod 1 high ground",
+    ):
+        session.say(line)
+    folded = [(one.amount, one.why, one.who) for one in session.encounter.modifiers]
+    assert folded == [(-1, "bad light", ""), (-2, "bad light", "ann"), (1, "high ground", "")]
+    session.say("mod -1 high ground")
+    assert len(session.encounter.modifiers) == 2, "a sum of 0 waits for nothing"
+    for line in ("ann attack bob", "bob wait", "next"):
+        session.say(line)
+    (roll,) = [roll for roll in happened(session, ev.Rolled) if roll.what == "attack"]
+    assert roll.chance == 12 - 4 + 3
+    assert not session.encounter.modifiers
+
+
+def test_fifty_reasons_wait_for_a_roll_and_no_more() -> None:
+    session = begun()
+    for number in range(MOST_MODIFIERS):
+        session.say(f"ann mod -1 reason {number}")
+    assert refused(session, "ann mod -1 dark") == (
+        "50 extra modifiers already wait for the next roll of Ann; one more with the reason of another, "
+        "such as reason 49, is added to that."
+    )
+    session.say("ann mod -1 reason 7")
+    session.say("bob mod -1 dark")
+    assert len(session.encounter.modifiers) == MOST_MODIFIERS + 1
+
+
+def test_a_modifier_that_an_older_fight_used_in_parts_is_used_up_in_the_end() -> None:
+    session = begun()
+    state, parts = session.encounter, (3, 2, -2, 4)
+    for amount in parts:
+        state = evolve(state, ev.ModifierGiven(amount=amount, why="dark"), session.rules)
+    for place, amount in enumerate(parts):
+        assert len(state.modifiers) == 1, f"before part {place}"
+        state = evolve(state, ev.ModifierUsed(amount=amount, why="dark"), session.rules)
+    assert not state.modifiers
+    state = evolve(state, ev.ModifierUsed(amount=1, why="dark"), session.rules)
+    assert not state.modifiers, "what is not there is not used"
 
 
 def test_whose_dice_are_typed_is_changed_and_a_die_given_in_secret() -> None:

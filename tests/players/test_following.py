@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.cli.calling import ROOT
 from tests.players.table import AMBUSH, Table
 from tracker.encounter.journal import Step
-from tracker.encounter.tale import tale_of
+from tracker.encounter.refusals import Refused
+from tracker.encounter.tale import NEVER_TOLD, Tale, tale_of
+from tracker.encounter.tale import told as tell
 from tracker.players.spectator import KEPT, Spectator, showing_of
+from tracker.storage import fight_file, open_fight, steps_of
 from tracker.storage.blocks import Moved
+from tracker.storage.chain import FightText
 from tracker.storage.follower import ABSENT, UNREADABLE, Follower
 
 
@@ -162,3 +169,65 @@ def test_neither_a_folder_nor_a_pipe_nor_an_encounter_is_waited_on(table: Table,
         spectator = Spectator(path)
         spectator.look()
         assert spectator.trouble == UNREADABLE and spectator.scene() is None
+
+
+def long_table(folder: Path, monkeypatch: pytest.MonkeyPatch, *, notes: int = 0, undone: int = 0) -> Table:
+    """A long fight with many checkpoints; perhaps much at its end tells the players nothing, or was taken back."""
+    monkeypatch.setattr(fight_file, "CHECKPOINT", 7)
+    table = Table(folder)
+    table.play(120)
+    for number in range(notes):
+        table.say(f"note line {number} of many, which no player is told of, however long it is: {'x' * 200}")
+    for _ in range(undone):
+        table.say("undo")
+    return table
+
+
+@pytest.mark.parametrize(("notes", "undone"), [(0, 0), (150, 20), (150, 170)], ids=str)
+def test_who_looks_on_late_sees_what_those_see_who_were_there_from_the_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notes: int, undone: int
+) -> None:
+    table = long_table(tmp_path, monkeypatch, notes=notes, undone=undone)
+    late, whole = Spectator(table.path, recent=True), Spectator(table.path)
+    assert late.look() and whole.look()
+    assert late.trouble == "" and late.scene("Ana") == whole.scene("Ana") and late.scene() is not None
+    for lines in (("undo",) * 2, ("redo",), ("undo",) * (KEPT + 9), ("redo",), ("note on",), ("undo", "redo")):
+        for line in lines:
+            with suppress(Refused):
+                table.say(line)
+        late.look()
+        whole.look()
+        assert late.scene("Ana") == whole.scene("Ana") and late.trouble == ""
+    table.play(10)
+    assert late.look() and whole.look()
+    assert late.scene("Ana") == whole.scene("Ana")
+
+
+def test_who_looks_on_late_reads_the_end_of_a_long_fight_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = long_table(tmp_path, monkeypatch, notes=150)
+    read: list[int] = []
+    parsed = FightText.parsed
+
+    def counted(fight: FightText, first: int, last: int) -> dict[str, list[dict[str, Any]]]:
+        rows = parsed(fight, first, last)
+        read.extend(row["n"] for row in rows["step"])
+        return rows
+
+    monkeypatch.setattr(FightText, "parsed", counted)
+    spectator = Spectator(table.path, recent=True)
+    spectator.look()
+    assert spectator.scene() is not None
+    assert len(set(read)) < table.session.journal.last / 2
+
+
+def test_nothing_is_ever_told_of_an_event_that_is_never_told() -> None:
+    for path in sorted((ROOT / "saves").glob("finished-*.fight.toml")):
+        prepared = open_fight(path, look=True).prepared
+        tale, state = Tale(-1), prepared.encounter
+        for step in (told.step for told in steps_of(path) if told.in_force):
+            for event in step.events:
+                before = tale
+                tale, state = tell(tale, state, [event], prepared.rules, showing_of(prepared))
+                assert tale == before or type(event) not in NEVER_TOLD

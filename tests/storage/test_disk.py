@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from tests.cli.calling import DUEL
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tracker.session import Session
 from tracker.storage import fight_file, read_encounter
-from tracker.storage.atomic import Disk, write_whole
+from tracker.storage.atomic import Disk, write_new, write_whole
 from tracker.storage.opening import open_fight
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
@@ -162,3 +163,45 @@ def test_a_whole_file_is_the_old_one_or_the_new_one(folder: Path) -> None:
             assert path.read_bytes() == b"new"
         assert not list(folder.glob(".whole*"))
         path.write_bytes(b"old")
+
+
+def flushed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, tuple[str, ...]]]:
+    """Every flush from now on: which file or folder, by its inode, and what names the folder had by then."""
+    seen: list[tuple[int, tuple[str, ...]]] = []
+    sync = os.fsync
+
+    def fsync(file: int) -> None:
+        names = tuple(sorted(os.listdir(file))) if stat.S_ISDIR(os.fstat(file).st_mode) else ()
+        seen.append((os.fstat(file).st_ino, names))
+        sync(file)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    return seen
+
+
+def test_the_name_of_a_new_fight_is_on_the_disk_before_its_first_step_is_shown(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen, own = flushed(monkeypatch), folder.stat().st_ino
+    session = sat_down(ford(folder), folder / "named.fight.toml")
+    assert any(inode == own and "named.fight.toml" in names for inode, names in seen)
+    seen.clear()
+    session.say("note one")
+    assert own not in [inode for inode, _ in seen], "once is enough"
+    stand_up(session)
+
+
+def test_the_name_of_a_file_that_was_replaced_or_put_aside_is_on_the_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, own = folder / "party.toml", folder.stat().st_ino
+    path.write_bytes(b"old")
+    before = path.stat().st_ino
+    seen = flushed(monkeypatch)
+    write_whole(path, b"new")
+    assert path.stat().st_ino != before
+    names = tuple(sorted(file.name for file in folder.iterdir()))
+    assert seen[-1] == (own, names), "the last flush is of the folder, after the replacing"
+    seen.clear()
+    write_new(Disk(), folder / "aside.tail", b"steps")
+    assert seen[-1][0] == own and "aside.tail" in seen[-1][1]

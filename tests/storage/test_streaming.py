@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tracker.storage import BrokenSeal, Mistakes, StorageError, check, open_fight
+from tests.storage.table import long_fight, stand_up
+from tracker.storage import BrokenSeal, Mistakes, StorageError, chain, check, open_fight
+from tracker.storage.chain import FightText
 from tracker.storage.checks import reseal
 from tracker.storage.stream import read_fight
 
@@ -70,3 +72,52 @@ def test_a_fight_that_is_sound_is_read_whole_whatever_its_size(tmp_path: Path) -
 def test_one_longer_than_is_quick_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(Mistakes, match="more than the 2000 of a fight that are read; go on with a new fight"):
         read_fight(FINISHED, at_once=1000, largest=2000)
+
+
+def test_a_replay_keeps_few_steps_and_states_however_long_the_fight_is(
+    tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chain, "_NEAR", 10)
+    monkeypatch.setattr(chain, "_KEPT_STATES", 4)
+    session, path = long_fight(tmp_path)
+    for number in range(150):
+        session.say(f"note line {number}")
+    stand_up(session)
+    steps = states = segments = longest = 0
+    for replay in FightText(path).replayed():
+        steps, states = max(steps, len(replay.journal.steps)), max(states, len(replay.journal.states))
+        segments += 1
+        longest = max(longest, len(replay.new))
+    assert segments > 10
+    assert steps <= 10 + longest + 2 and states <= 10 + longest + 2 + 5
+    assert replay.state == session.encounter
+
+
+@pytest.mark.parametrize("back", [1, 30, 120])
+def test_a_replay_finds_what_it_has_let_go_when_a_fight_is_taken_far_back(
+    tmp_path: Path, often: None, monkeypatch: pytest.MonkeyPatch, back: int
+) -> None:
+    monkeypatch.setattr(chain, "_NEAR", 5)
+    monkeypatch.setattr(chain, "_KEPT_STATES", 4)
+    session, path = long_fight(tmp_path)
+    for number in range(130):
+        session.say(f"note line {number}")
+    for _ in range(back):
+        session.say("undo")
+    for _ in range(back // 2):
+        session.say("redo")
+    session.say("note and on")
+    stand_up(session)
+    *_, replay = FightText(path).replayed()
+    assert (replay.journal.done, replay.state) == (session.journal.done, session.encounter)
+    assert check(path) == ()
+
+
+def test_a_check_says_how_far_it_has_come(tmp_path: Path, often: None) -> None:
+    session, path = long_fight(tmp_path)
+    stand_up(session)
+    told: list[tuple[int, int]] = []
+    assert check(path, lambda looked_at, steps: told.append((looked_at, steps))) == ()
+    last = session.journal.last
+    assert len(told) > 3 and told == sorted(told) and told[-1] == (last, last)
+    assert {steps for _, steps in told} == {last}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
+from tracker.storage.lock import Lock, lock_path
 from tracker.storage.mistakes import Locked
 from tracker.storage.opening import open_fight
 
@@ -72,3 +74,31 @@ def test_a_file_that_is_gone_is_told(tmp_path: Path) -> None:
     path.unlink()
     session.say("begin")
     assert "ford.fight.toml is gone: moved or deleted by somebody else" in stand_up(session)
+
+
+@pytest.mark.parametrize("third", [True, False], ids=["somebody-else-was-quicker", "nobody-else-came"])
+def test_a_lock_file_that_has_lost_its_name_locks_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, third: bool
+) -> None:
+    path = tmp_path / "ford.fight.toml"
+    held: list[Lock] = []
+    flock = fcntl.flock
+
+    def just_before(file: int, how: int) -> None:
+        """The holder before lets go, and takes the name away, between our opening of the file and our locking it."""
+        monkeypatch.setattr(fcntl, "flock", flock)
+        lock_path(path).unlink()
+        if third:
+            held.append(Lock(path))
+        flock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", just_before)
+    if third:
+        with pytest.raises(Locked):
+            Lock(path)
+    else:
+        held.append(Lock(path))
+        with pytest.raises(Locked):
+            Lock(path)
+    held[0].release()
+    assert not lock_path(path).exists()

@@ -127,8 +127,13 @@ def _files(commands: _Commands[Parser]) -> None:
     join.add_argument("tail", metavar="TAIL", help="the .unsaved.tail file")
     log = _add(commands, "log", "tell a fight")
     log.add_argument("file", metavar="FILE", help="a fight")
-    forms = ("text", "json", "markdown", "html")
-    log.add_argument("--format", choices=forms, default="text", help="text (default), a step a line, or one whole page")
+    forms = ("text", "json", "lines", "markdown", "html")
+    log.add_argument(
+        "--format",
+        choices=forms,
+        default="text",
+        help="text (default), a step a line, lines for `tracker run --script`, or one whole page",
+    )
     log.add_argument(
         "--for",
         dest="audience",
@@ -168,6 +173,11 @@ def _run(commands: _Commands[Parser]) -> None:
     dice = run.add_mutually_exclusive_group()
     dice.add_argument("--seed", metavar="N", help="make the rolled dice repeatable")
     dice.add_argument("--dice", metavar="34,2,6,…", type=faces, help="every die in the order they fall, players' too")
+    dice.add_argument(
+        "--script",
+        action="store_true",
+        help="lines of `tracker log --format lines`, with their dice; a fight is said again from its beginning",
+    )
     run.add_argument("--save", metavar="FIGHT", help="the fight to write; without it nothing is written")
     run.add_argument("--json", action="store_true", help="one event a line as JSON, the state last")
 
@@ -198,6 +208,7 @@ def _figures(commands: _Commands[Parser]) -> None:
     chance.add_argument("--json", action="store_true", help="as one JSON object")
     reckon = _add(commands, "reckon", "what a game can reckon without a fight; without NAME, a list")
     reckon.add_argument("--system", metavar="SYSTEM", default="hybrid", help="the game (default hybrid)")
+    reckon.add_argument("--json", action="store_true", help="as one JSON object, or the list as one JSON list")
     reckon.add_argument("words", metavar="NAME …", nargs=argparse.REMAINDER, help="what, and its own options")
     sheet = _add(commands, "sheet", "the sheets ready for play")
     sheet.add_argument("file", metavar="FILE", help="an encounter or a fight")

@@ -15,7 +15,7 @@ def carry_out(options: argparse.Namespace) -> int:
     """Print the picture; gives the exit code."""
     path = Path(options.file)
     fight_only(path)
-    spectator = Spectator(path)
+    spectator = Spectator(path, recent=True)
     spectator.look()
     scene = spectator.scene()
     if scene is None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tracker.cli.execution import BAD
 from tracker.cli.own import mistakes_of
-from tracker.cli.streams import tell, tell_json
+from tracker.cli.streams import tell, tell_json, tell_progress
 from tracker.storage import Examined, Mistake, Mistakes, StorageError, examine, reseal
 from tracker.storage.checks import STANDARD_INPUT
 from tracker.storage.mistakes import printed
@@ -18,6 +21,9 @@ from tracker.storage.stream import LARGEST_SOUND
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")
 """What would work, at the end of a sentence about a mistake."""
+
+BETWEEN = 0.5
+"""Seconds after which a check that still goes on says how far it has come."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -40,7 +46,10 @@ def _examined(name: str) -> Examined:
     if name == STANDARD_INPUT:
         return examine(path, _given())
     own = mistakes_of(path)
-    return examine(path) if own is None or not path.exists() else Examined(tuple(own))
+    if own is not None and path.exists():
+        return Examined(tuple(own))
+    with _progress(path) as looking:
+        return examine(path, looking=looking)
 
 
 def _given() -> bytes:
@@ -80,6 +89,25 @@ def _record(mistake: Mistake) -> dict[str, Any]:
         "message": mistake.text,
         "hint": hint[1] if hint else None,
     }
+
+
+@contextmanager
+def _progress(path: Path) -> Iterator[Callable[[int, int], None]]:
+    """Says on a terminal how far a long fight was looked at, in one line that is gone in the end."""
+    began = last = time.monotonic()
+
+    def looking(looked_at: int, steps: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= BETWEEN:
+            last = now
+            tell_progress(f"{path.name}: step {looked_at:,} of {steps:,}")
+
+    try:
+        yield looking
+    finally:
+        if last > began:
+            tell_progress("")
 
 
 def _reseal(path: Path) -> bool:

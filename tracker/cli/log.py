@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from tracker.cli import records
+from tracker.cli.execution import BAD, REFUSED
 from tracker.cli.narration import Teller
-from tracker.cli.opening import fight_only
+from tracker.cli.opening import fight_only, session_at_start
 from tracker.cli.streams import say, tell, tell_json
+from tracker.dice.source import ScriptedDice
 from tracker.export.log_pages import as_markdown, as_page, as_records, as_text
 from tracker.export.story import Story, story_of_steps, story_of_tale
 from tracker.players.spectator import Spectator
+from tracker.session.script import Unsaid, recorded, script
 from tracker.storage import Opened, Told, open_fight, steps_of
 
 
@@ -20,6 +24,8 @@ def carry_out(options: argparse.Namespace) -> int:
     """Print the log in the format wanted."""
     path = Path(options.file)
     fight_only(path)
+    if options.format == "lines":
+        return _as_lines(path, options.audience)
     if options.audience == "players":
         return _for_players(path, options.format)
     opened = open_fight(path, look=True)
@@ -34,6 +40,24 @@ def carry_out(options: argparse.Namespace) -> int:
         _as_json(steps)
     else:
         _as_text(opened, steps)
+    return 0
+
+
+def _as_lines(path: Path, audience: str) -> int:
+    """What was said, with the dice that fell, so that it can be said again; the exit code."""
+    if audience == "players":
+        say("--format lines is what you said, dice and secrets included; it cannot be --for players.")
+        return BAD
+    blocks, opened = recorded(path)
+    start = partial(session_at_start, opened, ScriptedDice(()))
+    try:
+        lines = script(start, blocks, opened.encounter)
+    except Unsaid as unsaid:
+        say(f"{path} cannot be said again by the rules as they are now: {unsaid}")
+        return REFUSED
+    tell(f"# {opened.prepared.title}")
+    for line in lines:
+        tell(line)
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tracker.dice.source import DiceSource
 from tracker.encounter.journal import Journal
 from tracker.session import Session
+from tracker.session.onlooker import Onlooker
 from tracker.storage import (
     Mistake,
     Mistakes,
@@ -23,6 +24,7 @@ from tracker.storage import (
 )
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.chain import says_fight
+from tracker.storage.follower import Follower
 from tracker.storage.source import LARGEST, beginning, read_bytes
 from tracker.storage.stream import LARGEST_SOUND
 
@@ -95,6 +97,21 @@ def _copy(path: Path, save: Path) -> None:
         write_new(Disk(), save, read_bytes(path, LARGEST_SOUND))
     except OSError as error:
         raise StorageError(f"{save} cannot be written: {why(error)}.") from error
+
+
+def session_at_start(opened: Opened, dice: DiceSource) -> Session:
+    """A session at the beginning of an opened fight, recorded nowhere."""
+    prepared = opened.prepared
+    return Session(prepared.encounter, prepared.rules, dice, None, stock(prepared), notes=prepared.notes)
+
+
+def onlooker_of(opened: Opened, dice: DiceSource) -> Onlooker:
+    """The session of somebody who looks on while another program plays a fight."""
+    path = opened.prepared.path
+    follower = None if path is None else Follower(path, recent=True)
+    onlooker = Onlooker(**vars(session_of(opened, dice)), follower=follower)
+    onlooker.catch_up()
+    return onlooker
 
 
 def session_of(opened: Opened, dice: DiceSource) -> Session:

@@ -100,6 +100,7 @@ def _no_such(path: Path) -> Exception:
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
     from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
+    from tracker.storage.lock import played_elsewhere
     from tracker.storage.places import is_finished_example
     from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
@@ -110,9 +111,12 @@ def _play(table: _Table, path: Path) -> int:
         fight = fight_path_for(path)
         joins = _joins(fight)
         come = progress(fight) if fight.exists() else Progress.UNTOUCHED
-        if not joins and come is Progress.UNTOUCHED:
+        elsewhere = played_elsewhere(fight) if fight.exists() else ""
+        if not joins and not elsewhere and come is Progress.UNTOUCHED:
             return table.show(*table.open(Entry("", "", path, Way.START)))
         read_encounter(path)  # what is wrong with it is told before anything is asked
+        if elsewhere:
+            return table.choose(path.name, [_look_on(fight), _start_anew(path)], elsewhere)
         if joins:
             begin = Entry("Begin anew", "without them", path, Way.START)
             rest = _resume_or_start(path, fight) if fight.exists() else [begin]
@@ -124,7 +128,7 @@ def _play(table: _Table, path: Path) -> int:
     try:
         return table.show(*table.open(Entry("", "", path, Way.RESUME)))
     except Locked as error:
-        return table.choose(path.name, [Entry("Only look at it", "nothing is saved", path, Way.LOOK)], str(error))
+        return table.choose(path.name, [_look_on(path)], str(error))
     except BrokenSeal as error:
         if not error.openable:
             raise
@@ -148,8 +152,20 @@ def _resume_or_start(path: Path, fight: Path) -> list[Entry]:
 
     return [
         Entry(f"Go on with {fight.name}", "as it was left", fight, Way.RESUME),
-        Entry("Start anew", f"{path.name} as it is now; the fight so far is kept", path, Way.START),
+        _start_anew(path),
     ]
+
+
+def _start_anew(path: Path) -> Entry:
+    from tracker.ui.entries import Entry, Way
+
+    return Entry("Start anew", f"{path.name} as it is now; the fight so far is kept", path, Way.START)
+
+
+def _look_on(fight: Path) -> Entry:
+    from tracker.ui.entries import Entry, Way
+
+    return Entry("Only look on", "follows what is played there; nothing is saved", fight, Way.LOOK)
 
 
 def _found() -> list[Entry]:
@@ -334,7 +350,7 @@ class _Table:
 
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
-        from tracker.cli.opening import look, session_of, started
+        from tracker.cli.opening import look, onlooker_of, session_of, started
         from tracker.storage import StorageError, fight_path_for, join, make_way, open_fight, read_encounter
         from tracker.storage.preparation import preferring
         from tracker.ui.entries import Way
@@ -362,7 +378,7 @@ class _Table:
         def trouble() -> str:
             return opened.fight_file.trouble if opened.fight_file is not None else "only looked at, nothing is saved"
 
-        session = session_of(opened, self._dice)
+        session = onlooker_of(opened, self._dice) if entry.way is Way.LOOK else session_of(opened, self._dice)
         if entry.way is Way.START and self._settings.dice == "rolled":
             for one in session.encounter:
                 if one.typed:

@@ -9,11 +9,14 @@ from fractions import Fraction
 from tracker.cli.arguments import EPILOG, Parser
 from tracker.cli.chance import print_figures
 from tracker.cli.execution import BAD
-from tracker.cli.streams import say, tell
+from tracker.cli.streams import say, tell, tell_json
 from tracker.encounter.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator
 from tracker.systems import registry
+
+JSON = "--json"
+"""May stand anywhere on the line: before what is reckoned, among its figures, or last."""
 
 
 def carry_out(options: argparse.Namespace) -> int:
@@ -24,20 +27,25 @@ def carry_out(options: argparse.Namespace) -> int:
         say(str(error))
         return BAD
     calculators = {one.name: one for one in system.calculators()}
-    if not options.words:
+    as_json = options.json or JSON in options.words
+    words = [word for word in options.words if word != JSON]
+    if not words and as_json:
+        tell_json([{"name": one.name, "about": one.about} for one in calculators.values()])
+        return 0
+    if not words:
         for one in calculators.values():
             tell(f"tracker reckon --system {system.name} {one.name}: {one.about}")
         if not calculators:
             tell(f"{system.name} has nothing to reckon.")
         return 0
-    name, *words = options.words
+    name, *words = words
     if name not in calculators:
         there = f"there are {', '.join(calculators)}" if calculators else "it has nothing to reckon"
         say(f'{system.name} does not reckon "{name}"; {there}.')
         return BAD
     parser = _parser(system.name, calculators[name])
     given = vars(parser.parse_args(reckoning.dashed(calculators[name], words)))
-    as_json = bool(given.pop("json"))
+    given.pop("json")
     try:
         record = calculators[name].reckon(given)
     except Refused as refused:

@@ -7,6 +7,7 @@ from typing import Any
 
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Action, Combatant, Condition
+from tracker.encounter.declarations import lies_in_wait
 from tracker.encounter.journal import Step
 from tracker.encounter.state import DECLARE, Encounter
 from tracker.encounter.summary import Account
@@ -113,7 +114,7 @@ def _combatant(encounter: Encounter, rules: RuleSystem, combatant: Combatant) ->
         "doing": doing(encounter, rules, combatant),
         "actions": [_action(encounter, rules, combatant.id, action) for action in combatant.actions],
         "declares": None if due is None else due.count,
-        "waiting": combatant.waiting,
+        "waiting": lies_in_wait(encounter, rules, combatant.id),
         "orders": combatant.orders.text,
         "typed": combatant.typed,
         "group": combatant.group,
@@ -136,7 +137,7 @@ def doing(encounter: Encounter, rules: RuleSystem, combatant: Combatant) -> str:
     if not combatant.able:
         return ""
     parts = [f"{action.label}, lands {rules.unit.text(action.lands)}" for action in combatant.actions]
-    if combatant.waiting:
+    if lies_in_wait(encounter, rules, combatant.id):
         parts.append("waits")
     if own := rules.face.doing(encounter, combatant.id):
         parts.append(own.words)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Iterable
 from pathlib import Path
 
+from tracker.cli.arguments import faces
 from tracker.cli.ending import whole
-from tracker.cli.opening import check_saved, close, open_for, session_of
+from tracker.cli.opening import check_saved, close, holds_fight, open_for, session_at_start, session_of
 from tracker.cli.output import Output, output
 from tracker.cli.streams import say
 from tracker.dice import notation
@@ -18,37 +20,44 @@ from tracker.encounter.lines import parse
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
+from tracker.session.script import DICE
 from tracker.storage import Opened
 
-DONE, REFUSED = 0, 1
+DONE, REFUSED, BAD = 0, 1, 2
 
 
 def carry_out(options: argparse.Namespace) -> int:
     """Run the lines; 1 when one of them or a die was refused."""
-    script = None if options.dice is None else ScriptedDice(options.dice)
-    opened = open_for(Path(options.file), Path(options.save) if options.save else None)
+    script = ScriptedDice(options.dice or ()) if options.script or options.dice is not None else None
+    path = Path(options.file)
+    if options.script and options.save and holds_fight(path):
+        say(f"--script says {path} again from its beginning and cannot go on with it; give --save with an encounter.")
+        return BAD
+    opened = open_for(path, Path(options.save) if options.save else None)
     try:
         check_saved(opened)
-        session = session_of(opened, script or SeededDice(options.seed))
+        dice = SeededDice(options.seed) if script is None else script
+        again = options.script and opened.fight_file is None
+        session = session_at_start(opened, dice) if again else session_of(opened, dice)
         for warning in opened.warnings:
             say(warning)
-        return _run(opened, session, script, output(session, options.json))
+        return _run(opened, session, script, output(session, options.json), options.script)
     finally:
         for sentence in close(opened):
             say(sentence)
 
 
-def _run(opened: Opened, session: Session, script: ScriptedDice | None, out: Output) -> int:
+def _run(opened: Opened, session: Session, dice: ScriptedDice | None, out: Output, script: bool) -> int:
     try:
-        _lines(opened, session, script, out, sys.stdin or ())
+        _lines(opened, session, dice, out, sys.stdin or (), script)
     except _Stopped as stopped:
         say(str(stopped))
         out.end()
         return REFUSED
     out.end()
-    if script is not None and script.left:
-        total = script.used + script.left
-        say(f"Of the {total} dice given only {script.used} fell; leave the last {script.left} out, or add lines.")
+    if dice is not None and dice.left:
+        total = dice.used + dice.left
+        say(f"Of the {total} dice given only {dice.used} fell; leave the last {dice.left} out, or add lines.")
         return REFUSED
     return DONE
 
@@ -57,15 +66,28 @@ class _Stopped(Exception):
     """A line or a die was refused; the text says which and why."""
 
 
-def _lines(opened: Opened, session: Session, script: ScriptedDice | None, out: Output, lines: Iterable[str]) -> None:
-    _answer_dice(opened, session, script, out, "before the first line")
+def _lines(
+    opened: Opened, session: Session, dice: ScriptedDice | None, out: Output, lines: Iterable[str], script: bool
+) -> None:
+    if not script:
+        _answer_dice(opened, session, dice, out, "before the first line")
     for number, line in enumerate(lines, 1):
         text = line.lstrip("\ufeff").strip()
+        where = f"line {number}: {text}"
+        if script and dice is not None and text.startswith(DICE):
+            dice.add(_faces(text, where))
         if not text or text.startswith("#"):
             continue
-        where = f"line {number}: {text}"
-        if _say(opened, session, text, out, where):
-            _answer_dice(opened, session, script, out, where)
+        if _say(opened, session, text, out, where) and not script:
+            _answer_dice(opened, session, dice, out, where)
+
+
+def _faces(text: str, where: str) -> tuple[int, ...]:
+    """The faces of a script's line of dice."""
+    try:
+        return faces(text.removeprefix(DICE))
+    except ArgumentTypeError as error:
+        raise _Stopped(f"{where}: {error}") from error
 
 
 def _say(opened: Opened, session: Session, text: str, out: Output, where: str) -> bool:

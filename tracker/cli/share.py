@@ -35,7 +35,7 @@ def carry_out(options: argparse.Namespace) -> int:
         say(f"{host} port {options.port}: {error.strerror or error}; --port N takes another one.")
         return 2
     with listener:
-        spectator = Spectator(path)
+        spectator = Spectator(path, recent=True)
         spectator.look()
         board = Board(spectator, doors_for(options.player or (), open_to_all=options.host is None))
         root = f"http://{reachable(host)}:{listener.getsockname()[1]}"

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from tracker.views.cells import clean, wrap
+from tracker.views.cells import clean, fit, wrap
 
 _RAW = re.compile(
     "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U00010000-\U0010ffff]"
@@ -35,6 +35,15 @@ def tell_wrapped(text: str) -> None:
     cells = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
     for line in wrap(text, cells, 2) if cells else (text,):
         tell(line)
+
+
+def tell_progress(text: str) -> None:
+    """On a terminal: how far something has come, in one line that the next call writes over; empty: take it away."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return
+    line = fit(clean(text), shutil.get_terminal_size().columns - 1)
+    with suppress(OSError, ValueError):
+        print(f"\r{line}" if text else f"\r{line}\r", end="", file=sys.stderr, flush=True)
 
 
 def say(text: str) -> None:

@@ -22,4 +22,4 @@ def carry_out(options: argparse.Namespace) -> int:
     from tracker.storage.places import data_dir
     from tracker.storage.reports import reporter
 
-    return run(Spectator(path), reporter(data_dir() / "reports"))
+    return run(Spectator(path, recent=True), reporter(data_dir() / "reports"))

@@ -38,6 +38,10 @@ class ScriptedDice:
         self._faces = deque(faces)
         self.used = 0
 
+    def add(self, faces: Iterable[int]) -> None:
+        """Write more faces behind the others."""
+        self._faces.extend(faces)
+
     @property
     def left(self) -> int:
         """How many faces have not been used."""

@@ -92,10 +92,11 @@ class Listener:
         self._warned = self._warned and text in ("q", "quit")
         before = _Before(tuple(journal.done), journal.last, self.session.encounter.count)
         front, field = desk.front, desk.field
+        desk.guarded(desk.catch_up, False, "Looking on")
         desk.explained, desk.notice.text = (), ""
         nothing: tuple[str, ...] = ()
         heard = list(desk.guarded(lambda: tuple(self._taken(text)), nothing, "That line"))
-        happened = before.done != tuple(journal.done)
+        happened = before.done != tuple(self.session.journal.done)
         if happened:
             heard += [*self._told(before), *([desk.notice.text] if desk.notice.refused else [])]
         elif desk.notice.text and not heard:
@@ -150,8 +151,10 @@ class Listener:
 
     def _likely(self) -> Iterable[str]:
         now = self.desk.front
+        if now.mode is Mode.FREE:
+            return self._row("next")
         if now.likely is None and now.mode not in (Mode.DICE, Mode.AMOUNT):
-            return ("Nothing is asked; n goes on.",) if now.mode is Mode.FREE else ("Choose by number.",)
+            return ("Choose by number.",)
         return self._row(
             next(row.id for row in self.desk.keymap.rows if row.handler is Act.ENTER and now.mode in row.when)
         )

@@ -48,7 +48,7 @@ def _question(now: Front, session: Session) -> str:
         who = f" {encounter[now.who].name}:" if now.who in encounter else ""
         return f"The fight has not begun.{who}"
     if now.mode is Mode.FREE:
-        return "Nothing is asked; n goes on." if len(encounter.agenda) else "Nothing is due."
+        return "Nothing is asked; Enter or n goes on." if len(encounter.agenda) else "Nothing is due."
     return now.text
 
 

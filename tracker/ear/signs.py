@@ -11,7 +11,7 @@ from tracker.ui.keymap import Keymap
 from tracker.ui.modes import Mode
 
 KEYS: Mapping[str, str] = {
-    "Enter": "the likely answer, told with the question: the same again, no defence, roll",
+    "Enter": "the likely answer, told with the question: the same again, no defence, roll; else next",
     "a number": "the answer of that number; while dice are asked for, what fell",
     "n": "next: on to whatever is due",
     "a": "again: say once more what was said last",

@@ -9,6 +9,7 @@ from itertools import islice
 from tracker.clock.agenda import Due
 from tracker.ear.spoken import listed
 from tracker.encounter.combatant import Presence
+from tracker.encounter.declarations import lies_in_wait
 from tracker.encounter.names import row_keys, says
 from tracker.encounter.orders import sentence
 from tracker.encounter.refusals import Refused
@@ -44,7 +45,7 @@ def how_is(encounter: Encounter, rules: RuleSystem, who: str) -> str:
         *told,
         f"{' and '.join(whole)} untouched" if whole else "",
         *state,
-        "waiting" if one.waiting and not one.busy else "",
+        "waiting" if lies_in_wait(encounter, rules, who) else "",
         hiding(encounter).get(who, NOT).words,
         condition_words(one, rules.unit, name),
         *doing,

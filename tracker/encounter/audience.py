@@ -197,6 +197,7 @@ def _fighter(
     exact = friend or showing.health == EXACT
     open_acts = friend or showing.actions
     due = next((due.count for due in encounter.agenda.of(one.id) if due.what == DECLARE), None)
+    conditions = _conditions(one, rules, words, friend)
     return FighterSeen(
         name=words.name(one.id),
         side=one.profile.side,
@@ -204,12 +205,18 @@ def _fighter(
         friend=friend,
         health="" if showing.health == NOTHING and not friend else health(one),
         pools=_pools(one) if exact else (),
-        conditions=_conditions(one, rules, words, friend),
+        conditions=conditions,
         actions=tuple(_action(words, act) for act in one.actions if words.open(one.id, act.target, showing)),
         declares=due if open_acts else None,
-        waiting=one.waiting and open_acts,
+        waiting=open_acts and one.waiting and not _at_something(encounter, rules, one.id, conditions),
         presence=one.presence.value,
     )
+
+
+def _at_something(encounter: Encounter, rules: RuleSystem, who: str, conditions: Sequence[str]) -> bool:
+    """Whether the players see somebody do what goes on by itself, such as running: then it does not wait."""
+    doing = rules.face.doing(encounter, who).what
+    return bool(doing) and any(text.startswith(doing) for text in conditions)
 
 
 def crowds(encounter: Encounter, words: Discretion) -> dict[str, str]:

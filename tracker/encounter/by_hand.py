@@ -10,6 +10,9 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
 
+MOST_MODIFIERS = 50
+"""Reasons for which extra modifiers wait for one roll."""
+
 
 def carry_out(draft: Draft, command: cmd.Correction) -> None:
     """Carry out a command by hand; open questions stay open unless they lose their point."""
@@ -93,6 +96,13 @@ def _give_modifier(draft: Draft, command: cmd.GiveModifier) -> None:
         raise Refused(
             f"`{scale.word}` changes nothing about what is asked for now ({draft[asked.who].name}: {asked.label}); "
             "it is for a roll with a chance: say it before that one."
+        )
+    others = [other for other in draft.encounter.modifiers if other.who == command.who and other.why != why]
+    if len(others) >= MOST_MODIFIERS:
+        whose = f" of {draft[command.who].name}" if command.who else ""
+        raise Refused(
+            f"{len(others)} extra modifiers already wait for the next roll{whose}; "
+            f"one more with the reason of another, such as {others[-1].why}, is added to that."
         )
     draft.emit(ev.ModifierGiven(amount=command.amount, why=why, who=command.who))
 

@@ -10,6 +10,7 @@ from tracker.encounter.draft import Draft
 from tracker.encounter.questions import DECLARATION, Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import DECLARE, END, LAND, Encounter, Rank
+from tracker.encounter.system import RuleSystem
 
 IDLE = ("wait", "pass")
 """What closes a moment without acting in it."""
@@ -186,3 +187,8 @@ def not_in_the_middle(draft: Draft, what: str) -> None:
     question = draft.encounter.question
     if question is not None and question.ask is not Ask.DECLARE:
         raise Refused(f"{what} must wait: first answer the open question ({question.text}), or undo.")
+
+
+def lies_in_wait(encounter: Encounter, rules: RuleSystem, who: str) -> bool:
+    """Whether somebody does nothing but wait: who runs, swims or flies may act at any moment as well, but does that."""
+    return encounter[who].waiting and not rules.face.doing(encounter, who)

@@ -11,7 +11,7 @@ from tracker.encounter.combatant import Action, Combatant, Condition, Presence
 from tracker.encounter.orders import of_entry
 from tracker.encounter.questions import Ask, Question, Task
 from tracker.encounter.seats import seat
-from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier
+from tracker.encounter.state import LAND, Encounter, FreeEvent, Modifier, with_modifier, without_modifier
 from tracker.rules.system import RuleSystem
 
 
@@ -49,13 +49,11 @@ def evolve(encounter: Encounter, event: ev.Event, rules: RuleSystem[Any]) -> Enc
         case ev.Joined():
             return seat(encounter, rules, event.who, event.name, event.sheet)
         case ev.ModifierGiven():
-            return replace(encounter, modifiers=(*encounter.modifiers, Modifier(event.amount, event.why, event.who)))
+            given = Modifier(event.amount, event.why, event.who)
+            return replace(encounter, modifiers=with_modifier(encounter.modifiers, given))
         case ev.ModifierUsed():
             used = Modifier(event.amount, event.why, event.who)
-            rest = list(encounter.modifiers)
-            if used in rest:
-                rest.remove(used)
-            return replace(encounter, modifiers=tuple(rest))
+            return replace(encounter, modifiers=without_modifier(encounter.modifiers, used))
         case ev.EventSet():
             free = FreeEvent(event.event, event.at, event.text, event.every, event.stop, event.who, event.condition)
             kept = tuple(other for other in encounter.events if other.key != free.key)

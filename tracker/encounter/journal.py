@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -82,11 +83,18 @@ class Journal:
         """Put older steps, read only now, in front of the others."""
         self.steps = {**steps, **self.steps}
 
+    def _place(self, n: int) -> int:
+        """Where step `n` stands among those in force, which are in ascending order."""
+        place = bisect_left(self.done, n)
+        if place == len(self.done) or self.done[place] != n:
+            raise LookupError(f"step {n} is not in force")
+        return place
+
     def state_at(self, n: int, rules: RuleSystem, reach: Callable[[int], None]) -> Encounter:
         """The state after step `n`, which is in force (0: the start); `reach` reads a step not yet read."""
         if n in self.states:
             return self.states[n]
-        end = self.done.index(n)
+        end = self._place(n)
         at = end
         while at >= 0 and self.done[at] not in self.states:
             reach(self.done[at])

@@ -59,11 +59,28 @@ class FreeEvent:
 
 @kinds.dataclass(frozen=True, slots=True)
 class Modifier:
-    """An extra modifier that waits for the next roll of `who` (empty: of anyone)."""
+    """An extra modifier that waits for the next roll of `who` (empty: of anyone): the sum of all for one reason."""
 
     amount: int
     why: str
     who: str = ""
+
+
+def with_modifier(modifiers: tuple[Modifier, ...], given: Modifier) -> tuple[Modifier, ...]:
+    """The modifiers with one more: those for one fighter and one reason are one, and a sum of 0 is none."""
+    for place, modifier in enumerate(modifiers):
+        if modifier.why == given.why and modifier.who == given.who:
+            amount = modifier.amount + given.amount
+            folded = (replace(given, amount=amount),) if amount else ()
+            return modifiers[:place] + folded + modifiers[place + 1 :]
+    return (*modifiers, given) if given.amount else modifiers
+
+
+def without_modifier(modifiers: tuple[Modifier, ...], used: Modifier) -> tuple[Modifier, ...]:
+    """The modifiers after one was used; of a sum that was used in parts, as older fights have it, the rest stays."""
+    if not any(modifier.why == used.why and modifier.who == used.who for modifier in modifiers):
+        return modifiers
+    return with_modifier(modifiers, replace(used, amount=-used.amount))
 
 
 @kinds.dataclass(frozen=True, slots=True)

@@ -19,6 +19,37 @@ _PRESENCE = {
     Presence.IN.value: "is back in the fight",
 }
 
+NEVER_TOLD: frozenset[type[ev.Event]] = frozenset(
+    {
+        ev.ActionChanged,
+        ev.AliasChanged,
+        ev.Answered,
+        ev.AwarenessChanged,
+        ev.ConditionEnded,
+        ev.DueAdded,
+        ev.DueEnded,
+        ev.DueMoved,
+        ev.EventSet,
+        ev.EventStruck,
+        ev.GroupChanged,
+        ev.GroupSet,
+        ev.ModifierGiven,
+        ev.ModifierUsed,
+        ev.Noted,
+        ev.OrdersChanged,
+        ev.PoolChanged,
+        ev.Renamed,
+        ev.Revealed,
+        ev.RollerChanged,
+        ev.Rolled,
+        ev.SideChanged,
+        ev.TimeAdvanced,
+        ev.WaitChanged,
+        ev.Withdrawn,
+    }
+)
+"""Events that leave no line whatever is in them, and by which the players do not see time go on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -10,18 +10,24 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.audience import Showing, View, sheets, view
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
-from tracker.encounter.tale import Line, Tale, told
+from tracker.encounter.tale import NEVER_TOLD, Line, Tale, told
 from tracker.rules.values import Card
 from tracker.storage.blocks import Moved, apply
+from tracker.storage.chain import FightText
 from tracker.storage.codec import CodecError
 from tracker.storage.follower import UNREADABLE, Follower
+from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import Prepared
+from tracker.storage.segments import Segments
 
 LAST = 24
 """Lines that tell what happened last."""
 KEPT = 64
 """Steps that can be taken back without reading the fight anew."""
-_UNFIT = (CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+_UNKNOWN = -1
+"""The count that the players know of, before anything has shown it since the fight was read."""
+_SILENT = frozenset(kind.__name__ for kind in NEVER_TOLD)
+_UNFIT = (Mistakes, CodecError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What folding steps that do not fit their fight may raise."""
 
 
@@ -45,14 +51,19 @@ class _Moment:
 
 
 class Spectator:
-    """Follows the fight at `path`, there already or not."""
+    """Follows the fight at `path`, there already or not.
 
-    def __init__(self, path: Path) -> None:
-        self._follower = Follower(path)
+    `recent`: of a long fight only as much of the end is read as the moment needs; then the tale begins there.
+    """
+
+    def __init__(self, path: Path, recent: bool = False) -> None:
+        self._follower = Follower(path, recent)
         self._prepared: Prepared | None = None
         self._done: list[_Moment] = []
         self._undone: list[Step] = []
         self._misfit = False
+        self._partly = False
+        """Whether what is told begins in the middle of the fight."""
 
     @property
     def trouble(self) -> str:
@@ -65,11 +76,15 @@ class Spectator:
         news = self._follower.look()
         if news is not None:
             try:
-                if news.anew is not None:
+                if news.fight is not None:
+                    self._begin_near_the_end(news.fight)
+                elif news.anew is not None:
                     self._begin(news.anew, news.blocks)
                 else:
                     for block in news.blocks:
                         self._enter(block)
+                    if self._partly and not self._enough():
+                        raise _Anew
             except _Anew:
                 self._follower.forget()
                 return self.look()
@@ -79,7 +94,7 @@ class Spectator:
 
     def _begin(self, prepared: Prepared, blocks: Iterable[Step | Moved]) -> None:
         """The fight from its beginning; what was taken back in it is not gone through."""
-        self._prepared, self._misfit = prepared, False
+        self._prepared, self._misfit, self._partly = prepared, False, False
         start = prepared.encounter
         self._done, self._undone = [_Moment(start.count, (), None, start)], []
         journal = Journal()
@@ -89,16 +104,77 @@ class Spectator:
             self._take(journal.steps[n])
         self._undone = [journal.steps[n] for n in journal.undone]
 
+    def _begin_near_the_end(self, fight: FightText) -> None:
+        """The fight from a checkpoint on, behind which enough was told to fill a screen."""
+        self._prepared, self._misfit = fight.prepared, False
+        segments, journal = Segments(fight), fight.journal()[0]
+        loud = 1
+        while True:
+            first = self._first(segments, journal.done, loud)
+            self._go_through(segments, journal.done, first)
+            self._partly = first > 0
+            if not self._partly or self._enough():
+                break
+            loud *= 4
+        self._undone = _steps_of(segments, journal.undone)
+
+    def _first(self, segments: Segments, done: list[int], loud: int) -> int:
+        """The segment from which on so many of them may have told the players anything."""
+        for segment in range(segments.last, 0, -1):
+            loud -= not segments.only(segment, _SILENT)
+            if loud <= 0 and segments.start_within(segment, done):
+                return segment
+        return 0
+
+    def _go_through(self, segments: Segments, done: list[int], first: int) -> None:
+        """Take the steps in force from a segment on; what tells the players nothing is passed over."""
+        before, state = segments.start(first)
+        self._done = [_Moment(_UNKNOWN if first else state.count, (), None, state)]
+        in_force = set(done[len(before) :])
+        segment = first
+        while segment <= segments.last:
+            behind = self._behind_silence(segments, segment)
+            if behind > segment and segments.start_within(behind, done):
+                self._done.append(_Moment(self._done[-1].now, (), None, segments.start(behind)[1]))
+                segment = behind
+                continue
+            for n, step in segments.steps(segment).items():
+                if n in in_force:
+                    self._take(step)
+            segment += 1
+
+    def _behind_silence(self, segments: Segments, segment: int) -> int:
+        """The first segment from this one on in which anything may have been told to the players, or the last one."""
+        while segment < segments.last and segments.only(segment, _SILENT):
+            segment += 1
+        return segment
+
+    def _enough(self) -> bool:
+        """Whether what was gone through fills a screen, and says which count the players know of."""
+        told = 0
+        for moment in reversed(self._done):
+            told += len(moment.lines)
+            if told >= LAST:
+                break
+        return told >= LAST and self._done[-1].now != _UNKNOWN
+
     def _enter(self, block: Step | Moved) -> None:
         if isinstance(block, Step):
             self._take(block)
             self._undone.clear()
         elif block.redo:
             self._take(self._undone.pop())
-        elif len(self._done) > 1 and self._done[-2].state is not None and (step := self._done.pop().step) is not None:
+        elif self._before_the_last() and (step := self._done.pop().step) is not None:
             self._undone.append(step)
         else:
             raise _Anew
+
+    def _before_the_last(self) -> bool:
+        """Whether what stood before the last step is known."""
+        if len(self._done) < 2:
+            return False
+        before = self._done[-2]
+        return before.state is not None and before.now != _UNKNOWN
 
     def _take(self, step: Step) -> None:
         last = self._done[-1]
@@ -134,6 +210,16 @@ class Spectator:
         seen = view(moment.state, rules, self.showing, moment.now, last[-LAST:])
         cards = sheets(moment.state, rules, player, moment.now) if player else ()
         return Scene(seen, rules.unit, cards)
+
+
+def _steps_of(segments: Segments, numbers: list[int]) -> list[Step]:
+    """The steps of these numbers, in their order; the segments are read from the last one back."""
+    steps: dict[int, Step] = {}
+    for segment in range(segments.last, -1, -1):
+        if all(n in steps for n in numbers):
+            break
+        steps |= segments.steps(segment)
+    return [steps[n] for n in numbers]
 
 
 class _Anew(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -18,6 +18,7 @@ from tracker.encounter.system import RuleSystem
 from tracker.storage import seals
 from tracker.storage.blocks import Moved, apply, read_block
 from tracker.storage.codec import CodecError
+from tracker.storage.interval import Interval
 from tracker.storage.manner import MARK, in_own_manner, size_in_file
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
@@ -31,6 +32,10 @@ from tracker.storage.stream import Read, read_fight
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)
 _KIND = re.compile(rb'^kind = "fight"$', re.MULTILINE)
+_NEAR = 300
+"""Steps and states that a replay keeps at hand."""
+_KEPT_STATES = 64
+"""States further back from which one that was let go is folded again."""
 _HEAD = 4096
 """Bytes in which a fight says that it is one."""
 
@@ -105,6 +110,12 @@ class FightText:
             at = self.data.find(_STATE, at + 1, self.chain.good)
         return numbers
 
+    def interval(self) -> Interval:
+        """What stands behind the last checkpoint, and how large that is."""
+        last = self.checkpoints[-1] if self.checkpoints else 0
+        start, end = self.blocks[last]
+        return Interval(len(self.blocks) - 1 - last, self.chain.good - end, end - start if last else 0)
+
     # The head
 
     def _head(self) -> Prepared:
@@ -154,9 +165,10 @@ class FightText:
             try:
                 yield read_block(row)
             except CodecError as error:
-                raise self._in_step(first, last, place, str(error)) from error
+                raise self.in_step(first, last, place, str(error)) from error
 
-    def _in_step(self, first: int, last: int, place: int, text: str) -> Mistakes:
+    def in_step(self, first: int, last: int, place: int, text: str) -> Mistakes:
+        """A mistake in the step, undo or redo at `place` of some blocks."""
         start, end = self.blocks[first][0], self.blocks[last - 1][1]
         positions = Positions(self.data[start:end].decode("utf-8", "replace"))
         line = positions.of(("step", place))[0] + self.data.count(b"\n", 0, start)
@@ -168,7 +180,7 @@ class FightText:
             try:
                 apply(journal, block)
             except CodecError as error:
-                raise self._in_step(first, last, place, str(error)) from error
+                raise self.in_step(first, last, place, str(error)) from error
 
     def checkpoint(self, block: int) -> tuple[Journal, Encounter]:
         """An empty journal that stands where the checkpoint stands, and the state of the checkpoint."""
@@ -209,26 +221,84 @@ class FightText:
 
         return journal, earlier if left else None
 
-    def replayed(self) -> Iterator[tuple[int, Journal, Encounter]]:
-        """Everything read and folded anew by segments: a block, the journal so far, the state; raises Mistakes."""
-        starts = [0, *self.checkpoints, len(self.blocks)]
-        journal = Journal(states={0: self.prepared.encounter})
-        state = self.prepared.encounter
-        for first, last in pairwise(starts):
-            self.enter(journal, first + 1, last)
-            for n in journal.done:
-                if n not in journal.states:
-                    self._folded(journal, n)
-            state = state_in_force(journal, self.prepared.rules, lambda n: None, self.shown)
-            yield last, journal, state
+    def replayed(self) -> Iterator[Replay]:
+        """Everything read and folded anew, segment by segment; raises Mistakes.
 
-    def _folded(self, journal: Journal, n: int) -> None:
+        It is one and the same replay that is given after each segment, further on each time. Of what lies further back
+        only as much is kept as taking back needs, so that a fight of any length takes little memory.
+        """
+        replay = Replay(self)
+        for first, last in pairwise([0, *self.checkpoints, len(self.blocks)]):
+            replay.go_on(first + 1, last)
+            yield replay
+
+
+class Replay:
+    """A fight that is folded from its beginning; `journal` has its last steps and states, the others are read again."""
+
+    def __init__(self, fight: FightText) -> None:
+        self.fight = fight
+        self.rules = fight.prepared.rules
+        self.journal = Journal(states={0: fight.prepared.encounter})
+        self.state = fight.prepared.encounter
+        self.new: list[int] = []
+        """The steps in force that came with the last segment."""
+        self._segments: list[tuple[int, int]] = []
+        """The blocks of each, as first and last."""
+        self._last: list[int] = []
+        """The number of the last step, undo or redo of each."""
+        self._kept: list[int] = []
+        """Steps whose states are kept however far back they lie."""
+
+    def go_on(self, first: int, last: int) -> None:
+        """Enter the blocks from `first` up to before `last` and fold them."""
+        journal, fight = self.journal, self.fight
+        kept = len(journal.done)
+        for place, block in enumerate(fight.each(first, last)):
+            try:
+                apply(journal, block)
+            except CodecError as error:
+                raise fight.in_step(first, last, place, str(error)) from error
+            kept = min(kept, len(journal.done))
+        self._segments.append((first, last))
+        self._last.append(journal.last)
+        self.new = journal.done[kept:]
+        for n in self.new:
+            if n not in journal.states:
+                self._fold(n)
+        self.state = state_in_force(journal, self.rules, self.reach, fight.shown)
+        self._let_go()
+
+    def reach(self, n: int) -> None:
+        """Read the segment of step `n` again when the step is no longer at hand."""
+        if n in self.journal.steps:
+            return
+        first, last = self._segments[bisect_left(self._last, n)]
+        self.journal.steps.update({step.n: step for step in self.fight.each(first, last) if isinstance(step, Step)})
+
+    def state_at(self, n: int) -> Encounter:
+        """The state after step `n`, which is in force."""
+        return self.journal.state_at(n, self.rules, self.reach)
+
+    def _fold(self, n: int) -> None:
         """Fold step `n`; raises Mistakes at its line when it does not fit the fight."""
         try:
-            journal.state_at(n, self.prepared.rules, lambda n: None)
+            self.state_at(n)
         except Exception as error:
             what = f"step {n} does not fit this fight: {type(error).__name__} {error}"
-            raise Mistakes([Mistake(self.shown, self.line_of_step(n), 1, what)]) from error
+            raise Mistakes([Mistake(self.fight.shown, self.fight.line_of_step(n), 1, what)]) from error
+
+    def _let_go(self) -> None:
+        """Keep the last steps and states, and some states of long ago: the older, the fewer."""
+        journal = self.journal
+        if journal.done:
+            self._kept.append(journal.done[-1])
+        if len(self._kept) > _KEPT_STATES:
+            del self._kept[::2]
+        near = {*journal.done[-_NEAR:], *self.new}
+        far = {0, *self._kept}
+        journal.states = {n: state for n, state in journal.states.items() if n in near or n in far}
+        journal.steps = {n: step for n, step in journal.steps.items() if n in near}
 
 
 def strangers(step: Step, state: Encounter) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,9 +13,10 @@ from tracker.encounter.extras import RemarksOnFiles
 from tracker.encounter.journal import Journal, Step
 from tracker.storage.atomic import write_whole
 from tracker.storage.blocks import Moved, apply, head, read_block, redo_block, state_block, step_block, undo_block
-from tracker.storage.chain import FightText, head_of, says_fight, state_in_force, strangers
+from tracker.storage.chain import FightText, Replay, head_of, says_fight, state_in_force, strangers
 from tracker.storage.codec import CodecError
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.interval import Interval
 from tracker.storage.judgement import MOST
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
@@ -34,6 +36,14 @@ from tracker.storage.stream import LARGEST_SOUND, read_fight
 from tracker.systems import registry
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
+
+
+Looking = Callable[[int, int], None]
+"""Is told how many steps of a fight were looked at, and how many it has."""
+
+
+def _in_silence(looked_at: int, steps: int) -> None:
+    """Nobody waits to be told."""
 
 
 STANDARD_INPUT = "-"
@@ -65,18 +75,18 @@ class Examined:
         return self.prepared.system.remarks(self.prepared.document)
 
 
-def check(path: Path) -> tuple[Mistake, ...]:
+def check(path: Path, looking: Looking = _in_silence) -> tuple[Mistake, ...]:
     """All mistakes of an encounter, a fight (its seals too), a party or a library file; none when it is right."""
-    return examine(path).mistakes
+    return examine(path, looking=looking).mistakes
 
 
-def examine(path: Path, given: bytes | None = None) -> Examined:
+def examine(path: Path, given: bytes | None = None, looking: Looking = _in_silence) -> Examined:
     """Everything that is found in a file; `given` are its bytes where it is not read from the disk."""
     try:
         data = read_fight(path).data if given is None else given
         if says_fight(data):
             fight = FightText(path, given)
-            mistakes = _check_fight(fight)
+            mistakes = _check_fight(fight, looking)
             return Examined(mistakes, prepared=None if mistakes else fight.prepared)
         source = _source(path, given)
         if says_party(source.data):
@@ -138,14 +148,20 @@ def _examined_library(source: Source, path: Path) -> Examined:
     return Examined(wrong, () if wrong else mistypings(CREATURE, creatures, source.data, system, library, locate))
 
 
-def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
-    last = 0
-    journal = Journal()
-    for _, journal, _ in fight.replayed():
-        last = journal.last
-    unfit = _unfit_step(journal, fight)
+def _check_fight(fight: FightText, looking: Looking) -> tuple[Mistake, ...]:
+    steps = len(fight.blocks) - 1 - len(fight.checkpoints)
+    unknown: dict[int, str] = {}
+    replay: Replay | None = None
+    for replay in fight.replayed():
+        for n in replay.new:
+            if nobody := strangers(replay.journal.steps[n], replay.state_at(n)):
+                unknown[n] = nobody
+        looking(replay.journal.last, steps)
+    assert replay is not None, "there is a segment, however empty"
+    unfit = _unfit_step(replay, unknown)
     if unfit:
         return unfit
+    last = replay.journal.last
     if fight.chain.broken:
         return (_of_broken(BrokenSeal(fight.shown, fight.line(fight.chain.good), last, openable=True)),)
     if len(fight.data) > fight.chain.good:
@@ -155,12 +171,13 @@ def _check_fight(fight: FightText) -> tuple[Mistake, ...]:
     return ()
 
 
-def _unfit_step(journal: Journal, fight: FightText) -> tuple[Mistake, ...]:
+def _unfit_step(replay: Replay, unknown: Mapping[int, str]) -> tuple[Mistake, ...]:
     """The step with which a fight became one that the rules cannot go on with, or that names a stranger."""
-    for n in journal.done:
-        if nobody := strangers(journal.steps[n], journal.state_at(n, fight.prepared.rules, lambda n: None)):
-            return (Mistake(fight.shown, fight.line_of_step(n), 1, nobody),)
-    n, why = first_faulty(journal, fight.prepared.rules)
+    fight = replay.fight
+    for n in replay.journal.done if unknown else ():
+        if n in unknown:
+            return (Mistake(fight.shown, fight.line_of_step(n), 1, unknown[n]),)
+    n, why = first_faulty(replay.journal, replay.rules, replay.reach)
     if not n:
         return ()
     return (Mistake(fight.shown, fight.line_of_step(n), 1, f"step {n}: the rules cannot go on from here: {why}"),)
@@ -217,7 +234,7 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
     out, seal = sealed("", head(prepared.document))
     written = [out]
     journal = Journal(states={0: prepared.encounter})
-    since = 0
+    interval = Interval()
     for line, piece in pieces[1:]:
         block = _block(shown, line, piece, number)
         if block is None:
@@ -233,10 +250,10 @@ def _sealed_anew(shown: str, data: bytes) -> tuple[bytes, int]:
         if isinstance(block, Step) and (nobody := strangers(block, state)):
             raise Mistakes([Mistake(shown, line, 1, nobody)])
         texts = [_text(block)]
-        since += 1
-        if since >= CHECKPOINT:
-            texts.append(state_block(journal, state))
-            since = 0
+        interval.add(texts[0])
+        checkpoint = state_block(journal, state) if interval.wanted(CHECKPOINT) else ""
+        if checkpoint and interval.fits(checkpoint):
+            texts.append(checkpoint)
         for body in texts:
             out, seal = sealed(seal, body)
             written.append(out)

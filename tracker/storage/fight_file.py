@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.state import Encounter
 from tracker.storage.atomic import Disk, Looks, why, write_all, write_new
 from tracker.storage.blocks import redo_block, state_block, step_block, undo_block
+from tracker.storage.interval import Interval
 from tracker.storage.leftover import Leftover, put_aside
 from tracker.storage.lock import Lock
 from tracker.storage.manner import PLAIN, Manner
@@ -18,16 +19,16 @@ from tracker.storage.places import beside
 from tracker.storage.seals import sealed
 
 CHECKPOINT = 100
-"""Blocks between two checkpoints."""
+"""Blocks between two checkpoints, at least."""
 
 
 @dataclass
 class Saved:
-    """How much of a file is ours and good: its last seal, its bytes, and the blocks since its last checkpoint."""
+    """How much of a file is ours and good: its last seal, its bytes, and what stands behind its last checkpoint."""
 
     seal: str = ""
     size: int = 0
-    since: int = 0
+    interval: Interval = field(default_factory=Interval)
     looks: Looks | None = None
     """None: the file is not there yet."""
     manner: Manner = PLAIN
@@ -52,7 +53,7 @@ class FightFile:
         self._lock = lock
         self._saved = saved
         self._seal = saved.seal
-        self._since = saved.since
+        self._interval = saved.interval
         self._unsaved: list[bytes] = []
         self._unsaved_from = ""
         self._file = -1
@@ -100,13 +101,14 @@ class FightFile:
         self._flush()
 
     def _record(self, text: str, name: str, after: Encounter, journal: Journal) -> None:
-        due = self._since + 1 >= CHECKPOINT
-        checkpoint = state_block(journal, after) if due else ""
+        interval = replace(self._interval)
+        interval.add(text)
+        checkpoint = state_block(journal, after) if interval.wanted(CHECKPOINT) else ""
         self._keep(text, name)
         self.unsaved += 1
-        if due:
+        if checkpoint and interval.fits(checkpoint):
             self._keep(checkpoint, name)
-        self._since = 0 if due else self._since + 1
+        self._interval = interval
         if not self._held:
             self._flush()
 

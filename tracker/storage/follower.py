@@ -28,6 +28,8 @@ from tracker.storage.stream import LARGEST_SOUND
 ABSENT = "The fight is not there yet."
 UNREADABLE = "The fight cannot be read just now."
 _STATE = b"\n[[state]]\n"
+_LARGEST = 2 * LARGEST_SOUND
+"""Bytes of a fight that is followed: of older releases there are some whose checkpoints outgrew their steps."""
 _END = 64
 """Bytes of the end of what was read, by which a file is known again; the last seal is among them."""
 
@@ -38,14 +40,18 @@ class News:
 
     anew: Prepared | None
     blocks: tuple[Step | Moved, ...]
+    fight: FightText | None = None
+    """Of a fight that is read anew, where only its end is wanted: its text, in the place of the blocks."""
 
 
 class Follower:
     """Looks at one path again and again; `trouble` is a sentence that names nothing of the fight, or empty."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, recent: bool = False) -> None:
         self.path = path
         self.trouble = ABSENT
+        self._recent = recent
+        """Whether a fight read anew is given as its text, of which only the end need be parsed."""
         self._looks: Looks | None = None
         self._forget()
 
@@ -65,7 +71,7 @@ class Follower:
         """What is new since the last look; None when there is nothing, and while the file is not there."""
         try:
             state = self.path.stat()
-            if not kinds.S_ISREG(state.st_mode) or state.st_size > LARGEST_SOUND:
+            if not kinds.S_ISREG(state.st_mode) or state.st_size > _LARGEST:
                 raise OSError
             if _looks_of(state) == self._looks:
                 return None
@@ -111,12 +117,21 @@ class Follower:
         if not chain.blocks:
             self.trouble = UNREADABLE if raw else ABSENT
             return None
+        if self._recent:
+            fight = FightText(self.path, plain[: chain.good])
+            self._format, self._seal = fight.format, chain.seal
+            self._stands_at(size_in_file(raw, chain.good, plain), raw)
+            self.trouble = UNREADABLE if chain.broken else ""
+            return News(fight.prepared, (), fight)
         start, end = chain.blocks[0]
         head = FightText(self.path, plain[start:end])
         self._format, self._seal = head.format, seals.last_seal(plain[start:end])
         taken = size_in_file(raw, end, plain)
-        self._size, self._end = taken, raw[max(0, taken - _END) : taken]
+        self._stands_at(taken, raw)
         return self._more(raw[taken:], head.prepared) or News(head.prepared, ())
+
+    def _stands_at(self, size: int, raw: bytes) -> None:
+        self._size, self._end = size, raw[max(0, size - _END) : size]
 
     def _more(self, raw: bytes, anew: Prepared | None) -> News | None:
         """The whole blocks in `raw`, which stands behind what was read; None when it does not follow from that."""

@@ -40,6 +40,17 @@ class Lock:
             self._file = -1
 
 
+def played_elsewhere(path: Path) -> str:
+    """Which other program plays the fight at `path`, in a sentence; empty when none does, or nobody can tell."""
+    try:
+        Lock(path).release()
+    except Locked as locked:
+        return locked.sentence
+    except OSError:
+        return ""
+    return ""
+
+
 @contextlib.contextmanager
 def alone_in(path: Path) -> Iterator[None]:
     """A file of one's own, its folder made where it is not there, that nobody else changes meanwhile.

@@ -127,9 +127,8 @@ def open_fight(path: Path, up_to_break: bool = False, look: bool = False, disk: 
                 f"{path}: the {len(fight.tail) + fight.unread} bytes from line {fight.line(fight.chain.good)} on are"
                 " too many to be kept beside it; take them out by hand, then open it again."
             )
-        since = len(fight.blocks) - 1 - (fight.checkpoints[-1] if fight.checkpoints else 0)
         tail = fight.tail
-        saved = Saved(fight.chain.seal, fight.good_in_file, since, looks, fight.manner, tail)
+        saved = Saved(fight.chain.seal, fight.good_in_file, fight.interval(), looks, fight.manner, tail)
         opened.fight_file = FightFile(path, saved, lock, disk)
     except BaseException as error:
         if lock is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tracker.dice.source import SeededDice
 from tracker.encounter import commands as cmd
@@ -33,11 +33,11 @@ def fault(encounter: Encounter, rules: RuleSystem) -> str:
     return ""
 
 
-def first_faulty(journal: Journal, rules: RuleSystem) -> tuple[int, str]:
+def first_faulty(journal: Journal, rules: RuleSystem, reach: Callable[[int], None] = lambda n: None) -> tuple[int, str]:
     """The step in force from which on the fight cannot be gone on with, and why; 0 and nothing when it can."""
     n, why = 0, ""
     for done in reversed(journal.done[-_NEAR:]):
-        here = fault(journal.state_at(done, rules, lambda n: None), rules)
+        here = fault(journal.state_at(done, rules, reach), rules)
         if not here:
             break
         n, why = done, here

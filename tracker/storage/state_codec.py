@@ -89,11 +89,22 @@ def _state_of(data: Mapping[str, Any], start: Encounter, rules: RuleSystem) -> E
         serial=_whole(data["serial"]),
         agenda=Agenda(entries, _whole(agenda["floor"]), _whole(agenda["serial"])),
         questions=tuple(of_keys(Question, keys) for keys in data["questions"]),
-        modifiers=tuple(of_keys(Modifier, keys) for keys in data["modifiers"]),
+        modifiers=_modifiers_of(data["modifiers"]),
         events=tuple(of_keys(FreeEvent, keys) for keys in data["events"]),
         combatants=combatants,
         groups=tuple(of_keys(Group, keys) for keys in data.get("groups", ())),
     )
+
+
+def _modifiers_of(rows: Iterable[Mapping[str, Any]]) -> tuple[Modifier, ...]:
+    """The modifiers that wait; checkpoints of older releases have each one that was given by itself."""
+    folded: dict[tuple[str, str], Modifier] = {}
+    for keys in rows:
+        given = of_keys(Modifier, keys)
+        before = folded.get((given.who, given.why))
+        amount = given.amount + (before.amount if before else 0)
+        folded[given.who, given.why] = replace(given, amount=amount)
+    return tuple(modifier for modifier in folded.values() if modifier.amount)
 
 
 def _combatant_of(keys: Mapping[str, Any], combatant: Combatant, rules: RuleSystem) -> Combatant:

@@ -59,7 +59,7 @@ def join(fight: Path, tail: Path, disk: Disk | None = None) -> Joined:
         chain, body = _following(before, tail, data)
         _fits(before, body)
         torn = b"" if body.startswith(before.data[before.chain.good :]) else before.tail
-        saved = Saved(before.chain.seal, before.good_in_file, 0, disk.looks(fight), before.manner, torn)
+        saved = Saved(before.chain.seal, before.good_in_file, before.interval(), disk.looks(fight), before.manner, torn)
         failed = FightFile(fight, saved, None, disk).append_sealed(body, chain.seal)
         if failed:
             raise StorageError(f"{fight} cannot be written: {failed}. The steps are still in {tail}.")

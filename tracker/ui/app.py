@@ -176,7 +176,9 @@ class TrackerApp(Basis):
         self._playing = session
         desk = Desk(session, self.keymap_rows, trouble, self._report, remarks=self._remarks)
         desk.looking.scale = self.settings.scale
-        self.push_screen(FightScreen(desk, Slips(self._slip, self.keymap_rows.hasty), self._clock))
+        slips = Slips(self._slip, self.keymap_rows.hasty)
+        slips.ahead = not self._entries
+        self.push_screen(FightScreen(desk, slips, self._clock))
 
     def next_palette(self) -> None:
         """Dark, light, high contrast, dark again, kept for the next time; without colour there is only one."""

@@ -16,6 +16,7 @@ from tracker.encounter.state import Encounter
 from tracker.encounter.summary import Account
 from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
+from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO
 from tracker.ui import keys, mouse, walk
 from tracker.ui.asked import asking
@@ -358,6 +359,15 @@ class Desk:
         many = len(self.looking.marks)
         names = Whom(self.session.encounter, self.looking.marks).names if many else ""
         self.notice = Notice(self.keymap.marked(names) if many else "Nobody is marked.")
+
+    def catch_up(self) -> bool:
+        """Where another program plays, take what it recorded since; says whether there was anything."""
+        if not isinstance(self.session, Onlooker) or not self.session.catch_up():
+            return False
+        self.path, self.marked, self.listed, self.explained = None, -1, False, ()
+        self.log.follow(self.session.journal)
+        self.looking.stepped(self.session.encounter)
+        return True
 
     def _carry_out(self, act: Callable[[], Outcome]) -> bool:
         then, before = self.session.encounter, self.session.encounter.count

@@ -14,6 +14,11 @@ class Slips:
         """Seconds within which the same key again is a slip."""
         self._hasty = hasty
         """The keys that go on or answer."""
+        self.ahead = False
+        """Whether an enter typed ahead, while the screen opened, counts: it begins the fight and answers nothing.
+
+        Not where the fight was chosen on the screen: there it may be the second half of a double press.
+        """
         self._seen: tuple[int, int] | None = None
         self._seen_at = 0.0
         self._answered: tuple[str, float] | None = None

@@ -12,6 +12,7 @@ from textual.containers import Container, Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
 
+from tracker.session.onlooker import Onlooker
 from tracker.ui import event_lane, messages, mouse
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Field, Purpose
@@ -39,6 +40,11 @@ from tracker.ui.wishes import Wish
 
 _TOASTS = "textual-toastrack"
 """Where Textual puts notices of its own over a screen."""
+
+_ENTER_AHEAD = ("enter", "ctrl+j")
+"""Enter, and what a terminal that is not yet the program's makes of it."""
+LOOK = 0.2
+"""Seconds between looks at a fight that another program plays."""
 
 
 class FightScreen(Netted, Screen[None]):
@@ -74,6 +80,15 @@ class FightScreen(Netted, Screen[None]):
         yield self._outcome
         yield self._question
         yield footer
+
+    def on_mount(self) -> None:
+        if isinstance(self.desk.session, Onlooker):
+            self.set_interval(LOOK, self._catch_up)
+
+    def _catch_up(self) -> None:
+        """Draw what another program has done in the fight since."""
+        if not self.left and self.desk.guarded(self.desk.catch_up, False, "Looking on"):
+            self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
         if event.size != self._drawn_for:  # it comes twice when the program starts
@@ -202,9 +217,12 @@ class FightScreen(Netted, Screen[None]):
         if self.left:
             return
         desk, key = self.desk, event.key
+        early = self.slips.early(desk.seen, event.time)
+        if early and desk.mode is Mode.BEGIN and self.slips.ahead and key in _ENTER_AHEAD:
+            key, early = "enter", False
         character = event.character if event.is_printable else None
         if desk.answers(key, character):
-            if self.slips.early(desk.seen, event.time):
+            if early:
                 return
             if doubled := self.slips.doubled(key, event.time):
                 desk.notice = Notice(doubled, True)

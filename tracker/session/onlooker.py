@@ -1,0 +1,76 @@
+"""Onlooker: a fight that another program plays. It follows what is recorded, and nothing is done in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.encounter import commands as cmd
+from tracker.encounter.evolve import fold
+from tracker.encounter.journal import Step
+from tracker.encounter.lines import Line
+from tracker.encounter.refusals import Refused
+from tracker.session.fight import Session
+from tracker.session.outcome import Outcome
+from tracker.storage.blocks import Moved
+from tracker.storage.chain import FightText, state_in_force
+from tracker.storage.follower import Follower
+
+READ_ONLY = "Another program plays this fight: here it is only looked at, and follows by itself."
+_TOLD = cmd.Summary | cmd.Notes | cmd.Events | cmd.Why | cmd.Reckon
+"""What changes nothing."""
+
+
+@dataclass
+class Onlooker(Session):
+    """A session that changes only with the file."""
+
+    follower: Follower | None = None
+
+    def carry_out(self, command: Line, line: str) -> Outcome:
+        """What only tells something is told; raises Refused for everything else."""
+        if isinstance(command, _TOLD):
+            return super().carry_out(command, line)
+        raise Refused(READ_ONLY)
+
+    def dispatch(self, command: cmd.Command, line: str = "") -> Outcome:
+        """Raises Refused."""
+        raise Refused(READ_ONLY)
+
+    def undo(self) -> tuple[Step, ...]:
+        """Raises Refused."""
+        raise Refused(READ_ONLY)
+
+    def redo(self) -> tuple[Step, ...]:
+        """Raises Refused."""
+        raise Refused(READ_ONLY)
+
+    def catch_up(self) -> bool:
+        """Take what was recorded since the last time; says whether there was anything."""
+        news = self.follower.look() if self.follower is not None else None
+        if news is None:
+            return False
+        before = self.journal.last, self.encounter
+        if news.fight is not None:
+            self._anew(news.fight)
+        for block in news.blocks:
+            self._enter(block)
+        return before != (self.journal.last, self.encounter)
+
+    def _anew(self, fight: FightText) -> None:
+        """The fight as it is in the file now, which was not read before or is another one."""
+        self.journal, self.earlier = fight.journal()
+        self.rules = fight.prepared.rules
+        self.encounter = state_in_force(self.journal, self.rules, self._reach, fight.shown)
+
+    def _enter(self, block: Step | Moved) -> None:
+        journal = self.journal
+        if isinstance(block, Step):
+            self.encounter = fold(self.encounter, block.events, self.rules)
+            journal.append(block, self.encounter)
+            return
+        self._reach(block.undo or block.redo)
+        if block.undo:
+            journal.undo(block.n, block.follows or block.n)
+        else:
+            journal.redo(block.n)
+        self.encounter = self._state_at(journal.done[-1] if journal.done else 0)

@@ -1,0 +1,226 @@
+"""Script: a recorded fight as lines that can be said again in their order, each after the dice that it rolls.
+
+What follows by itself (standing orders, what a group does as one of it was told) is no line: it follows again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tracker.dice.source import DiceError, ScriptedDice
+from tracker.encounter.events import Answered, Noted, Rolled, TimeAdvanced, Withdrawn
+from tracker.encounter.journal import Journal, Step
+from tracker.encounter.questions import Ask, Question
+from tracker.encounter.refusals import Refused
+from tracker.encounter.state import Encounter
+from tracker.session.fight import Session
+from tracker.session.veto import VETO
+from tracker.storage import Opened, open_fight
+from tracker.storage.blocks import apply
+from tracker.storage.chain import FightText
+
+DICE = "# dice "
+"""What a line of dice begins with; the faces stand behind it."""
+
+_MOST_NEW = 20
+"""Questions in a row that were not asked then and are answered by their first choice."""
+
+
+class Unsaid(Exception):
+    """The fight cannot be said again from here on; the text is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A step that was taken back, together with those of the same `together`, or brought back (`together` is 0)."""
+
+    n: int
+    last: int
+    """The last step in force after that; 0: none is."""
+    together: int
+
+
+Recorded = Step | TakenBack
+
+
+@dataclass
+class _Fallen:
+    """Dice that fell in a recorded fight, and how many of them were taken since the last line."""
+
+    left: ScriptedDice
+    taken: list[int] = field(default_factory=list)
+
+    def face(self, sides: int) -> int:
+        face = self.left.face(sides)
+        self.taken.append(face)
+        return face
+
+
+def recorded(path: Path) -> tuple[tuple[Recorded, ...], Opened]:
+    """All that was recorded of the fight at `path`, in its order; raises Mistakes or BrokenSeal."""
+    opened, fight, journal = open_fight(path, look=True), FightText(path), Journal()
+    blocks: list[Recorded] = []
+    for block in fight.each(1, len(fight.blocks)):
+        apply(journal, block)
+        if isinstance(block, Step):
+            blocks.append(block)
+        else:
+            together = block.follows or block.n if block.undo else 0
+            blocks.append(TakenBack(block.n, journal.done[-1] if journal.done else 0, together))
+    return tuple(blocks), opened
+
+
+def script(start: Callable[[], Session], blocks: Sequence[Recorded], end: Encounter) -> tuple[str, ...]:
+    """The lines of a fight that was recorded so, and each one's dice, tried on sessions at its beginning.
+
+    All that was done is said, what was taken back too. A fight of an older release may stop elsewhere now; then only
+    what is in force is said, and what is asked now and was not then is answered by the first choice. Raises Unsaid.
+    """
+    try:
+        return tuple(_all_of_it(start(), blocks, end))
+    except Unsaid as unsaid:
+        try:
+            return tuple(_in_force(start(), blocks, end))
+        except Unsaid:
+            raise unsaid from None
+
+
+def _all_of_it(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
+    session.dice = dice = _Fallen(ScriptedDice(_faces(blocks)))
+    place = 0
+    while place < len(blocks):
+        block = blocks[place]
+        line = _line(blocks, place)
+        yield from _say(session, dice, block.n, line)
+        last, came = session.journal.last, place
+        while place < len(blocks) and blocks[place].n <= last:
+            place += 1
+        if place == came or blocks[place - 1].n != last or not _same_dice(session, blocks[came:place]):
+            raise Unsaid(f"step {block.n}: {line}: said again it comes to something else than it did.")
+    _compare(session.encounter, end)
+
+
+def _in_force(session: Session, blocks: Sequence[Recorded], end: Encounter) -> Iterator[str]:
+    steps = _steps_in_force(blocks)
+    session.dice = dice = _Fallen(ScriptedDice(_faces(steps)))
+    fallen = 0
+    for place, step in enumerate(steps):
+        if step.follows or step.mode == "group":
+            continue
+        behind = next((at for at in range(place + 1, len(steps)) if not steps[at].follows), len(steps))
+        own = sum(1 for _ in _faces(steps[place:behind]))
+        fallen += own
+        if own and dice.left.used >= fallen and _only_goes_on(step):
+            continue  # it stopped before that then, and did not now
+        for _ in range(_MOST_NEW):
+            question = session.encounter.question
+            if question is None or not _is_new(question, step):
+                break
+            yield from _say(session, dice, step.n, f"{question.who} {question.choices[0]}".strip())
+        yield from _say(session, dice, step.n, _line(steps, place))
+    _compare(session.encounter, end)
+
+
+def _is_new(question: Question, step: Step) -> bool:
+    """Whether this step neither answers a question that is open now nor leaves it open, since it was not asked then."""
+    answers = [event.what for event in step.events if isinstance(event, Answered | Withdrawn)]
+    goes_on = any(isinstance(event, TimeAdvanced) for event in step.events)
+    return question.ask in (Ask.CHOOSE, Ask.HALT) and question.what not in answers and bool(answers or goes_on)
+
+
+def _only_goes_on(step: Step) -> bool:
+    """Whether a step only went on in time."""
+    return step.mode == "orders" or step.line.split(" ")[0] in ("next", "to") or step.line.startswith("+")
+
+
+def _steps_in_force(blocks: Sequence[Recorded]) -> list[Step]:
+    steps: dict[int, Step] = {}
+    done: list[int] = []
+    undone: list[int] = []
+    for block in blocks:
+        if isinstance(block, Step):
+            steps[block.n] = block
+            done.append(block.n)
+            undone.clear()
+        elif block.together:
+            undone.append(done.pop())
+        else:
+            done.append(undone.pop())
+    return [steps[n] for n in done]
+
+
+def _say(session: Session, dice: _Fallen, n: int, line: str) -> Iterator[str]:
+    """Say a line; gives it, behind the dice that it rolled."""
+    try:
+        session.say(line)
+    except (Refused, DiceError) as error:
+        raise Unsaid(f"step {n}: {line}: {error.sentence if isinstance(error, Refused) else error}") from error
+    if dice.taken:
+        yield DICE + ",".join(map(str, dice.taken))
+        dice.taken.clear()
+    yield line
+
+
+def _compare(now: Encounter, end: Encounter) -> None:
+    if _stands(now) != _stands(end):
+        raise Unsaid("Said again, the fight comes to another end than it did.")
+
+
+def _faces(blocks: Sequence[Recorded]) -> Iterator[int]:
+    """What the program rolled, in its order; what was typed is among the lines."""
+    for block in blocks:
+        for event in block.events if isinstance(block, Step) else ():
+            if isinstance(event, Rolled) and event.by == "rolled":
+                yield from (face or 100 for face in event.faces)
+
+
+def _line(blocks: Sequence[Recorded], at: int) -> str:
+    """What is said for what was recorded at a place."""
+    block = blocks[at]
+    if isinstance(block, Step):
+        if block.mode == "orders":
+            return _went_on(block, blocks[at + 1 :])
+        if block.line == "fix die":
+            note = next(event for event in block.events if isinstance(event, Noted))
+            return f"{'secret ' if note.secret else ''}note {note.text}"
+        return block.line
+    if not block.together:
+        return "redo"
+    last = at
+    while last + 1 < len(blocks) and _goes_with(block, blocks[last + 1]):
+        last += 1
+    behind = blocks[last + 1] if last + 1 < len(blocks) else None
+    if isinstance(behind, Step) and behind.mode == VETO:
+        return "veto anyway"
+    moved = blocks[last]
+    assert isinstance(moved, TakenBack)
+    return f"back {moved.last}"
+
+
+def _went_on(act: Step, behind: Sequence[Recorded]) -> str:
+    """What was said when an act by orders came first: the steps that went on behind it have the line, it has not."""
+    for block in behind:
+        if not isinstance(block, Step) or block.follows != act.n:
+            break
+        if not block.mode and _only_goes_on(block):
+            return block.line
+    return "next"
+
+
+def _goes_with(first: TakenBack, block: Recorded) -> bool:
+    return isinstance(block, TakenBack) and block.together == first.together
+
+
+def _same_dice(session: Session, blocks: Sequence[Recorded]) -> bool:
+    """Whether what was said rolled the same in the same steps; words and reckonings may be put better since."""
+    now = [session.journal.steps.get(block.n, block) for block in blocks]
+    return list(_faces(now)) == list(_faces(blocks))
+
+
+def _stands(encounter: Encounter) -> object:
+    """What the end of a fight is compared by: when it is, who is in it, with what points and conditions."""
+    return encounter.count, [
+        (one.id, one.presence, one.pools, sorted(condition.key for condition in one.conditions)) for one in encounter
+    ]

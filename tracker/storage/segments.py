@@ -1,0 +1,46 @@
+"""Segments: the parts of a fight from one checkpoint up to the next, each read only when it is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+from tracker.encounter.journal import Step
+from tracker.encounter.state import Encounter
+from tracker.storage.chain import FightText
+
+_KINDS = re.compile(rb'\{ kind = "(\w+)"')
+
+
+class Segments:
+    """The segments of a fight, from 0; `last` is the one that is still written on."""
+
+    def __init__(self, fight: FightText) -> None:
+        self.fight = fight
+        self._bounds = tuple(pairwise([0, *fight.checkpoints, len(fight.blocks)]))
+        self._starts: dict[int, tuple[list[int], Encounter]] = {0: ([], fight.prepared.encounter)}
+        self.last = len(self._bounds) - 1
+
+    def start(self, segment: int) -> tuple[list[int], Encounter]:
+        """The steps in force before a segment, and the state they led to; raises Mistakes."""
+        if segment not in self._starts:
+            journal, state = self.fight.checkpoint(self._bounds[segment][0])
+            self._starts[segment] = journal.done, state
+        return self._starts[segment]
+
+    def start_within(self, segment: int, done: list[int]) -> bool:
+        """Whether nothing that was in force before a segment is missing among `done`, the steps in force at the end."""
+        before, _ = self.start(segment)
+        return done[: len(before)] == before
+
+    def steps(self, segment: int) -> dict[int, Step]:
+        """The steps of a segment, those taken back too; raises Mistakes."""
+        first, last = self._bounds[segment]
+        return {block.n: block for block in self.fight.each(first + 1, last) if isinstance(block, Step)}
+
+    def only(self, segment: int, kinds: Iterable[str]) -> bool:
+        """Whether a segment has events of these kinds alone: looked up in its bytes, without parsing it."""
+        first, last = self._bounds[segment]
+        start, end = self.fight.blocks[first][1], self.fight.blocks[last - 1][1]
+        return set(_KINDS.findall(self.fight.data, start, end)) <= {kind.encode() for kind in kinds}
