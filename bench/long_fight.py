@@ -18,9 +18,10 @@ from screens import ROOT, Screen
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import prepare, start_fight
 from tracker.storage.atomic import Disk
 from tracker.storage.chain import FightText
+from tracker.storage.opening import start_fight
+from tracker.storage.preparation import prepare
 
 STEPS = 46_500
 FIGHTERS = 12

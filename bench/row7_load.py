@@ -10,8 +10,8 @@ import tomli_w
 from fights import document
 from pairs import ratio, report, timed
 
-from tracker.storage import read_encounter
 from tracker.storage.blocks import head
+from tracker.storage.preparation import read_encounter
 
 COMBATANTS = 30
 TIMES = 5

@@ -12,9 +12,11 @@ from pairs import process, ratio, report, timed
 from tracker.dice.source import SeededDice
 from tracker.encounter.journal import Step
 from tracker.session import Session
-from tracker.storage import FightFile, prepare, start_fight
 from tracker.storage.atomic import Disk
 from tracker.storage.blocks import step_block
+from tracker.storage.fight_file import FightFile
+from tracker.storage.opening import start_fight
+from tracker.storage.preparation import prepare
 
 SAMPLES = 101
 LONG, SHORT = 10_000, 200

@@ -15,7 +15,7 @@ import pytest
 
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
 
 PAGE = Path(__file__).parents[1] / "docs" / "adding-a-system.md"

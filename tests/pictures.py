@@ -19,7 +19,8 @@ from tracker.dice.source import SeededDice
 from tracker.export.card import card
 from tracker.players.screen import WatchApp
 from tracker.players.spectator import Spectator
-from tracker.storage import open_fight, seals
+from tracker.storage import seals
+from tracker.storage.opening import open_fight
 from tracker.ui.app import TrackerApp
 
 ROOT = Path(__file__).resolve().parent.parent

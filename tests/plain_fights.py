@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from tracker.dice.source import ScriptedDice, SeededDice
 from tracker.session import Session
-from tracker.storage import stock
 from tracker.storage.preparation import prepare
+from tracker.storage.reinforcements import stock
 
 Person = tuple[str, str, str]
 """Name, side and player; the player types the dice."""

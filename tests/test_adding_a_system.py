@@ -20,7 +20,7 @@ from tracker.encounter.events import Rolled
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import check
+from tracker.storage.checks import check
 from tracker.systems import registry
 from tracker.systems.kit.calculators import read_calculators
 

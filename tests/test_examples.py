@@ -12,7 +12,10 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.session import Session
-from tracker.storage import check, open_fight, read_encounter, steps_of, stock
+from tracker.storage.checks import check
+from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))
 

@@ -16,8 +16,8 @@ from tracker.encounter.commands import Do
 from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import Mistakes, read_encounter
-from tracker.storage.preparation import prepare
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.state_codec import keys_of_state, state_of
 
 CROWD = crowd()

@@ -19,7 +19,7 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.session import Session
-from tracker.storage import Prepared, read_encounter
+from tracker.storage.preparation import Prepared, read_encounter
 from tracker.storage.state_codec import keys_of_state, state_of
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode

@@ -21,7 +21,8 @@ from tracker.encounter.questions import Ask, Question, Roll
 from tracker.encounter.refusals import Refused
 from tracker.encounter.system import Choice
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[1] / "saves"
 ENCOUNTERS = sorted(path for path in SAVES.glob("*.toml") if not path.name.endswith(".fight.toml"))

@@ -22,7 +22,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import Opened, open_fight, steps_of
+from tracker.storage.opening import Opened, open_fight, steps_of
 
 KEPT = Path(__file__).parent / "old_fights"
 FIGHTS = sorted(KEPT.glob("*/*.fight.toml"))

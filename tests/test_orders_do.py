@@ -15,7 +15,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Question
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[1] / "saves"
 

@@ -18,7 +18,7 @@ from tracker.encounter.policy import answer, declares
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[1] / "saves"
 FIGHTS = (

@@ -12,8 +12,10 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.events import Rolled
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, start_fight, stock
 from tracker.storage.fight_file import CHECKPOINT
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[1] / "saves"
 

@@ -15,9 +15,10 @@ from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, sat_down
 from tracker.encounter.state import Encounter
 from tracker.session import Session
-from tracker.storage import fight_file, join
+from tracker.storage import fight_file
 from tracker.storage.atomic import Disk
 from tracker.storage.fight_file import FightFile
+from tracker.storage.tails import join
 
 LINES = ("begin", "note one", "next", "undo", "redo", "note two", "note three", "note four")
 TIMES = (1, 3, FOR_EVER)

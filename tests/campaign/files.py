@@ -25,8 +25,8 @@ from tests.campaign.tally import Tally, problem_of
 from tests.storage.own_files import PARTY, WRITERS, laid, left_over, rested
 from tests.ui.terminal import ROOT
 from tracker.encounter.refusals import Refused
-from tracker.storage import StorageError
 from tracker.storage.atomic import Disk, Looks
+from tracker.storage.mistakes import StorageError
 from tracker.storage.party_file import redo, undo
 from tracker.storage.receipts import receipts_path
 

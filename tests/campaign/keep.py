@@ -16,7 +16,9 @@ from tracker import __version__
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter, start_fight, stock
+from tracker.storage.opening import start_fight
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 
 KEPT = ROOT / "tests" / "old_fights"

@@ -20,7 +20,8 @@ from tracker.cli import main, records
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
-from tracker.storage import Mistakes, open_fight, steps_of
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.opening import open_fight, steps_of
 
 LINES = 400
 LONGEST = 0.12

@@ -14,9 +14,10 @@ from tests.campaign.calls import file_of
 from tests.campaign.tally import Tally, problem_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
 from tests.ui.terminal import ROOT
-from tracker.storage import StorageError, join, open_fight, steps_of
 from tracker.storage.chain import says_fight
-from tracker.storage.mistakes import Locked
+from tracker.storage.mistakes import Locked, StorageError
+from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.tails import join
 
 HOLDER = """
 import sys

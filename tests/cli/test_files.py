@@ -13,7 +13,7 @@ import pytest
 from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
-from tracker.storage import examples
+from tracker.storage.places import examples
 from tracker.views.cells import width
 
 

@@ -13,7 +13,9 @@ from tests.cli.showing import Shown
 from tracker.cli.opening import session_of
 from tracker.dice.source import SeededDice
 from tracker.session.onlooker import Onlooker
-from tracker.storage import fight_path_for, open_fight, places
+from tracker.storage import places
+from tracker.storage.opening import open_fight
+from tracker.storage.places import fight_path_for
 
 
 def test_an_encounter_starts_its_fight_beside_it(shown: Shown, duel: Path) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.calling import DUEL, call
-from tracker.storage import FightFile, open_fight, steps_of
+from tracker.storage.fight_file import FightFile
+from tracker.storage.opening import open_fight, steps_of
 
 OPENING = "34,2,3,55,1,1"
 

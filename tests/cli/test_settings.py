@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.calling import call
 from tests.cli.showing import Shown
-from tracker.storage import open_fight
+from tracker.storage.opening import open_fight
 from tracker.storage.places import config_dir
 from tracker.ui.settings import Settings
 

@@ -9,7 +9,8 @@ from tracker.dice.source import SeededDice
 from tracker.ear.offers import numbered
 from tracker.encounter.system import Choice
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.ui.desk import Desk
 from tracker.ui.front import menu_of
 from tracker.ui.modes import Mode

@@ -14,10 +14,10 @@ from tracker.encounter.commands import Do
 from tracker.encounter.declarations import declare, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.names import free_id
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.questions import Ask, Roll, Task
 from tracker.encounter.seats import seat_entry
 from tracker.encounter.state import DECLARE, Encounter
-from tracker.rules.values import OrderWords
 from tracker.session import Session
 from tracker.systems.kit import d20
 from tracker.systems.kit.rules import Whole

@@ -20,8 +20,9 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import FREE_EVENT
 from tracker.session import Session
-from tracker.storage import Mistakes, read_encounter, stock
-from tracker.storage.preparation import prepare
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.preparation import prepare, read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.storage.state_codec import keys_of_state, state_of
 
 SAVES = Path(__file__).parents[2] / "saves"

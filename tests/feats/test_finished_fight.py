@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tracker.encounter.evolve import fold
-from tracker.storage import open_fight, steps_of
+from tracker.storage.opening import open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -15,8 +15,9 @@ from tests.feats.table import MIRA, chase, due, points, waiting
 from tracker.encounter import events as ev
 from tracker.encounter.combatant import Presence
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, start_fight
 from tracker.storage.mistakes import Mistakes
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 from tracker.systems.feats import checks, rules
 from tracker.systems.feats.game import FEATS
 from tracker.systems.feats.sheets import BEFORE, HouseRules, Options, read_sheet

@@ -19,8 +19,7 @@ from tracker.encounter.orders import Orders, Whom
 from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import Tale, told
 from tracker.session import Session
-from tracker.storage import read_encounter
-from tracker.storage.preparation import prepare
+from tracker.storage.preparation import prepare, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 AMBUSH = SAVES / "ambush.toml"

@@ -7,7 +7,7 @@ from pathlib import Path
 from tracker.dice.source import SeededDice
 from tracker.encounter.audience import Showing, View, view
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 

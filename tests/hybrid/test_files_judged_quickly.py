@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.calling import call
 from tests.everyday import chosen, few
-from tracker.storage import check
+from tracker.storage.checks import check
 from tracker.storage.mistakes import printed
 
 HEAD = '[[combatant]]\nname = "A"\n'

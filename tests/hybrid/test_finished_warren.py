@@ -11,7 +11,8 @@ from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.encounter.journal import Step
 from tracker.session import Session
-from tracker.storage import Opened, check, open_fight, steps_of
+from tracker.storage.checks import check
+from tracker.storage.opening import Opened, open_fight, steps_of
 
 SAVES = Path(__file__).parents[2] / "saves"
 

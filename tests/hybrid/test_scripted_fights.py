@@ -11,7 +11,8 @@ from tracker.encounter import events as ev
 from tracker.encounter.journal import Step
 from tracker.encounter.state import Encounter
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, steps_of
+from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 FIGHTS = {

@@ -21,8 +21,7 @@ from tracker.encounter.events import Event
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import Prepared, read_encounter
-from tracker.storage.preparation import prepare
+from tracker.storage.preparation import Prepared, prepare, read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 EDITIONS = ("hybrid", "hybrid 1997", "phases", "prism", "feats", "plain")

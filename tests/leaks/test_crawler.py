@@ -26,7 +26,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.audience import seen
 from tracker.encounter.refusals import Refused
 from tracker.players.spectator import Spectator
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 FIGHTS = ("hybrid", "phases", "prism", "feats", "plain", "hybrid 1997", "hybrid", "phases", "prism", "feats")
 LINES = 16

@@ -15,8 +15,8 @@ from tracker.encounter.journal import Step
 from tracker.encounter.orders import Orders
 from tracker.encounter.seats import seat_entry
 from tracker.encounter.state import Encounter
-from tracker.storage import Prepared
 from tracker.storage.blocks import Moved
+from tracker.storage.preparation import Prepared
 
 Block = Step | Moved
 LATER = 4000

@@ -10,7 +10,8 @@ import pytest
 from tests.cli.calling import ROOT
 from tests.phases.table import KANE, KNIFE, LASER, VOS, Table, begun, blows, rolls
 from tracker.encounter.extras import ChangesItsRules
-from tracker.storage import open_fight, read_encounter, start_fight
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 from tracker.systems.phases.book.house import HouseRules, Options
 from tracker.systems.phases.calculators import CALCULATORS
 from tracker.systems.phases.checks.chances import Check, Side, judge, winner

@@ -13,7 +13,7 @@ from tests.phases.playing import a_line
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 

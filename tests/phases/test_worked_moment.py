@@ -12,7 +12,7 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter.combatant import Presence
 from tracker.encounter.events import Event
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 FELL = [41, 40, 88, 52, 27, 6, 12, 8, 3, 71, 55, 75, 7, 90, 56, 31, 61, 4, 92, 11, 10, 70, 60, 99, 20, 90, 2]
 

@@ -12,7 +12,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.audience import seen
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.storage import Opened, read_encounter
+from tracker.storage.opening import Opened
+from tracker.storage.preparation import read_encounter
 
 HIDDEN = ("Zorbax", "Quillwing", "Mirefang")
 SECRETS = ("zorbax", "quillwing", "mirefang", "oubliette", "grawlix", "bribed", "portcullis")

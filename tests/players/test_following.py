@@ -16,10 +16,11 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import NEVER_TOLD, Tale, tale_of
 from tracker.encounter.tale import told as tell
 from tracker.players.spectator import KEPT, Spectator, showing_of
-from tracker.storage import fight_file, open_fight, steps_of
+from tracker.storage import fight_file
 from tracker.storage.blocks import Moved
 from tracker.storage.chain import FightText
 from tracker.storage.follower import ABSENT, UNREADABLE, Follower
+from tracker.storage.opening import open_fight, steps_of
 
 
 def told_in(table: Table) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
-from tracker.storage import stock
 from tracker.storage.preparation import prepare
+from tracker.storage.reinforcements import stock
 from tracker.systems.prism.game import PRISM
 
 BOB: dict[str, Any] = {

@@ -12,7 +12,7 @@ from tests.ui.playing import Player, every_size, playing
 from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 FELL = (39, 40, 31)

@@ -8,7 +8,8 @@ from tracker.dice.source import ScriptedDice
 from tracker.encounter import events as ev
 from tracker.encounter.evolve import fold
 from tracker.session import Session
-from tracker.storage import open_fight, steps_of, stock
+from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -13,7 +13,8 @@ from tracker.encounter import events as ev
 from tracker.encounter.refusals import Refused
 from tracker.encounter.tally import tally
 from tracker.session import Session
-from tracker.storage import open_fight, read_encounter, start_fight
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 from tracker.systems.prism.actions import plan
 from tracker.systems.prism.actions.reactions import DEFLECT, DODGE, Attack
 from tracker.systems.prism.game import PRISM

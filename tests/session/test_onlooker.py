@@ -13,7 +13,8 @@ from tracker.ear.listener import Listener
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.session.onlooker import READ_ONLY, Onlooker
-from tracker.storage import fight_file, open_fight
+from tracker.storage import fight_file
+from tracker.storage.opening import open_fight
 from tracker.ui.desk import Desk
 
 

@@ -14,7 +14,10 @@ from tests.ui.opening import EXAMPLE_OF
 from tracker.cli.opening import look, session_of
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
-from tracker.storage import Mistakes, StorageError, check, open_fight, read_encounter, start_fight
+from tracker.storage.checks import check
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 from tracker.storage.seals import sealed
 from tracker.storage.toml_text import text as quoted
 

@@ -12,12 +12,14 @@ import tomli
 
 from tests.storage.own_files import LIBRARY, PARTY, WRITERS, laid, left_over, rested
 from tracker.encounter.refusals import Refused
-from tracker.storage import Mistakes, StorageError, check, read_encounter
 from tracker.storage import source as source_module
 from tracker.storage.atomic import Disk
+from tracker.storage.checks import check
 from tracker.storage.edited_file import EditedFile
+from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
+from tracker.storage.preparation import read_encounter
 from tracker.storage.receipts import receipts_path
 from tracker.storage.rests import rest
 from tracker.storage.settings_file import set_in

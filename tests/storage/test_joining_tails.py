@@ -13,9 +13,13 @@ import pytest
 from tests.campaign.failing import Failing
 from tests.storage.full_disk import FullFolders, aside, file_of
 from tests.storage.table import ford, looked_at, resumed, sat_down, stand_up
-from tracker.storage import Mistakes, StorageError, check, data_dir, join, open_fight, tails_of
 from tracker.storage.atomic import Disk
+from tracker.storage.checks import check
 from tracker.storage.lock import Lock
+from tracker.storage.mistakes import Mistakes, StorageError
+from tracker.storage.opening import open_fight
+from tracker.storage.places import data_dir
+from tracker.storage.tails import join, tails_of
 
 
 def unchanged(path: Path, tail: Path) -> str:

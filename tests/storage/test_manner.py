@@ -8,7 +8,9 @@ import pytest
 
 from tests.storage.full_disk import aside
 from tests.storage.table import long_fight, looked_at, resumed, stand_up
-from tracker.storage import check, join, open_fight, reseal, steps_of
+from tracker.storage.checks import check, reseal
+from tracker.storage.opening import open_fight, steps_of
+from tracker.storage.tails import join
 
 MARK = b"\xef\xbb\xbf"
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tracker.storage import open_fight, read_encounter, start_fight
 from tracker.storage.migrations import FORMAT, MIGRATIONS, checked, migrated
 from tracker.storage.mistakes import StorageError
+from tracker.storage.opening import open_fight, start_fight
+from tracker.storage.preparation import read_encounter
 
 SAVES = Path(__file__).parents[2] / "saves"
 

@@ -15,13 +15,13 @@ from tracker.clock.recovery import Recovery, Standing, recovered, span
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import Mistakes, check, read_encounter
 from tracker.storage.atomic import Disk
+from tracker.storage.checks import check
 from tracker.storage.lock import Lock
-from tracker.storage.mistakes import Locked, StorageError
+from tracker.storage.mistakes import Locked, Mistakes, StorageError
 from tracker.storage.party import read_party
 from tracker.storage.party_file import redo, undo, write
-from tracker.storage.preparation import prepare
+from tracker.storage.preparation import prepare, read_encounter
 from tracker.storage.rests import manner, rest
 from tracker.storage.write_back import differences
 from tracker.systems import registry

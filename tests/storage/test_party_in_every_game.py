@@ -13,9 +13,10 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import check, read_encounter
+from tracker.storage.checks import check
 from tracker.storage.party import read_party
 from tracker.storage.party_file import undo, write
+from tracker.storage.preparation import read_encounter
 from tracker.storage.rests import manner, rest
 from tracker.storage.write_back import differences
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.storage.table import long_fight, stand_up
-from tracker.storage import BrokenSeal, Mistakes, StorageError, chain, check, open_fight
+from tracker.storage import chain
 from tracker.storage.chain import FightText
-from tracker.storage.checks import reseal
+from tracker.storage.checks import check, reseal
+from tracker.storage.mistakes import BrokenSeal, Mistakes, StorageError
+from tracker.storage.opening import open_fight
 from tracker.storage.stream import read_fight
 
 FINISHED = Path(__file__).parents[2] / "saves" / "finished-duel.fight.toml"

@@ -18,9 +18,12 @@ from tests.ui.opening import EXAMPLE_OF
 from tracker.dice.source import SeededDice
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import Mistakes, check, examine, read_encounter, start_fight
+from tracker.storage.checks import check, examine
 from tracker.storage.document import encounter_model
+from tracker.storage.mistakes import Mistakes
+from tracker.storage.opening import start_fight
 from tracker.storage.positions import Positions
+from tracker.storage.preparation import read_encounter
 from tracker.storage.toml_text import document
 from tracker.systems import registry
 

@@ -17,7 +17,8 @@ from tests.ui.playing import SIGNS, playing
 from tracker.dice.source import SeededDice
 from tracker.encounter.evolve import fold
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 from tracker.ui.desk import Desk
 from tracker.ui.input_reader import InputReader

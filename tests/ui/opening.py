@@ -7,7 +7,8 @@ from pathlib import Path
 from tracker.dice.source import DiceSource, SeededDice
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 
 SAVES = Path(__file__).parents[2] / "saves"
 EXAMPLE_OF = {

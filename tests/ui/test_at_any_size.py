@@ -16,7 +16,9 @@ from tracker.encounter.refusals import Refused
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Spectator
 from tracker.session import Session
-from tracker.storage import read_encounter, start_fight, stock
+from tracker.storage.opening import start_fight
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 
 FEW = ((1, 1), (4, 24), (9, 2), (500, 10))
 MANY = (

@@ -13,7 +13,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.ui.widgets.fighters import FightersPane
 from tracker.views.focus import in_focus
 from tracker.views.outcome import last_outcome

@@ -11,8 +11,7 @@ from tests.everyday import few
 from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
-from tracker.storage import read_encounter
-from tracker.storage.preparation import prepare
+from tracker.storage.preparation import prepare, read_encounter
 from tracker.ui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -11,7 +11,7 @@ from tests.ui.playing import every_size, playing
 from tracker.cli.opening import session_of, started
 from tracker.dice.source import SeededDice
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.ui.screens.browsing import Browsing
 from tracker.views.shelf import fits
 

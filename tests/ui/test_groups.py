@@ -16,7 +16,7 @@ from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import answered_with

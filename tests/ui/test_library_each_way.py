@@ -17,7 +17,7 @@ from tracker.cli.opening import session_of, started
 from tracker.encounter.names import slug
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.ui.browser import Browser, Tab
 from tracker.ui.desk import Desk
 from tracker.views.shelf import flat

@@ -14,7 +14,7 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
 from tracker.ui.desk import Desk
 from tracker.ui.front import front

@@ -11,7 +11,8 @@ from tests.everyday import one_a_game
 from tests.ui.playing import SIZES, every_size, playing
 from tracker.dice.source import SeededDice
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.ui.widgets.fighters import FightersPane
 
 SAVES = Path(__file__).parents[2] / "saves"

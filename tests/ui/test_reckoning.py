@@ -13,7 +13,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
-from tracker.storage import read_encounter, stock
+from tracker.storage.preparation import read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.systems import registry
 from tracker.ui.reckoner import Reckoner
 from tracker.ui.screens.reckoning import Reckoning

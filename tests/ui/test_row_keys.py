@@ -12,8 +12,8 @@ from tracker.dice.source import SeededDice
 from tracker.encounter.names import row_keys
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.storage import stock
 from tracker.storage.preparation import prepare
+from tracker.storage.reinforcements import stock
 from tracker.ui.desk import Desk
 from tracker.ui.seat_keys import shown_on_rows
 

@@ -12,7 +12,8 @@ from tests.ui.playing import playing
 from tracker.cli import main
 from tracker.dice.source import ScriptedDice
 from tracker.session import Session
-from tracker.storage import codec, read_encounter
+from tracker.storage import codec
+from tracker.storage.preparation import read_encounter
 
 FORD = """
 format = 1

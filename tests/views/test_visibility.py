@@ -9,7 +9,7 @@ from tests.ui.playing import playing
 from tracker.dice.source import SeededDice
 from tracker.encounter import audience
 from tracker.session import Session
-from tracker.storage import read_encounter
+from tracker.storage.preparation import read_encounter
 from tracker.views.visibility import HIDDEN, UNNOTICED, hiding
 
 

@@ -14,9 +14,8 @@ from typing import Any
 from tracker.cli.execution import BAD
 from tracker.cli.own import mistakes_of
 from tracker.cli.streams import tell, tell_json, tell_progress
-from tracker.storage import Examined, Mistake, Mistakes, StorageError, examine, reseal
-from tracker.storage.checks import STANDARD_INPUT
-from tracker.storage.mistakes import printed
+from tracker.storage.checks import STANDARD_INPUT, Examined, examine, reseal
+from tracker.storage.mistakes import Mistake, Mistakes, StorageError, printed
 from tracker.storage.stream import LARGEST_SOUND
 
 _HINT = re.compile(r"; (did you mean [^;]*\?|there are [^;]*)$")

@@ -10,21 +10,14 @@ from tracker.dice.source import DiceSource
 from tracker.encounter.journal import Journal
 from tracker.session import Session
 from tracker.session.onlooker import Onlooker
-from tracker.storage import (
-    Mistake,
-    Mistakes,
-    Opened,
-    Prepared,
-    StorageError,
-    is_fight,
-    open_fight,
-    read_encounter,
-    start_fight,
-    stock,
-)
 from tracker.storage.atomic import Disk, why, write_new
 from tracker.storage.chain import says_fight
 from tracker.storage.follower import Follower
+from tracker.storage.mistakes import Mistake, Mistakes, StorageError
+from tracker.storage.opening import Opened, open_fight, start_fight
+from tracker.storage.places import is_fight
+from tracker.storage.preparation import Prepared, read_encounter
+from tracker.storage.reinforcements import stock
 from tracker.storage.source import LARGEST, beginning, read_bytes
 from tracker.storage.stream import LARGEST_SOUND
 

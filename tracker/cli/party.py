@@ -12,9 +12,9 @@ from tracker.cli.opening import holds_fight, look
 from tracker.cli.streams import tell
 from tracker.encounter.names import plain
 from tracker.encounter.refusals import Refused
-from tracker.storage import Mistakes, Opened
 from tracker.storage.changes import Change, PersonChanges
-from tracker.storage.mistakes import Mistake
+from tracker.storage.mistakes import Mistake, Mistakes
+from tracker.storage.opening import Opened
 from tracker.storage.party import Party, Person, read_party
 from tracker.storage.party_file import redo, undo, write
 from tracker.storage.rests import bind

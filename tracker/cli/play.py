@@ -20,7 +20,7 @@ from tracker.dice.source import DiceSource, SeededDice
 
 if TYPE_CHECKING:
     from tracker.session import Session
-    from tracker.storage import Opened
+    from tracker.storage.opening import Opened
     from tracker.ui.entries import Entry
     from tracker.ui.settings import Settings
 
@@ -64,8 +64,8 @@ def _meant(path: Path, table: _Table) -> Path:
 
     Raises Mistakes with the names there are, StorageError where the copy cannot be made.
     """
-    from tracker.storage import StorageError
     from tracker.storage.atomic import why
+    from tracker.storage.mistakes import StorageError
     from tracker.storage.places import example_called, is_fight, own_copy
 
     if os.path.lexists(path) or path.name != str(path):
@@ -88,7 +88,7 @@ def _meant(path: Path, table: _Table) -> Path:
 
 
 def _no_such(path: Path) -> Exception:
-    from tracker.storage import Mistake, Mistakes
+    from tracker.storage.mistakes import Mistake, Mistakes
     from tracker.storage.nearness import hint
     from tracker.storage.places import examples
 
@@ -99,9 +99,10 @@ def _no_such(path: Path) -> Exception:
 
 def _play(table: _Table, path: Path) -> int:
     from tracker.cli.opening import holds_fight
-    from tracker.storage import BrokenSeal, Locked, fight_path_for, read_encounter
     from tracker.storage.lock import played_elsewhere
-    from tracker.storage.places import is_finished_example
+    from tracker.storage.mistakes import BrokenSeal, Locked
+    from tracker.storage.places import fight_path_for, is_finished_example
+    from tracker.storage.preparation import read_encounter
     from tracker.storage.progress import Progress, progress
     from tracker.ui.entries import Entry, Way
 
@@ -337,7 +338,7 @@ class _Table:
         return self._front.choose(title, entries, words, self._chosen, self.close)
 
     def _chosen(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
-        from tracker.storage import Mistakes, StorageError
+        from tracker.storage.mistakes import Mistakes, StorageError
 
         try:
             return self.open(entry)
@@ -351,8 +352,11 @@ class _Table:
     def open(self, entry: Entry) -> tuple[Session, Callable[[], str]]:
         """Open what an entry stands for; raises Mistakes or StorageError."""
         from tracker.cli.opening import look, onlooker_of, session_of, started
-        from tracker.storage import StorageError, fight_path_for, join, make_way, open_fight, read_encounter
-        from tracker.storage.preparation import preferring
+        from tracker.storage.mistakes import StorageError
+        from tracker.storage.opening import make_way, open_fight
+        from tracker.storage.places import fight_path_for
+        from tracker.storage.preparation import preferring, read_encounter
+        from tracker.storage.tails import join
         from tracker.ui.entries import Way
 
         path = entry.path

@@ -21,7 +21,7 @@ from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.session import Session
 from tracker.session.script import DICE
-from tracker.storage import Opened
+from tracker.storage.opening import Opened
 
 DONE, REFUSED, BAD = 0, 1, 2
 

@@ -8,12 +8,13 @@ from tracker.clock.agenda import Due
 from tracker.encounter import events as ev
 from tracker.encounter import free_events, policy
 from tracker.encounter.ballot import GATHER, gathered
+from tracker.encounter.combatant import IMPROVISED
 from tracker.encounter.commands import Advance, AnswerOrdered, AskInstead, Command, Ordered
 from tracker.encounter.declarations import ask_declaration, end_action, over
 from tracker.encounter.draft import Draft
 from tracker.encounter.groups import stuck
 from tracker.encounter.ledger import STRAIGHT_ON
-from tracker.encounter.questions import Ask, Question, Task
+from tracker.encounter.questions import ENTER, Ask, Question, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.several import SEVERAL
 from tracker.encounter.state import DECLARE, END, FREE_EVENT, Encounter, Rank
@@ -23,12 +24,8 @@ from tracker.encounter.turn_order import put_in_turn
 
 RESTART = "kernel.restart"
 """The kernel's own stage: somebody comes back to the order."""
-ENTER = "kernel.enter"
-"""The kernel's own stage: somebody who was seated while something was being resolved comes in."""
 PASSING = (Rank.EFFECT, Rank.RECOVERY, Rank.CLOSING)
 """What is carried out in passing, unless the game goes on to it for its own sake."""
-IMPROVISED = "does"
-"""The verb of a free action in words."""
 
 
 def work(draft: Draft) -> None:

@@ -12,6 +12,10 @@ from tracker.encounter.orders import NONE, Orders
 Scalar = str | int | float | bool
 
 
+IMPROVISED = "does"
+"""The verb of a free action in words."""
+
+
 class Presence(StrEnum):
     """Where a combatant stands towards the fight."""
 

@@ -8,11 +8,11 @@ from typing import Any
 from tracker.encounter.combatant import Combatant, Pool
 from tracker.encounter.commands import Choose, Command, GiveAmount, Leave
 from tracker.encounter.names import plain
-from tracker.encounter.orders import ATTACK, FLEE, Focus, Retreat, Whom, in_names
+from tracker.encounter.orders import ATTACK, FLEE, Focus, OrderWords, Retreat, Whom, in_names
 from tracker.encounter.questions import Ask, Question
 from tracker.encounter.state import Encounter
 from tracker.rules.system import RuleSystem
-from tracker.rules.values import Choice, OrderWords
+from tracker.rules.values import Choice
 
 NO_WORDS = OrderWords()
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import ENTER
 from tracker.encounter.combatant import Presence
 from tracker.encounter.declarations import lose_pending, not_in_the_middle
 from tracker.encounter.draft import Draft
-from tracker.encounter.questions import Ask, Task
+from tracker.encounter.questions import ENTER, Ask, Task
 from tracker.encounter.refusals import Refused
 from tracker.encounter.sides import last_side, of_one_side, sides_left
 

@@ -10,6 +10,10 @@ from typing import Any, Protocol
 
 from tracker.encounter import kinds
 
+ENTER = "kernel.enter"
+"""The kernel's own stage: somebody who was seated while something was being resolved comes in."""
+
+
 DECLARATION = "declaration"
 """What somebody is asked who may declare."""
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tracker.encounter import commands as cmd
 from tracker.encounter import events as ev
-from tracker.encounter.advance import IMPROVISED
-from tracker.encounter.combatant import Action
+from tracker.encounter.combatant import IMPROVISED, Action
 from tracker.encounter.declarations import (
     ask_declaration,
     check_moment,

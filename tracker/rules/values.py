@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from tracker.encounter import kinds
+from tracker.encounter.orders import OrderWords
 
 
 @kinds.dataclass(frozen=True, slots=True)
@@ -117,41 +118,6 @@ class ModifierScale:
     high: int = 40
     worth: str = ""
     """What one of it weighs (`5 % a point`), where that is not a point of the die."""
-
-
-@dataclass(frozen=True, slots=True)
-class OrderWords:
-    """What standing orders may say in a game (`encounter.orders` reads them)."""
-
-    does: tuple[str, ...] = ("attack",)
-    """What somebody may be ordered to do; each reaches `Play.obey`."""
-    answers: tuple[str, ...] = ()
-    """Words of choices that meet a blow; the first does nothing, and orders answer the questions that have it."""
-    amounts: tuple[str, ...] = ()
-    """What the questions for a number are about (`Question.what`) that the number of an answer is given to."""
-    silent: str = ""
-    """The answer of orders that say none; empty: the game master is asked."""
-    before: tuple[tuple[str, str], ...] = ()
-    """What is asked before a declaration (`Question.what`), each with the answer of whoever declares by orders."""
-    body: tuple[str, ...] = ()
-    """The pools that keep one on its feet, by which weak and strong are told; empty: all."""
-    spares: tuple[str, ...] = ()
-    """Conditions of those nobody strikes by orders, though they are in the fight."""
-    attacked_by: str = ""
-    """The mark with the id of who attacked last; empty: it is read from what the others did last."""
-    replies: tuple[tuple[str, str, str], ...] = ()
-    """Words for questions that are no blows: the word of a choice, what the question is about (`Question.what`), and
-    what is chosen instead by orders to act that lack the word; `word under 50` is for a body under that share."""
-    also: tuple[tuple[str, str], ...] = ()
-    """Other ways to begin, each with the usual one: (`attack again`, `attack`)."""
-
-    def __post_init__(self) -> None:
-        """Lists are taken as tuples, so that the words can be looked up by."""
-        for one in fields(self):
-            value = getattr(self, one.name)
-            if not isinstance(value, str):
-                whole = tuple(tuple(part) if isinstance(part, list) else part for part in value)
-                object.__setattr__(self, one.name, whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.session.fight import Session
 from tracker.session.veto import VETO
-from tracker.storage import Opened, open_fight
 from tracker.storage.blocks import apply
 from tracker.storage.chain import FightText
+from tracker.storage.opening import Opened, open_fight
 
 DICE = "# dice "
 """What a line of dice begins with; the faces stand behind it."""

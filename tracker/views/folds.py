@@ -10,10 +10,10 @@ from tracker.clock.agenda import Agenda, Due
 from tracker.encounter.audience import seen
 from tracker.encounter.combatant import Action, Combatant, Condition
 from tracker.encounter.groups import members, names
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.policy import share
 from tracker.encounter.secrecy import unseen
 from tracker.encounter.state import DECLARE, LAND, Encounter
-from tracker.rules.values import OrderWords
 from tracker.views.names import CrowdName
 
 SOME = "some"

@@ -9,10 +9,11 @@ from typing import Any
 from tracker.clock.recovery import Recovery
 from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Pool
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.state import Encounter
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, OrderWords
+from tracker.rules.values import Abilities
 from tracker.systems.feats import reports, rules, sheets
 from tracker.systems.feats.actions import standing
 from tracker.systems.feats.actions.play import Dice, Play

@@ -14,10 +14,11 @@ from tracker.encounter.commands import Command, Do, Wait
 from tracker.encounter.declarations import check_moment, may_declare_at
 from tracker.encounter.draft import Draft
 from tracker.encounter.faults import Fault
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.questions import Question, Roll, Task
 from tracker.encounter.state import DECLARE, LAND, Encounter
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale, OrderWords
+from tracker.rules.values import Abilities, Choice, Doing, Judgement, Menu, ModifierScale
 from tracker.systems.kit import changes, defaults, models
 from tracker.systems.kit.files import Files
 from tracker.systems.kit.former import KeepsFormerRules

@@ -12,12 +12,13 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Condition, Pool
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.faults import Faults
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.reckoning import primed
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, OrderWords, Strike
+from tracker.rules.values import Abilities, Card, Choice, Menu, ModifierScale, Strike
 from tracker.systems.kit import d20, defaults, guards, menus, models
 from tracker.systems.kit.calculators import read_calculators
 from tracker.systems.kit.damage import only_dice

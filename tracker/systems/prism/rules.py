@@ -11,11 +11,12 @@ from tracker.clock.spans import TimeUnit
 from tracker.encounter.combatant import Condition, Pool, Scalar
 from tracker.encounter.commands import Do
 from tracker.encounter.draft import Draft
+from tracker.encounter.orders import OrderWords
 from tracker.encounter.questions import Roll, Task
 from tracker.encounter.state import Encounter
 from tracker.rules.keeping import Kept
 from tracker.rules.sheets import Calculator
-from tracker.rules.values import Abilities, Judgement, ModifierScale, OrderWords
+from tracker.rules.values import Abilities, Judgement, ModifierScale
 from tracker.systems.kit import changes, defaults
 from tracker.systems.kit.rooms import always, answered_by
 from tracker.systems.kit.rules import Rules

@@ -15,6 +15,7 @@ from tracker.encounter.orders import (
     SURRENDER,
     Focus,
     Orders,
+    OrderWords,
     Reply,
     Retreat,
     in_names,
@@ -24,7 +25,6 @@ from tracker.encounter.orders import Whom as Target
 from tracker.encounter.policy import foes
 from tracker.encounter.several import JOINT
 from tracker.encounter.system import Choice, Menu, RuleSystem
-from tracker.rules.values import OrderWords
 from tracker.ui.menus.whom import BETWEEN, DONE, Path, Whom
 
 _TARGETS = (

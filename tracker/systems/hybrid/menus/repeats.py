@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tracker.encounter.advance import IMPROVISED
-from tracker.encounter.combatant import Action
+from tracker.encounter.combatant import IMPROVISED, Action
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Choice
 from tracker.systems.hybrid.actions import tasks

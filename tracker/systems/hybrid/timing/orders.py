@@ -5,9 +5,8 @@ from __future__ import annotations
 from tracker.encounter.combatant import Combatant
 from tracker.encounter.commands import Command, Do
 from tracker.encounter.names import plain
-from tracker.encounter.orders import ATTACK
+from tracker.encounter.orders import ATTACK, OrderWords
 from tracker.encounter.state import Encounter
-from tracker.rules.values import OrderWords
 from tracker.systems.hybrid.body import conditions
 from tracker.systems.hybrid.body.conditions import ATTACKED_BY, BOUND, HELD, PRONE, UNCONSCIOUS
 from tracker.systems.hybrid.body.defences import BLOCK, CROUCH, DODGE, NOTHING, PARRY, ROLL_WITH
