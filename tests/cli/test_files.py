@@ -14,7 +14,7 @@ from tests.cli.calling import DUEL, ROOT, call
 from tracker.cli import check
 from tracker.cli.arguments import read
 from tracker.storage.places import examples
-from tracker.views.cells import width
+from tracker.text.cells import width
 
 
 def test_a_new_encounter_passes_the_check_and_can_be_fought(tmp_path: Path) -> None:

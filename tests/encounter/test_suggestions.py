@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.encounter.suggestions import distance, hint, hint_or_list, mistyped, nearest
+from tracker.text.suggestions import distance, hint, hint_or_list, mistyped, nearest
 
 TRACKER = Path(__file__).parents[2] / "tracker"
 

@@ -18,7 +18,7 @@ from tracker.players.spectator import Spectator
 from tracker.share.board import Board
 from tracker.share.doors import Door
 from tracker.share.server import Share
-from tracker.views.cells import words
+from tracker.text.cells import words
 
 SIZES = ((80, 24), (120, 36))
 DOORS = (Door("c" * 22), *(Door(player * 7, player) for player in PLAYERS))

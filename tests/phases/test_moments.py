@@ -18,7 +18,7 @@ from tracker.export.moment import sections
 from tracker.export.story import story_of_tale
 from tracker.players.lines import lay_screen
 from tracker.players.spectator import Scene
-from tracker.views.cells import words
+from tracker.text.cells import words
 from tracker.views.headline import lay_head
 
 HIDER = {**VOS, "name": "Hal", "skill": [{"name": "Hide", "value": 60}, {"name": "Knife", "value": 50}]}

@@ -18,8 +18,8 @@ from tracker.players.large import large
 from tracker.players.lines import lay_screen
 from tracker.players.screen import LOOK, WatchApp
 from tracker.players.spectator import Spectator
+from tracker.text.cells import line_width, words
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import line_width, words
 
 SIZES = ((80, 24), (120, 36), (200, 50))
 PROGRAM = "import sys\nfrom tracker.cli import main\nsys.exit(main(['watch', {!r}]))"

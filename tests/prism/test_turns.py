@@ -10,7 +10,7 @@ from tracker.encounter.audience import Showing
 from tracker.encounter.refusals import Refused
 from tracker.encounter.tale import tale_of
 from tracker.session import Session
-from tracker.views.cells import words
+from tracker.text.cells import words
 from tracker.views.timeline import lay_timeline
 
 

@@ -17,11 +17,11 @@ from tracker.encounter.state import Encounter
 from tracker.export.story import story_of_steps
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
+from tracker.text.cells import words
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
 from tracker.ui.rehearsal import answered_with
 from tracker.ui.screens.help import help_lines
-from tracker.views.cells import words
 from tracker.views.folds import folded
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tracker.text.cells import words
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import GROUPS, help_lines
-from tracker.views.cells import words
 
 
 def test_every_key_there_is_stands_in_help_once() -> None:

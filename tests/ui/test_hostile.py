@@ -14,10 +14,10 @@ from tests.campaign.names import CONTROL, NAMES, hostile
 from tests.plain_fights import fight, rolled
 from tests.ui.playing import drawn, every_size, playing
 from tests.ui.terminal import terminal
+from tracker.text.cells import clean, width
 from tracker.ui.app import TrackerApp
 from tracker.ui.entries import Entry
 from tracker.ui.filters import OnlyDrawable
-from tracker.views.cells import clean, width
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -19,10 +19,10 @@ from tests.ui.emulator import Emulator
 from tests.ui.opening import declaring
 from tests.ui.playing import Player
 from tracker.session import Session
+from tracker.text.cells import Span
 from tracker.ui.app import TrackerApp
 from tracker.ui.ink import Ink
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Span
 
 SIZE = (120, 36)
 

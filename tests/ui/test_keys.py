@@ -13,6 +13,7 @@ from tests.plain_fights import DUEL, crowd, fight, rolled
 from tests.ui.opening import declaring, example
 from tests.ui.playing import SIZES, every_size, playing, press
 from tracker.session import Session
+from tracker.text.cells import line_width, words
 from tracker.ui.app import TrackerApp
 from tracker.ui.desk import Desk
 from tracker.ui.key_names import shown
@@ -21,7 +22,6 @@ from tracker.ui.keymap import Keymap, KeymapError
 from tracker.ui.modes import ALL, Mode
 from tracker.ui.screens.reading import Reading
 from tracker.ui.widgets.footer import footer_line
-from tracker.views.cells import line_width, words
 from tracker.views.headline import lay_head
 
 BEGUN = ("begin", "roll", "fix brann count 1", "fix goblin-1 count 60")

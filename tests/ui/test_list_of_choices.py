@@ -16,11 +16,11 @@ from tracker.encounter.system import Choice
 from tracker.session import Session
 from tracker.storage.preparation import read_encounter
 from tracker.systems import registry
+from tracker.text.cells import words
 from tracker.ui.desk import Desk
 from tracker.ui.front import front
 from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
-from tracker.views.cells import words
 from tracker.views.choice_list import lay_columns
 
 SAVES = Path(__file__).parents[2] / "saves"

@@ -15,10 +15,10 @@ from tests.ui.opening import Middling, example
 from tests.ui.playing import Player, every_size, playing
 from tracker.encounter.questions import Ask
 from tracker.encounter.system import Choice
+from tracker.text.cells import words
 from tracker.ui.modes import Mode
 from tracker.ui.widgets.lines import LinesPane
 from tracker.ui.widgets.question import QuestionPane
-from tracker.views.cells import words
 from tracker.views.question import Asking, lay_asking
 
 

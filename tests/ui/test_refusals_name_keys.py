@@ -14,9 +14,9 @@ from tests.ui.opening import EXAMPLE_OF, example
 from tests.ui.playing import press
 from tracker.encounter.questions import Ask
 from tracker.session import Session
+from tracker.text.cells import words
 from tracker.ui.desk import Desk
 from tracker.ui.modes import Mode
-from tracker.views.cells import words
 from tracker.views.fighters import lay_fighters
 from tracker.views.folds import folded
 from tracker.views.timeline import lay_timeline

@@ -12,11 +12,11 @@ from tracker.session import Session
 from tracker.storage.mistakes import StorageError
 from tracker.storage.settings_file import Value, changed, set_in
 from tracker.systems import registry
+from tracker.text.cells import line_width
 from tracker.ui.app import TrackerApp
 from tracker.ui.screens.settings import settings_lines
 from tracker.ui.settings import SETTINGS, Settings, read_settings, turned, with_value
 from tracker.ui.theme import CONTRAST, LIGHT
-from tracker.views.cells import line_width
 
 OWN = 'theme = "light"  # the lamp\n\n# no player types here\ndice = "rolled"\nguard = 0.5\n'
 

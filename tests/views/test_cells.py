@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.views.canvas import Canvas
-from tracker.views.cells import (
+from tracker.text.cells import (
     Span,
     clean,
     cut,
@@ -24,6 +23,7 @@ from tracker.views.cells import (
     words,
     wrap,
 )
+from tracker.views.canvas import Canvas
 from tracker.views.numbers import bar, health, seconds, signed
 
 TEXTS = ("", "Brann", "日本の侍", "Zoe\u0301 the\u200b Bold", "👍🏽 up", "\x1b[31mred\u202e")

@@ -14,7 +14,7 @@ from tests.ui.opening import warren
 from tracker.encounter.combatant import Combatant, Pool, Presence, Profile
 from tracker.encounter.state import Encounter
 from tracker.session import Session
-from tracker.views.cells import width, words
+from tracker.text.cells import width, words
 from tracker.views.fighters import Fighters, Kept, Seen, lay_fighters
 from tracker.views.focus import last_losses
 from tracker.views.folds import folded

@@ -11,7 +11,7 @@ from tests.hybrid.table import at_once
 from tests.plain_fights import DUEL, fight, rolled
 from tests.ui.opening import example
 from tracker.session import Session
-from tracker.views.cells import width, words
+from tracker.text.cells import width, words
 from tracker.views.headline import lay_head
 from tracker.views.names import shortened
 

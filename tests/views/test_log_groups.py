@@ -7,7 +7,7 @@ from tracker.encounter import events as ev
 from tracker.encounter.groups import of
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.views.cells import words
+from tracker.text.cells import words
 from tracker.views.log_entry import Entry
 from tracker.views.narration import tell
 from tracker.views.roll_log import RollLog, lay_log

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.views.cells import width
+from tracker.text.cells import width
 from tracker.views.names import CrowdName, told_apart
 
 

@@ -16,7 +16,7 @@ from tests.ui.opening import Middling, example
 from tracker.dice.source import ScriptedDice
 from tracker.encounter.questions import Ask
 from tracker.session import Session
-from tracker.views.cells import width, words
+from tracker.text.cells import width, words
 from tracker.views.outcome import last_outcome, lay_outcome, listed, sentence
 
 

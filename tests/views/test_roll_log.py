@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.plain_fights import DUEL, fight, rolled
 from tracker.session import Session
-from tracker.views.cells import words
+from tracker.text.cells import words
 from tracker.views.roll_log import RollLog, lay_log
 
 

@@ -11,7 +11,7 @@ from tests.everyday import few
 from tests.random_play import EXAMPLES, random_fight
 from tracker.encounter import events as ev
 from tracker.session import Session
-from tracker.views.cells import words
+from tracker.text.cells import words
 from tracker.views.folds import folded
 from tracker.views.headline import lay_head
 from tracker.views.outcome import lay_outcome

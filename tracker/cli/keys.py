@@ -9,12 +9,12 @@ from tracker.cli.execution import BAD
 from tracker.cli.own import keys_file
 from tracker.cli.streams import tell
 from tracker.storage.mistakes import Mistake, Mistakes, printed
+from tracker.text.cells import fit, width, wrap
 from tracker.ui.key_names import written
 from tracker.ui.key_rows import ROWS
 from tracker.ui.keymap import Keymap
 from tracker.ui.modes import ALL, UNTYPED, Mode
 from tracker.ui.own_keys import OwnKeys, map_named, maps, own_keys
-from tracker.views.cells import fit, width, wrap
 
 _CELLS = 100
 _WHEN = {

@@ -10,11 +10,11 @@ from tracker.cli.opening import look
 from tracker.cli.streams import say, tell, tell_json
 from tracker.cli.tables import entries
 from tracker.encounter.names import plain
-from tracker.encounter.suggestions import hint
 from tracker.encounter.system import System
 from tracker.storage.library import CREATURE, Library, completed, folders_for, of_game, read_library
 from tracker.storage.places import data_dir
 from tracker.systems import registry
+from tracker.text.suggestions import hint
 
 DONE, REFUSED, BAD = 0, 1, 2
 BUILT_IN, OWN, BESIDE = "built in", "yours", "beside"

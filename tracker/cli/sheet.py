@@ -12,7 +12,7 @@ from tracker.cli.streams import tell, tell_json
 from tracker.cli.tables import shown, table, words
 from tracker.encounter.names import combatant_named
 from tracker.export.sheet_pages import Sheet, as_page
-from tracker.views.cells import fit, width
+from tracker.text.cells import fit, width
 
 _ACROSS = 10
 """Figures on one line."""

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
-from tracker.views.cells import clean, fit, wrap
+from tracker.text.cells import clean, fit, wrap
 
 _RAW = re.compile(
     "[\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U00010000-\U0010ffff]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tracker.views.cells import fit, width, wrap
+from tracker.text.cells import fit, width, wrap
 
 _CELLS = 80
 """What a line has room for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tracker.views.cells import clean
+from tracker.text.cells import clean
 
 _WORDS = {
     "→": " to ", "−": " minus ", "×": " times ", "·": ",", "…": "...", "½": "1/2", "¼": "1/4", "⅒": "1/10",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable
 from typing import NamedTuple
 
-from tracker.encounter.suggestions import hint
+from tracker.text.suggestions import hint
 
 Place = tuple[str | int, ...]
 """The keys and list places that lead to what is wrong, from the part that is being judged."""

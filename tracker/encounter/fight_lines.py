@@ -13,8 +13,8 @@ from tracker.encounter.condition_line import count, number
 from tracker.encounter.names import first_named, somebody
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
+from tracker.text.suggestions import nearest
 
 DICE = re.compile(r"=?\s*\d+([\s,]+\d+)*")
 """What fell, as it is typed."""

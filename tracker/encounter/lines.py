@@ -15,8 +15,8 @@ from tracker.encounter.names import first_named, plain, somebody
 from tracker.encounter.questions import Ask
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
+from tracker.text.suggestions import nearest
 
 LONGEST_LINE = 500
 ORDERS = " orders "

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
-from tracker.encounter.suggestions import nearest
+from tracker.text.suggestions import nearest
 
 Found = TypeVar("Found")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from tracker.encounter import kinds
 from tracker.encounter.faults import Faults
-from tracker.encounter.suggestions import hint_or_list
+from tracker.text.suggestions import hint_or_list
 
 
 @dataclass(frozen=True, slots=True)

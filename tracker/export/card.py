@@ -8,7 +8,7 @@ from tracker.encounter.combatant import Presence
 from tracker.export.axis import axis, lanes_of, span_of
 from tracker.export.markup import Node, listed, markup, node
 from tracker.export.paper import AXIS
-from tracker.views.cells import cut
+from tracker.text.cells import cut
 from tracker.views.next_up import next_up
 from tracker.views.sides import side_mark
 

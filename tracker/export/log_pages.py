@@ -9,7 +9,7 @@ from tracker.export.axis import axis
 from tracker.export.markup import Node, listed, node
 from tracker.export.paper import document
 from tracker.export.story import Entry, Story, by_count
-from tracker.views.cells import clean
+from tracker.text.cells import clean
 
 _SIGNS = re.compile(r"([\\`*_{}\[\]#|~^$@]|:(?=\S)|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)])")
 """Signs that mean something in some Markdown."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from tracker.views.cells import clean
+from tracker.text.cells import clean
 
 _VOID = {"meta", "br", "hr", "link"}
 

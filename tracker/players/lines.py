@@ -9,9 +9,9 @@ from tracker.encounter.audience import BADLY_HURT, DOWN, FRESH, HURT, ActionSeen
 from tracker.encounter.combatant import Presence
 from tracker.players.large import HIGH, large
 from tracker.players.spectator import Scene
+from tracker.text.cells import Line, Span, cut, filled, fit, rule, width, wrap
 from tracker.views.axis import SCALES, USUAL, Axis, lay_axis
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Line, Span, cut, filled, fit, rule, width, wrap
 from tracker.views.next_up import next_up
 from tracker.views.numbers import bar
 from tracker.views.numbers import health as role_of

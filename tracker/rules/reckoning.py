@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.encounter.refusals import Refused
-from tracker.encounter.suggestions import nearest
 from tracker.rules.sheets import Argument, Calculator
+from tracker.text.suggestions import nearest
 
 MOST, DIGITS = 1_000_000, 9
 """How far a number goes that has a bound on one side only, and how many digits are read."""

@@ -29,8 +29,8 @@ from tracker.session import reroll
 from tracker.session.outcome import Outcome, Recorder, Stock
 from tracker.session.plan import Plan
 from tracker.session.veto import Vetoed, vetoed
-from tracker.storage.characters import called, hostile
 from tracker.storage.mistakes import StorageError
+from tracker.text.characters import called, hostile
 
 if TYPE_CHECKING:
     from tracker.storage.shelf import Shelf

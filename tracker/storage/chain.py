@@ -19,7 +19,6 @@ from tracker.storage import seals
 from tracker.storage.blocks import Moved, apply, read_block
 from tracker.storage.codec import CodecError
 from tracker.storage.interval import Interval
-from tracker.storage.manner import MARK, in_own_manner, size_in_file
 from tracker.storage.migrations import checked, migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
@@ -28,6 +27,7 @@ from tracker.storage.preparation import Prepared, prepare_located
 from tracker.storage.source import LARGEST, Source, decoded, parse
 from tracker.storage.state_codec import state_of, unrolled
 from tracker.storage.stream import Read, read_fight
+from tracker.text.line_endings import MARK, in_own_manner, size_in_file
 
 _STATE = b"\n[[state]]\n"
 _SOME_SEAL = re.compile(rb'^seal = "[0-9a-f]{20}"\r?\n', re.MULTILINE)

@@ -21,7 +21,6 @@ from tracker.storage.judgement import MOST
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, FOLDER, completed, folders_for, judge_library, lacking, read_library
 from tracker.storage.lock import Lock
-from tracker.storage.manner import in_own_manner
 from tracker.storage.migrations import migrated
 from tracker.storage.mistakes import BrokenSeal, Mistake, Mistakes, StorageError, and_more
 from tracker.storage.mistypings import mistypings
@@ -34,6 +33,7 @@ from tracker.storage.soundness import first_faulty
 from tracker.storage.source import LARGEST, Source, decoded, parse, read
 from tracker.storage.stream import LARGEST_SOUND, read_fight
 from tracker.systems import registry
+from tracker.text.line_endings import in_own_manner
 
 _SEAL = re.compile(r'^seal = "[^"\n]*"$')
 

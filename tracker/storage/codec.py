@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from tracker.encounter import events as ev
 from tracker.encounter.questions import Ask, Task
-from tracker.encounter.suggestions import hint
+from tracker.text.suggestions import hint
 
 LARGEST = 2**63
 Made = TypeVar("Made")

@@ -8,9 +8,9 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from tracker.storage.atomic import Disk, target_of, write_whole
-from tracker.storage.manner import MARK
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.source import decoded, read_bytes
+from tracker.text.line_endings import MARK
 
 _ANYBODY_WRITES = 0o222
 """Bits of the mode: a file with none of them is not to be written, whoever would be able to."""

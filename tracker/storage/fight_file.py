@@ -14,9 +14,9 @@ from tracker.storage.blocks import redo_block, state_block, step_block, undo_blo
 from tracker.storage.interval import Interval
 from tracker.storage.leftover import Leftover, put_aside
 from tracker.storage.lock import Lock
-from tracker.storage.manner import PLAIN, Manner
 from tracker.storage.places import beside
 from tracker.storage.seals import sealed
+from tracker.text.line_endings import PLAIN, Manner
 
 CHECKPOINT = 100
 """Blocks between two checkpoints, at least."""

@@ -19,11 +19,11 @@ from tracker.storage.atomic import Looks
 from tracker.storage.blocks import Moved, read_block
 from tracker.storage.chain import FightText
 from tracker.storage.codec import CodecError
-from tracker.storage.manner import in_own_manner, size_in_file
 from tracker.storage.migrations import migrated
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.preparation import Prepared
 from tracker.storage.stream import LARGEST_SOUND
+from tracker.text.line_endings import in_own_manner, size_in_file
 
 ABSENT = "The fight is not there yet."
 UNREADABLE = "The fight cannot be read just now."

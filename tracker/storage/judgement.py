@@ -10,10 +10,10 @@ from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from tracker.encounter.faults import Faults
-from tracker.encounter.suggestions import hint, nearest
-from tracker.storage.characters import shown
 from tracker.storage.keypaths import path_in, value_at, without
 from tracker.storage.positions import Path
+from tracker.text.characters import shown
+from tracker.text.suggestions import hint, nearest
 
 Found = tuple[int, Path, str]
 """How early a mistake is told (0 unknown keys, 1 wrong values, 2 missing keys), where, and the sentence."""

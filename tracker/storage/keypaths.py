@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tracker.storage.characters import shown
 from tracker.storage.positions import Path
+from tracker.text.characters import shown
 
 
 def path_in(data: object, loc: Iterable[str | int]) -> Path:

@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from tracker.encounter.names import plain
-from tracker.encounter.suggestions import hint
 from tracker.encounter.system import System
 from tracker.storage import judgement
-from tracker.storage.characters import shown
 from tracker.storage.document import library_model
 from tracker.storage.keypaths import context
 from tracker.storage.migrations import checked
@@ -19,6 +17,8 @@ from tracker.storage.mistakes import Mistake, Mistakes, and_more
 from tracker.storage.places import data_dir
 from tracker.storage.source import Source, read
 from tracker.systems import registry
+from tracker.text.characters import shown
+from tracker.text.suggestions import hint
 
 CREATURE = "creature"
 FOLDER = "library"

@@ -8,12 +8,12 @@ from typing import Any
 
 from tracker.encounter.extras import GoesByNames
 from tracker.encounter.faults import Fault
-from tracker.encounter.suggestions import mistyped
 from tracker.encounter.system import System
 from tracker.storage.keypaths import context, value_at
 from tracker.storage.library import Library, of_game
 from tracker.storage.mistakes import WARNING, Mistake
 from tracker.storage.positions import Path as KeyPath
+from tracker.text.suggestions import mistyped
 
 Locate = Callable[[KeyPath, str], Mistake]
 MOST = 200

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from tracker.encounter.suggestions import hint
-from tracker.storage.characters import shown
 from tracker.storage.document import OF_PARTY, OF_PERSON, PartyHead
 from tracker.storage.judgement import judge
 from tracker.storage.mistakes import Mistake
 from tracker.storage.source import Source
+from tracker.text.characters import shown
+from tracker.text.suggestions import hint
 
 
 def people_of(party: Source) -> list[dict[str, Any]]:

@@ -17,11 +17,9 @@ from tracker.encounter.policy import named_one
 from tracker.encounter.refusals import Refused
 from tracker.encounter.seats import hide, seat_entry
 from tracker.encounter.state import Encounter, Group
-from tracker.encounter.suggestions import hint
 from tracker.encounter.system import RuleSystem, System
 from tracker.rules.validated import Validated
 from tracker.storage import judgement
-from tracker.storage.characters import shown
 from tracker.storage.document import KERNEL_KEYS, MOST_COMBATANTS, OF_PERSON, PARTY, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, merged, read_library
@@ -34,6 +32,8 @@ from tracker.storage.roster import roster
 from tracker.storage.schedule import schedule
 from tracker.storage.source import Source, read
 from tracker.systems import registry
+from tracker.text.characters import shown
+from tracker.text.suggestions import hint
 
 Locate = Callable[[KeyPath, str], Mistake]
 HEROES, FOES = "heroes", "foes"

@@ -12,11 +12,11 @@ import tomli_w
 from tracker.storage import judgement
 from tracker.storage.atomic import Disk, target_of
 from tracker.storage.changes import Change
-from tracker.storage.characters import shown
 from tracker.storage.document import Receipts
 from tracker.storage.edited_file import EditedFile
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.source import LARGEST, parse
+from tracker.text.characters import shown
 
 ENDING = ".undo"
 MOST = 20

@@ -13,12 +13,12 @@ from tracker.encounter.names import free_id, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import Encounter
 from tracker.storage import judgement
-from tracker.storage.characters import called, hostile, shows_nothing
 from tracker.storage.document import LONGEST_NAME, encounter_model
 from tracker.storage.keypaths import context
 from tracker.storage.library import CREATURE, Library, completed, folders_for, lacking, read_library
 from tracker.storage.mistakes import Mistakes
 from tracker.storage.preparation import FOES, Prepared, numbered
+from tracker.text.characters import called, hostile, shows_nothing
 
 MOST_AT_ONCE = 50
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tracker.storage.characters import shown
+from tracker.text.characters import shown
 
 _IRREGULAR = {"man": "men", "woman": "women", "child": "children", "mouse": "mice", "foot": "feet"}
 _VES = ("wolf", "thief", "elf", "dwarf", "half", "wife", "calf")

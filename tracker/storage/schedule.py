@@ -10,11 +10,11 @@ from tracker.encounter.event_line import span
 from tracker.encounter.names import combatant_named, plain
 from tracker.encounter.refusals import Refused
 from tracker.encounter.state import FREE_EVENT, Encounter, FreeEvent, Rank
-from tracker.encounter.suggestions import nearest
 from tracker.encounter.system import RuleSystem
 from tracker.storage.document import LATEST
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import Path as KeyPath
+from tracker.text.suggestions import nearest
 
 
 def schedule(

@@ -11,13 +11,13 @@ from typing import Any
 
 import tomli
 
-from tracker.encounter.suggestions import nearest
-from tracker.storage.characters import called, hostile, may_be_hostile, shows_nothing
-from tracker.storage.characters import shown as shown_text
 from tracker.storage.keypaths import context
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.positions import MOST_PARTS, Positions, line_column
 from tracker.storage.positions import Path as KeyPath
+from tracker.text.characters import called, hostile, may_be_hostile, shows_nothing
+from tracker.text.characters import shown as shown_text
+from tracker.text.suggestions import nearest
 
 LARGEST = 256 * 1024
 """Bytes; a larger file is refused unread."""

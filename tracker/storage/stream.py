@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from tracker.storage.manner import in_own_manner
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.seals import follow
 from tracker.storage.source import beginning, read_bytes
+from tracker.text.line_endings import in_own_manner
 
 AT_ONCE = 16 * 1024 * 1024
 """Bytes that are read without a look at the seals: a dozen evenings."""

@@ -13,11 +13,11 @@ from tracker.storage.chain import FightText, says_fight
 from tracker.storage.fight_file import FightFile, Saved
 from tracker.storage.leftover import ENDING, folders
 from tracker.storage.lock import Lock
-from tracker.storage.manner import in_own_manner
 from tracker.storage.mistakes import Mistakes, StorageError
 from tracker.storage.seals import Chain, follow, last_seal
 from tracker.storage.source import read_bytes
 from tracker.storage.stream import LARGEST_SOUND
+from tracker.text.line_endings import in_own_manner
 
 _MOST = 200
 """Names of a folder that are looked at for tails of one fight."""

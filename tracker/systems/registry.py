@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from tracker.encounter.suggestions import LONGEST, hint_or_list, nearest
+from tracker.text.suggestions import LONGEST, hint_or_list, nearest
 
 if TYPE_CHECKING:
     from tracker.encounter.system import System

@@ -13,6 +13,7 @@ from textual._time import get_time
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 
+from tracker.text.cells import Span
 from tracker.ui import terminal
 from tracker.ui.basis import Basis, Report, run_on_terminal
 from tracker.ui.entries import Entry
@@ -21,7 +22,6 @@ from tracker.ui.keymap import Keymap
 from tracker.ui.settings import SETTINGS, Settings, turned, with_value
 from tracker.ui.theme import NAMED, Tuned
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Span
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -18,6 +18,7 @@ from tracker.encounter.system import Choice
 from tracker.session import Outcome, Session
 from tracker.session.onlooker import Onlooker
 from tracker.session.veto import VETO
+from tracker.text.cells import clean
 from tracker.ui import keys, mouse, walk
 from tracker.ui.asked import asking
 from tracker.ui.dice_field import DiceField
@@ -37,7 +38,6 @@ from tracker.ui.outlook import Looking
 from tracker.ui.rehearsal import answered_with, rehearsed
 from tracker.ui.walk import Past, Walk
 from tracker.ui.wishes import Wish, page_of
-from tracker.views.cells import clean
 from tracker.views.deeds import deeds
 from tracker.views.log_entry import Entry
 from tracker.views.question import Asking

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tracker.encounter.lines import LONGEST_LINE
-from tracker.views.cells import clean
+from tracker.text.cells import clean
 
 
 class Purpose(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 import unicodedata
 
-from tracker.encounter.suggestions import nearest
+from tracker.text.suggestions import nearest
 
 _SHOWN = {
     "space": "space", "enter": "enter", "escape": "esc", "backspace": "⌫", "up": "↑", "down": "↓", "left": "←",

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tracker.encounter.suggestions import hint, nearest
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.source import Source, parse, read
+from tracker.text.suggestions import hint, nearest
 from tracker.ui.key_names import is_sign, key_named, meant, shown
 from tracker.ui.key_rows import BEFORE_CHOICES, ROWS, Row
 from tracker.ui.keymap import conflict

@@ -8,7 +8,7 @@ from tracker.encounter.names import seat_key
 from tracker.encounter.refusals import Refused
 from tracker.rules import reckoning
 from tracker.rules.sheets import Argument, Calculator
-from tracker.views.cells import Line, Span, clean, fit, width, wrap
+from tracker.text.cells import Line, Span, clean, fit, width, wrap
 
 _VALUE = 12
 """Cells for a figure."""

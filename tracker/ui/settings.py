@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tracker.encounter.suggestions import hint, nearest
 from tracker.storage.mistakes import Mistake, Mistakes
 from tracker.storage.settings_file import Value
 from tracker.storage.source import Source, read
 from tracker.systems import registry
+from tracker.text.suggestions import hint, nearest
 from tracker.views.axis import SCALES, USUAL
 
 LONGEST_GUARD = 2.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from tracker.views.cells import Line, Span, clean, narrow, sign_width
+from tracker.text.cells import Line, Span, clean, narrow, sign_width
 
 
 class Canvas:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, zip_longest
 
 from tracker.encounter.system import Choice
-from tracker.views.cells import Line, Span, clean, cut, filled, fit_line, line_width, width, words, wrap
+from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, line_width, width, words, wrap
 from tracker.views.question import KEY_NAMES
 
 _INDENT = 5

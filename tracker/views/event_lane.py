@@ -8,9 +8,9 @@ from tracker.clock.agenda import Due
 from tracker.clock.spans import TimeUnit
 from tracker.encounter import kinds
 from tracker.encounter.state import FREE_EVENT, Encounter, Rank
+from tracker.text.cells import Line, cut, width
 from tracker.views.axis import Axis
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Line, cut, width
 
 _ROOM_FOR_BOTH = 6
 """Lines of the pane from which on events and effects have a line each."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tracker.encounter.combatant import Combatant
-from tracker.views.cells import Line, Span, clean, cut
+from tracker.text.cells import Line, Span, clean, cut
 
 LEAST = 2
 """From so many on one line is less than theirs."""

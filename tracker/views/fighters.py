@@ -11,7 +11,7 @@ from tracker.clock.spans import WHOLE, TimeUnit
 from tracker.encounter.combatant import Combatant, Pool, Presence
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import RuleSystem
-from tracker.views.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
+from tracker.text.cells import ELLIPSIS, Line, Span, cut, fit, line_width, width
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import Losses, in_focus
 from tracker.views.in_sight import chosen, hidden_runs, taken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.views.cells import cut, width
+from tracker.text.cells import cut, width
 
 _FEWEST = 3
 """Cells of words worth beginning."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tracker.views.cells import ELLIPSIS, clean, cut, width
+from tracker.text.cells import ELLIPSIS, clean, cut, width
 
 
 @lru_cache(maxsize=4096)

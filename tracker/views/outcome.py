@@ -15,7 +15,7 @@ from tracker.encounter.questions import DECLARATION
 from tracker.encounter.state import DECLARE, END, LAND, Encounter
 from tracker.encounter.system import RuleSystem
 from tracker.rules.values import Doing
-from tracker.views.cells import Line, Span, clean, cut, line_width, width
+from tracker.text.cells import Line, Span, clean, cut, line_width, width
 from tracker.views.names import shortened
 from tracker.views.numbers import signed
 from tracker.views.pools import word

@@ -8,8 +8,8 @@ from itertools import groupby
 from operator import is_
 
 from tracker.encounter.combatant import Combatant, Pool, Profile
+from tracker.text.cells import Line, Span, cut, fit, width
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Line, Span, cut, fit, width
 from tracker.views.numbers import bar, health, plain_number
 
 READABLE = 12

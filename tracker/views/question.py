@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tracker.encounter import kinds
 from tracker.encounter.system import Choice
-from tracker.views.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
+from tracker.text.cells import Line, Span, clean, cut, flow, line_width, places, width, wrap
 
 BETWEEN = " · "
 MOST_ABOVE = 3

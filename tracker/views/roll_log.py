@@ -10,7 +10,7 @@ from tracker.encounter.events import TimeAdvanced
 from tracker.encounter.journal import Journal, Step
 from tracker.encounter.names import says
 from tracker.encounter.notes import unfilled
-from tracker.views.cells import Line, Span, fit, wrap
+from tracker.text.cells import Line, Span, fit, wrap
 from tracker.views.log_entry import Entry
 from tracker.views.log_groups import Folding
 from tracker.views.narration import Given, as_line, tell_step

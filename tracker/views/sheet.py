@@ -10,7 +10,7 @@ from tracker.encounter.orders import sentence
 from tracker.encounter.policy import named_one
 from tracker.encounter.state import Encounter
 from tracker.encounter.system import Card, Strike
-from tracker.views.cells import Line, Span, clean, flow, width, wrap
+from tracker.text.cells import Line, Span, clean, flow, width, wrap
 from tracker.views.fighters import condition_words
 from tracker.views.numbers import plain_number
 from tracker.views.sides import side_mark, side_order, side_role

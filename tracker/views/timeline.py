@@ -16,9 +16,9 @@ from tracker.encounter.state import DECLARE, FREE_EVENT, LAND, Encounter, Rank
 from tracker.encounter.system import RuleSystem
 from tracker.encounter.turn_order import in_turn
 from tracker.rules.values import Doing
+from tracker.text.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.axis import FOLD, SCALES, USUAL, Axis, lay_axis, span
 from tracker.views.canvas import Canvas
-from tracker.views.cells import Line, Span, cut, fit, unseen, width
 from tracker.views.event_lane import EventSpot, lay_events, tail_rows
 from tracker.views.fallen import fallen, lay_fallen
 from tracker.views.focus import in_focus

@@ -10,13 +10,13 @@ from pydantic import Field
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Fault, Faults, not_among
 from tracker.encounter.names import plain
-from tracker.encounter.suggestions import nearest
 from tracker.systems.kit.damage import only_dice
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named
 from tracker.systems.kit.sheets import points_left, reader
 from tracker.systems.phases.book.house import Level, Options
 from tracker.systems.phases.book.tables import tables
+from tracker.text.suggestions import nearest
 
 HF = "HF"
 """The pool of hit factors; below 0 one is dying (P-DMG 1 and 6)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tracker.encounter.summary import Account
+from tracker.text.cells import Line, Span
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.reading import Reading
 from tracker.views.account import lay_account
-from tracker.views.cells import Line, Span
 
 
 class AccountPage(Reading):

@@ -6,10 +6,10 @@ from typing import cast
 
 from textual import events
 
+from tracker.text.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
 from tracker.ui.browser import Browser, Tab
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.views.cells import Line, Span, clean, cut, filled, fit_line, rule, width, wrap
 
 _LIST_TOP = 2
 """Lines above the list: the heading and the tabs."""

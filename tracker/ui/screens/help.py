@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tracker.encounter.system import Choice
+from tracker.text.cells import Line, Span, fit, wrap
 from tracker.ui.key_names import shown
 from tracker.ui.key_rows import Row
 from tracker.ui.keymap import Keymap
 from tracker.ui.modes import Mode
-from tracker.views.cells import Line, Span, fit, wrap
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("The fight", ("next", "begin", "declare", "again", "likely", "give", "give-amount", "secretly", "take", "pick")),

@@ -7,10 +7,10 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
 from tracker.encounter.journal import steps_are
+from tracker.text.cells import Span, rule, wrap
 from tracker.ui.screen_net import Netted
 from tracker.ui.widgets.foot import foot_line, key_at
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Span, rule, wrap
 
 _FOOT = (("enter", "leave"), ("escape", "stay"))
 

@@ -26,10 +26,10 @@ from textual.events import Click
 from textual.widgets import Input, LoadingIndicator
 from textual.worker import Worker
 
+from tracker.text.cells import clean, cut, width
 from tracker.ui.offers import Offer, offers
 from tracker.ui.screen_net import Netted
 from tracker.ui.screens.fight import FightScreen
-from tracker.views.cells import clean, cut, width
 
 _LONGEST = 80
 """Characters that can be searched for: the search tries each of them at every place of every entry."""

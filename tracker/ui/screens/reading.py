@@ -8,11 +8,11 @@ from typing import cast
 from textual import events
 
 from tracker.encounter.system import Choice
+from tracker.text.cells import Line, Span, rule
 from tracker.ui.keymap import Keymap
 from tracker.ui.screens.help import help_lines
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.views.cells import Line, Span, rule
 from tracker.views.sheet import lay_words
 
 _BY = {"down": 1, "up": -1, "j": 1, "k": -1}

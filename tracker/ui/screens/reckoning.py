@@ -7,10 +7,10 @@ from typing import cast
 from textual import events
 
 from tracker.session import Session
+from tracker.text.cells import Line, Span, fit_line, rule
 from tracker.ui.reckoner import Reckoner
 from tracker.ui.screens.page import Page
 from tracker.ui.theme import Painted
-from tracker.views.cells import Line, Span, fit_line, rule
 
 
 class Reckoning(Page[None]):

@@ -7,10 +7,10 @@ from typing import Protocol, cast
 from textual import events
 
 from tracker.storage.settings_file import Value
+from tracker.text.cells import Line, Span, fit, rule, wrap
 from tracker.ui.screens.page import Page
 from tracker.ui.settings import SETTINGS, Setting, Settings, turned
 from tracker.ui.theme import Painted
-from tracker.views.cells import Line, Span, fit, rule, wrap
 
 _HEAD = 2
 """Lines above the first setting."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from textual import events
 
+from tracker.text.cells import Line, Span, width
 from tracker.ui import completion
 from tracker.ui.desk import Desk
 from tracker.ui.fields import Purpose
@@ -13,7 +14,6 @@ from tracker.ui.key_names import shown
 from tracker.ui.key_rows import Act, Row
 from tracker.ui.messages import KeyClicked
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line, Span, width
 
 
 class Footer(DeskPane):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tracker.text.cells import Line
 from tracker.ui.desk import Desk
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line
 from tracker.views.headline import lay_head
 
 

@@ -12,10 +12,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.text.cells import Line, Span, filled, line_width, narrow, width
 from tracker.ui.ink import Ink
 from tracker.ui.screen_net import Netted
 from tracker.ui.theme import DARK, Painted, Palette
-from tracker.views.cells import Line, Span, filled, line_width, narrow, width
 
 _BACKGROUND = Color(0, 0, 0)
 """What Textual's filters are told lies below; those of this app do not ask."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from tracker.text.cells import Line, Span, line_width
 from tracker.ui.desk import Desk
 from tracker.ui.widgets.panes import DeskPane
 from tracker.ui.widgets.question import QuestionPane
-from tracker.views.cells import Line, Span, line_width
 from tracker.views.outcome import lay_outcome
 
 

@@ -8,13 +8,13 @@ from textual import events
 from textual.geometry import Size
 
 from tracker.encounter.system import Choice
+from tracker.text.cells import Line, rule
 from tracker.ui.desk import Desk
 from tracker.ui.front import Front
 from tracker.ui.ink import Ink
 from tracker.ui.messages import ChoicePicked, Wheeled
 from tracker.ui.mouse import LIST
 from tracker.ui.widgets.lines import LinesPane
-from tracker.views.cells import Line, rule
 from tracker.views.choice_list import lay_columns, lay_menu
 
 Cell = tuple[int, int]

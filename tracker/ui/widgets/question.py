@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.text.cells import Line
 from tracker.ui.desk import Desk
 from tracker.ui.messages import AnswerPicked, Resized
 from tracker.ui.widgets.panes import Cell, DeskPane
-from tracker.views.cells import Line
 from tracker.views.question import Asked, Asking, lay_asking
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tracker.encounter.refusals import Refused
+from tracker.text.cells import Line, Span, rule, unseen
 from tracker.ui.desk import Desk
 from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import DeskPane
-from tracker.views.cells import Line, Span, rule, unseen
 from tracker.views.sheet import lay_awareness, lay_sheet, sheet_title
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual import events
 
+from tracker.text.cells import Line, Span, cut, filled, line_width, width
 from tracker.ui.desk import Desk
 from tracker.ui.messages import KeyClicked
 from tracker.ui.outlook import Pane
 from tracker.ui.widgets.panes import DeskPane
 from tracker.views.axis import SCALES, scale_words
-from tracker.views.cells import Line, Span, cut, filled, line_width, width
 
 _TABS = ((Pane.FIGHTERS, "Fighters", "fighters"), (Pane.SHEET, "Sheet", "sheet"), (Pane.LOG, "Rolls", "log"))
 

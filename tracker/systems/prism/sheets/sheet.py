@@ -10,11 +10,11 @@ from pydantic import Field
 from tracker.encounter.combatant import Pool
 from tracker.encounter.faults import Fault, Faults
 from tracker.encounter.names import free_id, plain
-from tracker.encounter.suggestions import hint_or_list
 from tracker.systems.kit.models import Name, Number, Strict, Text, entry_as
 from tracker.systems.kit.names import check_once, named, unused_skills
 from tracker.systems.kit.sheets import reader
 from tracker.systems.prism.book.house import HouseRules, Options
+from tracker.text.suggestions import hint_or_list
 
 Attribute = Annotated[int, Field(ge=0, le=200)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
